@@ -202,3 +202,15 @@ def test_what_was_read_already_goes_before_what_others_did_since() -> None:
     long = own._replace(text=f"You took {'a card and ' * 40}row 0.")
     cut = below(fitted(screen(rows), Notice("", (long,), ticked=True)))
     assert cut.startswith("> ✓ You took a … "), f"a line that was cut isn't ticked off: {cut}"
+
+
+def test_a_move_that_ends_a_round_is_ticked_off_where_there_is_room_for_its_end_alone() -> None:
+    own = Told("You showed 8 korpokkur.", touches=True, known=True)
+    end = Told("Round 1: Bob wins.\n● **4** ■ **2**", touches=True, ends_round=True)
+    notice = Notice("", (own, end), ticked=True)
+    shown = [below(fitted(screen(rows), notice)) for rows in range(14)]
+    for said in shown:
+        assert said.startswith("> ✓ "), f"nothing says that the move was made: {said}"
+        assert "Round 1: Bob wins." in said, f"who won the round is left out: {said}"
+    assert any("showed" not in said for said in shown), "no screen is full, so this shows nothing"
+    assert any("**4**" not in said for said in shown), "no line is cut, so this shows nothing"

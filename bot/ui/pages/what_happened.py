@@ -50,6 +50,8 @@ class Told(NamedTuple):
     """Whether it concerns the seat's person, or is how a round has ended."""
     known: bool = False
     """Whether it was told them in the same words when they made their last move."""
+    ends_round: bool = False
+    """Whether it is how a round has ended: who won it, and maybe the scores in a line of theirs."""
 
 
 def units(events: Iterable[Event], joins: Joins) -> list[list[Event]]:

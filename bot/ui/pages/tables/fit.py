@@ -70,7 +70,7 @@ def fitted(page: Page, notice: Notice) -> Page:
     coach's second sentence; lines about the person, but for the newest; the size of what the
     hand is drawn with. If the whole is still higher than most phones show, also the middle of the
     lines that are left, and the newest about others, if there is one about the person. All else
-    always stays.
+    always stays. A move is ticked off also on the line that says how it ended a round.
     """
     shown, base, told = page, page, list(notice.told)
     for base, told in _ever_less(page, notice.told):
@@ -128,12 +128,16 @@ def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[T
 
 
 def _cut(told: Sequence[Told]) -> Iterator[list[Told]]:
-    """Yield lines without their middles, then only those of them that concern the person."""
+    """Yield lines without their middles, then only those of them that concern the person.
+
+    Who won a round stays; the scores in a line of their own are on the board as well.
+    """
+    short = [each._replace(text=each.text.split("\n")[0]) for each in told]
     cut = [
         each
-        if "\n" not in each.text and lines(f"• {each.text}", INSIDE - BAR) == 1
+        if lines(f"• {each.text}", INSIDE - BAR) == 1
         else each._replace(text=one_line(each.text, QUOTED))
-        for each in told
+        for each in short
     ]
     yield cut
     if mine := [each for each in cut if each.touches]:
@@ -183,13 +187,13 @@ def _changed(page: Page, text: str) -> Page:
 def _noticed(page: Page, notice: Notice, told: Sequence[Told]) -> Page:
     """Return a screen with a notice; its last lines go if Discord has no room for the hand."""
     lines = [*notice.first.splitlines(), *(f"• {each.text}" for each in told)]
-    if notice.ticked and lines and (notice.first or _own_first(notice.told) == _own_first(told)):
+    if notice.ticked and lines and (notice.first or _answers(told, notice.told)):
         lines[0] = f"✓ {lines[0].removeprefix('• ')}"
     quoted = [f"> {line}" for line in lines]
     texts = ("\n".join([*quoted[:most], *_hand(page)]) for most in range(len(quoted), -1, -1))
     return _changed(page, first_to_fit(texts))
 
 
-def _own_first(told: Sequence[Told]) -> bool:
-    """Tell whether the first line is of what somebody knows from their own move."""
-    return bool(told) and told[0].known
+def _answers(told: Sequence[Told], whole: Sequence[Told]) -> bool:
+    """Tell whether the first of the lines that are left says what came of somebody's own move."""
+    return not whole or (bool(told) and (told[0].ends_round or told[0].known == whole[0].known))

@@ -108,7 +108,7 @@ def heard_lines(
     if not scores:
         return lines
     before = max(len(lines) - len(told_lines(render, next_round, seat, says)), 0)
-    return [*lines[:before], Told(scores, touches=True), *lines[before:]]
+    return [*lines[:before], Told(scores, touches=True, ends_round=True), *lines[before:]]
 
 
 def _since_round(
