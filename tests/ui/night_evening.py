@@ -15,7 +15,7 @@ from bot.nights.night import Night, Press
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 
@@ -60,7 +60,7 @@ class Evening:
 
     async def desk(self, person: Person = HOST, **more: Any) -> Answer:
         """Look at the desk."""
-        return await press(self.ui, person, routes.DESK(self.id), own=True, **more)
+        return await press(self.ui, person, desk_routes.DESK(self.id), own=True, **more)
 
     async def more(self, person: Person = HOST, **more: Any) -> Answer:
         """Look at what is behind *More …* on the desk."""

@@ -26,7 +26,7 @@ from bot.ui.actions.nights.night_form import sign_of
 from bot.ui.actions.rights import Who
 from bot.ui.incoming.rows.row import Command
 from bot.ui.pages import routes
-from bot.ui.pages.nights import ask_routes, series_routes
+from bot.ui.pages.nights import ask_routes, desk_routes, series_routes
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.route import Part, Route
 from cogs.donburiko import player
@@ -208,14 +208,19 @@ class World:
         }.get(route.prefix, 0)
         if route is routes.VOTE:
             number = table.motion.revision if table.motion else 0
-        if route in (routes.SEAT_ROUND, routes.SEAT_CHOICE):
+        if route in (desk_routes.SEAT_ROUND, desk_routes.SEAT_CHOICE):
             number = len(night.dealt) + 1
-        played = (routes.SEAT_WAITING, routes.DEAL_WAITING)
-        if route in (routes.ASK_END_NIGHT, routes.END_NIGHT, routes.END_FINISHED, *played):
+        played = (desk_routes.SEAT_WAITING, desk_routes.DEAL_WAITING)
+        if route in (
+            desk_routes.ASK_END_NIGHT,
+            desk_routes.END_NIGHT,
+            desk_routes.END_FINISHED,
+            *played,
+        ):
             number = len(night.dealt)
-        if route in (routes.COHOSTS, routes.NO_COHOSTS):
+        if route in (desk_routes.COHOSTS, desk_routes.NO_COHOSTS):
             number = sign_of_cohosts(night)
-        if route is routes.MY_TABLE:
+        if route is desk_routes.MY_TABLE:
             number = 1
         said: list[str] = []
         for each in route._changing:
@@ -230,12 +235,12 @@ class World:
             elif each is series_routes.DATE:
                 (coming, *_later) = next_dates(night, self.ui.tables.now())
                 said.append(date_sign(coming.local))
-            elif each is routes.SEAT_THERE:
+            elif each is desk_routes.SEAT_THERE:
                 table_there = self.things["a night's table"]
                 said.append(f"{table_there}.1")
-            elif each is routes.PROPOSAL:
+            elif each is desk_routes.PROPOSAL:
                 sign = (0, 0) if night.proposal is None else night.proposal.sign
-                said.append(routes.proposal_part((sign[0], sign[1] + behind)))
+                said.append(desk_routes.proposal_part((sign[0], sign[1] + behind)))
             else:
                 said.append(_part(each))
         if route is routes.REMINDED:

@@ -15,6 +15,7 @@ from bot.nights.night import Press
 from bot.ui.actions.nights.night_form import split_games
 from bot.ui.pages import routes
 from bot.ui.pages.form import LABEL
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import KEPT_FOR
 from tests.ui.clicks import Answer, command, interaction, press
@@ -86,10 +87,12 @@ async def test_what_was_typed_is_kept_for_a_quarter_of_an_hour(
     ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     night = await announced(ui)
-    modal = await opened(ui, routes.LIMIT(night.id))
+    modal = await opened(ui, desk_routes.LIMIT(night.id))
     refused = await form(ui, ADA, modal.custom_id, {"limit": "99"})
     assert filled(await opened(ui, refused.buttons["Try again"])) == {"limit": "99"}
-    assert filled(await opened(ui, routes.LIMIT(night.id))) == {"limit": ""}, "nobody asked for it"
+    assert filled(await opened(ui, desk_routes.LIMIT(night.id))) == {"limit": ""}, (
+        "nobody asked for it"
+    )
     now = ui.tables.now()
     kept = ui.clicks._actions.forms._typed
     monkeypatch.setattr(kept, "_now", lambda: now + KEPT_FOR + 1)

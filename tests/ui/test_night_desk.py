@@ -22,6 +22,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page, sizes_line
 from bot.ui.pages.nights.night_recap import recap_page
@@ -247,7 +248,7 @@ async def test_a_mend_moves_few_and_another_seating_asks_before_swaps_are_lost(u
     gone = proposal.seating.seated.tables[0].people[1]
     await night.answer(press_home, Person(gone, "?"))
     await night.answer(press_here, KIM)
-    plan = await press(ui, HOST, routes.PLAN(night.id), own=True)
+    plan = await press(ui, HOST, desk_routes.PLAN(night.id), own=True)
     name = (await night.night()).name_of(gone)
     assert f"~~{name}~~" in plan.text and "Came since: Kim" in plan.text, plan.text
     plan = await night.click("Mend", plan)
@@ -301,7 +302,7 @@ async def test_who_lost_the_right_is_refused(ui: UI) -> None:
     for page in pages:
         for custom_id in page.buttons.values():
             refused = await press(ui, BOB, custom_id, own=True)
-            if custom_id == routes.NIGHT_POINTS(night.id):
+            if custom_id == desk_routes.NIGHT_POINTS(night.id):
                 assert "Points" in refused.text, "the points aren't for everybody"
                 continue
             assert "Only the hosts of this night" in refused.text, custom_id

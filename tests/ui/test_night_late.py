@@ -6,6 +6,7 @@ from bot.nights.announcing import edit
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.night import Press
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import press
@@ -36,7 +37,7 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     desk = await night.desk()
     assert f"Late, with a seat: Bob\N{NO-BREAK SPACE}<t:{at}:t>" in desk.text, desk.text
     assert "Not here yet" not in desk.text, "somebody waits for who is late"
-    guests = await press(ui, HOST, routes.GUESTS(night.id), own=True)
+    guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
     assert f"comes at <t:{at}:t>" in guests.text, guests.text
     again = await press(ui, BOB, kept.buttons["I'll be late …"], own=True)
     on_time = await press(ui, BOB, again.buttons["On time"], own=True)
@@ -70,6 +71,6 @@ async def test_who_hasnt_confirmed_a_new_date_is_marked_wherever_guests_are(ui: 
     assert "**In (5 · 3 not confirmed yet)**" in card, card
     assert "Cleo\N{NO-BREAK SPACE}?" in card and "Bob\N{NO-BREAK SPACE}?" not in card, card
     assert "In: 5 (3 not confirmed yet)" in (await night.desk()).text
-    guests = await press(ui, HOST, routes.GUESTS(night.id), own=True)
+    guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
     assert "**In** (5 · 3 not confirmed yet)" in guests.text, guests.text
     assert "Cleo · not confirmed yet" in guests.text, guests.text

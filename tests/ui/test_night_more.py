@@ -19,6 +19,7 @@ from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.page import Select
 from bot.ui.pages.wording import Wording
@@ -125,7 +126,7 @@ async def form_of(ui: UI, custom_id: str, table: Table) -> Any:
 
 async def one(night: Evening, person: Person) -> Answer:
     """Pick a guest on the page of the guests."""
-    return await press(night.ui, HOST, routes.GUEST(night.id), str(person.id), own=True)
+    return await press(night.ui, HOST, desk_routes.GUEST(night.id), str(person.id), own=True)
 
 
 async def test_a_host_says_who_is_here_and_who_isnt(ui: UI) -> None:

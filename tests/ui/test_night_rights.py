@@ -21,7 +21,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.actions.tables.requests import Request
-from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.pages.wording import Wording
@@ -344,7 +344,7 @@ async def test_who_is_blocked_leads_nothing_by_click_or_command(ui: UI) -> None:
     for person, page in zip((HOST, KIM), pages, strict=True):
         assert len(page.buttons) > 3, page.text
         for permissions in (discord.Permissions.none(), EVENTS):
-            for custom_id in {*page.buttons.values()} - {routes.NIGHT_POINTS(night.id)}:
+            for custom_id in {*page.buttons.values()} - {desk_routes.NIGHT_POINTS(night.id)}:
                 answer = await press(ui, person, custom_id, own=True, permissions=permissions)
                 assert "its moderators have blocked you" in answer.text, custom_id
         answer = await press(ui, person, f"a:pause:{table.id}", own=True, permissions=EVENTS)

@@ -22,7 +22,7 @@ from bot.nights.table_sizes import TableSizes
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.ui.pages import routes
-from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_answers import answer_line, answer_page, everybody_page
@@ -587,7 +587,7 @@ async def test_a_card_that_was_deleted_while_the_bot_was_down_comes_back_with_th
 async def test_post_again_brings_the_card_to_the_bottom(ui: UI, server: FakeDiscord) -> None:
     """One that was deleted comes back by it, and a night that sleeps wakes."""
     night = await announced(ui)
-    desk = await press(ui, ADA, routes.DESK_MORE(night.id), permissions=HOST)
+    desk = await press(ui, ADA, desk_routes.DESK_MORE(night.id), permissions=HOST)
     for deleted in (False, True):
         before = await shown(ui, night.id)
         if deleted:

@@ -15,7 +15,7 @@ from bot.nights.guest_presses import press_here, press_home
 from bot.nights.night import Press
 from bot.nights.proposals import take_back
 from bot.tables.table import Table
-from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.posting import open_pages
 from tests.ui.clicks import press
 from tests.ui.conftest import UI
@@ -95,7 +95,7 @@ async def test_a_desk_on_which_another_page_lies_is_not_drawn_over_it(ui: UI) ->
     )
     changed = discord.InteractionResponseType.message_update
     response = SimpleNamespace(is_done=lambda: False, edit_message=_nothing, type=changed)
-    await press(ui, HOST, routes.GUESTS(night.id), message=there, response=response)
+    await press(ui, HOST, desk_routes.GUESTS(night.id), message=there, response=response)
     await night.answer(press_home, GUESTS[2])
     await until(lambda: not ui.night_messages.pages._queue._tasks)
     assert desk.edits == [], "the desk was drawn over the page of guests"
@@ -125,7 +125,7 @@ async def test_a_desk_waits_for_the_board_that_is_to_show_it_first(
 
 async def test_the_page_of_the_guests_and_of_one_of_them_follow(ui: UI) -> None:
     night = await evening(ui, 3)
-    for route in (routes.GUESTS(night.id), routes.GUEST(night.id, GUESTS[1].id)):
+    for route in (desk_routes.GUESTS(night.id), desk_routes.GUEST(night.id, GUESTS[1].id)):
         page = Desk()
         await press(ui, HOST, route, own=True, **page.more)
         await night.answer(press_home, GUESTS[1])
@@ -140,7 +140,7 @@ async def test_a_proposal_follows_who_comes_and_goes_and_what_another_leader_doe
     cohost, nights = GUESTS[1], ui.services.nights
     await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([cohost]))
     page = Desk()
-    await press(ui, HOST, routes.SEAT_ROUND(night.id, 1), own=True, **page.more)
+    await press(ui, HOST, desk_routes.SEAT_ROUND(night.id, 1), own=True, **page.more)
     await night.answer(press_home, GUESTS[4])
     await page.shows("Gone: Emi")
     assert f"<@{cohost.id}>" not in page.edits[-1], "a guest's press is said to be a leader's"

@@ -20,6 +20,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.actions.tables.requests import Request
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.route import Route
 from tests.ui.clicks import Answer, ask, interaction, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
@@ -61,27 +62,33 @@ KINDS: Final = (
     Kind("a blocked co-host who manages events", BLOCKED, may=EVENTS),
 )
 OF_NIGHT: Final[Mapping[str, Callable[[Evening, Table, random.Random], str]]] = {
-    "d:pause": lambda night, _table, _rng: routes.PAUSE_ALL(night.id),
-    "d:resume": lambda night, _table, _rng: routes.RESUME_ALL(night.id),
-    "d:guests": lambda night, _table, _rng: routes.GUESTS(night.id),
-    "d:guest": lambda night, _table, rng: routes.GUEST_IS(
+    "d:pause": lambda night, _table, _rng: desk_routes.PAUSE_ALL(night.id),
+    "d:resume": lambda night, _table, _rng: desk_routes.RESUME_ALL(night.id),
+    "d:guests": lambda night, _table, _rng: desk_routes.GUESTS(night.id),
+    "d:guest": lambda night, _table, rng: desk_routes.GUEST_IS(
         night.id, rng.choice(GUESTS[:7]).id, rng.choice(("here", "not", "ask"))
     ),
-    "d:give": lambda night, table, rng: routes.GIVE_SEAT_AT(
+    "d:give": lambda night, table, rng: desk_routes.GIVE_SEAT_AT(
         night.id, rng.choice(GUESTS[:7]).id, f"{table.id}.{rng.randrange(3)}"
     ),
-    "d:put": lambda night, table, rng: routes.PUT_ON_SEAT(
+    "d:put": lambda night, table, rng: desk_routes.PUT_ON_SEAT(
         night.id, table.id, f"{rng.randrange(3)}.{rng.choice(GUESTS[:7]).id}"
     ),
-    "d:again": lambda night, _table, _rng: routes.SAME_AGAIN(night.id),
-    "d:files": lambda night, _table, _rng: routes.NIGHT_FILES(night.id),
-    "d:cohosts": lambda night, _table, _rng: routes.NO_COHOSTS(night.id, 1),
-    "d:end": lambda night, _table, _rng: routes.ASK_END_NIGHT(night.id, 1),
+    "d:again": lambda night, _table, _rng: desk_routes.SAME_AGAIN(night.id),
+    "d:files": lambda night, _table, _rng: desk_routes.NIGHT_FILES(night.id),
+    "d:cohosts": lambda night, _table, _rng: desk_routes.NO_COHOSTS(night.id, 1),
+    "d:end": lambda night, _table, _rng: desk_routes.ASK_END_NIGHT(night.id, 1),
 }
 """What is pressed about the whole night, or who plays where."""
 AT_DESK: Final[tuple[Route, ...]] = (
-    *(routes.NUDGE, routes.GIVE_TIME, routes.TURN_BY_TURN, routes.FINISH, routes.VOID),
-    *(routes.DESK_TABLE, routes.ASK_VOID),
+    *(
+        desk_routes.NUDGE,
+        desk_routes.GIVE_TIME,
+        desk_routes.TURN_BY_TURN,
+        desk_routes.FINISH,
+        desk_routes.VOID,
+    ),
+    *(desk_routes.DESK_TABLE, desk_routes.ASK_VOID),
 )
 """What only who leads the night does."""
 IMPARTIAL: Final = ("d:finish", "d:void", "d:put", "d:give", "a:kick", "kick")

@@ -10,6 +10,7 @@ from bot.nights.night import Night, Post, Press
 from bot.nights.series_rules import date_sign, end_series, next_dates, skip
 from bot.tables.clock import DAY
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.wording import Wording
 from tests.only import only
@@ -67,11 +68,11 @@ async def test_limit_pilot_and_newcomers_are_changed_alone_or_with_all_to_come(
         ("Only", "6", "auto", "off", (None, "helper", True)),
         ("This and all to come", "7", "host", "off", (7, "host", False)),
     ):
-        for desk_button in (routes.LIMIT, routes.PILOT):
+        for desk_button in (desk_routes.LIMIT, desk_routes.PILOT):
             asked = await press(ui, ADA, desk_button(night.id), own=True, permissions=HOST)
             assert "Change which nights?" in asked.text, asked.text
             (chosen,) = [each for said, each in asked.buttons.items() if said.startswith(scope)]
-            if desk_button is routes.LIMIT:
+            if desk_button is desk_routes.LIMIT:
                 modal = await opened(ui, chosen)
                 await form(ui, ADA, modal.custom_id, {"limit": limit})
                 continue

@@ -11,6 +11,7 @@ import pytest
 from bot.nights.night import Night, NightGame
 from bot.tables.seat import Person
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_recap import list_page, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.render import PlayableGame
@@ -130,8 +131,8 @@ async def test_nobody_can_tell_who_ticked_what(ui: UI) -> None:
         now = await night.night()
         asked = [
             (await night.desk()).text,
-            (await press(ui, HOST, routes.GUESTS(night.id), own=True)).text,
-            (await press(ui, HOST, routes.GUEST(night.id, GUESTS[2].id), own=True)).text,
+            (await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)).text,
+            (await press(ui, HOST, desk_routes.GUEST(night.id, GUESTS[2].id), own=True)).text,
             (await press(ui, HOST, routes.KEEP_NIGHT(night.id), own=True)).text,
         ]
         sizes = await ui.services.round_runner.size_choices(now)

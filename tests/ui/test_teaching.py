@@ -11,6 +11,7 @@ from bot.nights.guest_presses import press_here, toggle
 from bot.nights.night import Post
 from bot.tables.table import Table
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_posts import direct_message, post_message
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.standings_page import Named
@@ -154,11 +155,13 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
 
 async def test_a_host_says_whether_there_are_such_tables(ui: UI, server: FakeDiscord) -> None:
     night = await evening(ui, 3, doors=False)
-    page = await press(ui, HOST, routes.PILOT(night.id), own=True, permissions=EVENTS)
+    page = await press(ui, HOST, desk_routes.PILOT(night.id), own=True, permissions=EVENTS)
     assert "Newcomers learn at a table without a clock" in page.text, page.text
-    assert routes.SET_TEACH(night.id) in [custom_id for custom_id, _offered in page.lists]
+    assert desk_routes.SET_TEACH(night.id) in [custom_id for custom_id, _offered in page.lists]
     for to in ("off", "on"):
-        page = await press(ui, HOST, routes.SET_TEACH(night.id), to, own=True, permissions=EVENTS)
+        page = await press(
+            ui, HOST, desk_routes.SET_TEACH(night.id), to, own=True, permissions=EVENTS
+        )
         assert (await night.night()).row.teach is (to == "on")
         assert ("newcomers play like everybody else" in page.text) is (to == "off"), page.text
 

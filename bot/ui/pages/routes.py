@@ -2,8 +2,8 @@
 
 A page names a control by its route: `JOIN(table.id)`. What a route leads to is a row in
 `bot/ui/incoming/rows`. Ids that lie on Discord already must stay readable for ever. Those of a
-question which date suits are in `nights/ask_routes.py`, those of series in
-`nights/series_routes.py`.
+night's desk are in `nights/desk_routes.py`, of a question which date suits in
+`nights/ask_routes.py`, of series in `nights/series_routes.py`.
 """
 
 from __future__ import annotations
@@ -32,42 +32,24 @@ def _path(text: str) -> tuple[str, ...]:
     return tuple(text.split(":"))
 
 
-def _words(text: str) -> list[str]:
+def words(text: str) -> list[str]:
+    """Return the words that a part of an id holds."""
     return text.split("+")
 
 
-def _two_numbers(text: str) -> tuple[int, int]:
-    one, _, other = text.partition(".")
-    return int(one), int(other)
+def one_of(*choices: str) -> Part:
+    """Return a part of an id that is one of a few words."""
+    return Part("|".join(choices))
 
 
-def _seat_and_person(text: str) -> tuple[int, int]:
-    seat, _, person = text.partition(".")
-    return int(seat), int(person)
-
-
-def _place(text: str) -> tuple[str, int]:
-    table, _, seat = text.partition(".")
-    return table, int(seat)
-
-
-def _table_and_game(text: str) -> tuple[int, str]:
-    table, _, game = text.partition(".")
-    return int(table), game
-
-
-def _one_of(*words: str) -> Part:
-    return Part("|".join(words))
-
-
-_ID: Final = "(?:[0-9]{1,18}|[1-8][0-9]{18})"
+ID: Final = "(?:[0-9]{1,18}|[1-8][0-9]{18})"
 """An id of Discord that storage can keep."""
 
 TABLE: Final = Part("[a-z2-7]{5}")
 NIGHT: Final = TABLE
 NUMBER: Final = Part("[0-9]{1,18}", int)
-PERSON: Final = Part(_ID, int)
-IDS: Final = Part(rf"{_ID}(?:\+{_ID}){{0,24}}", _ids)
+PERSON: Final = Part(ID, int)
+IDS: Final = Part(rf"{ID}(?:\+{ID}){{0,24}}", _ids)
 """People, roles or channels, as picked from one of Discord's own lists."""
 GAME: Final = Part("[^:]*")
 PATH: Final = Part(".*", _path, optional=True, missing=())
@@ -83,11 +65,11 @@ JOIN: Final = Route("t:join", TABLE)
 LEAVE_LOBBY: Final = Route("t:leave", TABLE)
 START: Final = Route("t:start", TABLE)
 COMPUTERS: Final = Route("t:computers", TABLE)
-ADD_COMPUTER: Final = Route("c:add", TABLE, NUMBER, _one_of(*LEVELS))
+ADD_COMPUTER: Final = Route("c:add", TABLE, NUMBER, one_of(*LEVELS))
 REMOVE_COMPUTER: Final = Route("c:remove", TABLE, NUMBER, NUMBER)
 SETTINGS: Final = Route("t:settings", TABLE)
-ENTRY: Final = Route("t:entry", TABLE, _one_of("anyone", "invited", "host", "full"))
-BANTER: Final = Route("t:banter", TABLE, _one_of("on", "off"))
+ENTRY: Final = Route("t:entry", TABLE, one_of("anyone", "invited", "host", "full"))
+BANTER: Final = Route("t:banter", TABLE, one_of("on", "off"))
 AWAY_DAYS: Final = Route("t:away", TABLE, Part("0|3|7|14", int))
 ASK_IN: Final = Route("t:ask", TABLE)
 LET_IN: Final = Route("t:let", TABLE, PERSON)
@@ -98,7 +80,7 @@ START_MISSED: Final = Route("t:start", TABLE, "missed")
 """Below the call of a host whose game hasn't begun at its time."""
 INVITE: Final = Route("t:invite", TABLE, IDS)
 INVITE_NOBODY: Final = Route("t:invite", TABLE)
-LOBBY_PACE: Final = Route("t:pace", TABLE, _one_of(*TEMPOS))
+LOBBY_PACE: Final = Route("t:pace", TABLE, one_of(*TEMPOS))
 
 # A game that is played
 
@@ -120,31 +102,31 @@ NOTE: Final = Route("a:note", TABLE)
 NOTE_SET: Final = Route("a:noted", TABLE)
 REPORT: Final = Route("a:wrong", TABLE)
 REPORT_SENT: Final = Route("a:report", TABLE)
-CALLS_HERE: Final = Route("a:calls", TABLE, _one_of("usual", "thread", "dm", "quiet"))
+CALLS_HERE: Final = Route("a:calls", TABLE, one_of("usual", "thread", "dm", "quiet"))
 TABLE_PAGE: Final = Route("a:page", TABLE)
 AS_TEXT: Final = Route("a:text", TABLE)
 SEAL: Final = Route("a:seal", TABLE)
 CALL_HOST: Final = Route("a:call", TABLE)
-CALL_HOST_WHY: Final = Route("a:call", TABLE, _one_of(*WHYS))
+CALL_HOST_WHY: Final = Route("a:call", TABLE, one_of(*WHYS))
 LEAVE: Final = Route("a:leave", TABLE)
 BACK: Final = Route("a:back", TABLE)
 ASK_END: Final = Route("a:end", TABLE)
 END: Final = Route("a:end", TABLE, "yes")
 """As an older version drew it."""
-ASK_END_AS: Final = Route("a:end", TABLE, _one_of("concede", "points", "void"))
-END_AS: Final = Route("a:end", TABLE, _one_of("concede", "points", "void"), NUMBER)
+ASK_END_AS: Final = Route("a:end", TABLE, one_of("concede", "points", "void"))
+END_AS: Final = Route("a:end", TABLE, one_of("concede", "points", "void"), NUMBER)
 """With a number that changes once what it is drawn beside has changed."""
 TAKE_SEAT: Final = Route("a:seat", TABLE, NUMBER)
 KICK: Final = Route("a:kick", TABLE, Part("[0-9]{1,20}", int))
-ASK_PACE: Final = Route("a:pace", TABLE, _one_of(*PACES))
+ASK_PACE: Final = Route("a:pace", TABLE, one_of(*PACES))
 PAUSE: Final = Route("a:pause", TABLE)
 RESUME: Final = Route("a:resume", TABLE)
 TAKE_BACK: Final = Route("a:takeback", TABLE, Part(NUMBER.fits, int, optional=True, missing=None))
 """With the step at which it was drawn."""
-GO_ON: Final = Route("a:on", TABLE, _one_of("stand_in", "free"), NUMBER)
+GO_ON: Final = Route("a:on", TABLE, one_of("stand_in", "free"), NUMBER)
 """Asks the others to go on without the person of a seat."""
-VOTE: Final = Route("a:vote", TABLE, NUMBER, _one_of("y", "n"))
-VOTE_ON_SCREEN: Final = Route("a:say", TABLE, NUMBER, _one_of("y", "n"))
+VOTE: Final = Route("a:vote", TABLE, NUMBER, one_of("y", "n"))
+VOTE_ON_SCREEN: Final = Route("a:say", TABLE, NUMBER, one_of("y", "n"))
 """The same on somebody's screen, which stays there."""
 
 # A game that is over
@@ -191,7 +173,7 @@ DROP_ORDER: Final = Route("me:ahead", TABLE)
 WAYS: Final = ("thread", "dm", "quiet")
 """How somebody's turn may call them."""
 MY_CALLS: Final = Route("me:calls")
-SET_CALLS: Final = Route("me:calls", _one_of(*WAYS))
+SET_CALLS: Final = Route("me:calls", one_of(*WAYS))
 TRY_CALLS: Final = Route("me:calls", "again")
 CALLS_FROM_DM: Final = Route("me:called", NUMBER, NUMBER, NUMBER)
 """Below a direct message that calls somebody; the numbers tell which."""
@@ -202,14 +184,14 @@ NO_QUIET_HOURS: Final = Route("me:clock", "quiet")
 FORGET_CLOCK: Final = Route("me:clock", "all")
 APART: Final = Route("me:apart", IDS)
 APART_NOBODY: Final = Route("me:apart", Part("nobody", optional=True))
-REMINDERS: Final = Route("me:reminders", _one_of("thread", "dm"))
-HIDE: Final = Route("me:hide", _one_of("yes", "no"))
+REMINDERS: Final = Route("me:reminders", one_of("thread", "dm"))
+HIDE: Final = Route("me:hide", one_of("yes", "no"))
 AWAY: Final = Route("me:away")
-AWAY_HOW: Final = Route("me:away", _one_of("clock", "computer", "table"))
+AWAY_HOW: Final = Route("me:away", one_of("clock", "computer", "table"))
 AWAY_BACK: Final = Route("me:away", "back")
 AWAY_DATES: Final = Route("me:away", "dates", marks=True)
 AWAY_SET: Final = Route("me:away", "set")
-READ: Final = Route("me:read", _one_of("words", "pictures", "tips"))
+READ: Final = Route("me:read", one_of("words", "pictures", "tips"))
 
 # A server
 
@@ -229,7 +211,7 @@ LANGUAGES: Final = Route("s:language")
 SET_LANGUAGE: Final = Route("s:language", Part("[^:]*"))
 BLOCKS: Final = Route("s:blocks", NUMBER)
 PRIVACY: Final = Route("p:about")
-POLICY: Final = Route("p", _one_of("policy", "terms"))
+POLICY: Final = Route("p", one_of("policy", "terms"))
 KEEP_DATA: Final = Route("p:keep")
 DELETE_DATA: Final = Route("p:delete")
 
@@ -278,10 +260,10 @@ PRESS_TEACH: Final = _of_night("teach")
 SHOW_NIGHT: Final = _of_night("show")
 TRY_AGAIN: Final = _of_night("again")
 LATE: Final = _of_night("late")
-LATE_BY: Final = Route("n:later", NIGHT, _one_of(*LATE_BYS, ON_TIME))
+LATE_BY: Final = Route("n:later", NIGHT, one_of(*LATE_BYS, ON_TIME))
 REMIND: Final = _of_night("remind")
-REMINDED: Final = Route("n:reminded", NIGHT, Part(".*", _words))
-TICK: Final = Route("n:tick", NIGHT, Part(".+", _words))
+REMINDED: Final = Route("n:reminded", NIGHT, Part(".*", words))
+TICK: Final = Route("n:tick", NIGHT, Part(".+", words))
 TICK_NONE: Final = Route("n:tick", NIGHT)
 """The games that somebody would play, or any of them."""
 CALENDAR: Final = _of_night("calendar")
@@ -291,7 +273,7 @@ EVERYBODY: Final = _of_night("everybody", NUMBER)
 
 # A game night that is planned or changed
 
-_ALL: Final = Part("all", optional=True)
+ALL: Final = Part("all", optional=True)
 
 PUBLISH: Final = _of_night("publish")
 DISCARD: Final = _of_night("discard")
@@ -299,136 +281,17 @@ OPTIONS: Final = Route("n:options", NIGHT, Part(".*"))
 OTHER_DATE: Final = _of_night("or", NUMBER)
 NEW_NIGHT: Final = Route("n:new", marks=True)
 CHANGE: Final = Route("n:change", NIGHT, marks=True)
-CHANGED: Final = Route("n:change", NIGHT, NUMBER, _ALL)
+CHANGED: Final = Route("n:change", NIGHT, NUMBER, ALL)
 MORE_SETTINGS: Final = Route("n:more", NIGHT, marks=True)
-MORE_CHANGED: Final = Route("n:more", NIGHT, NUMBER, _ALL)
+MORE_CHANGED: Final = Route("n:more", NIGHT, NUMBER, ALL)
 TIMES: Final = Route("n:times", NIGHT, marks=True)
-TIMES_CHANGED: Final = Route("n:times", NIGHT, NUMBER, _ALL)
+TIMES_CHANGED: Final = Route("n:times", NIGHT, NUMBER, ALL)
 ASK_CANCEL: Final = _of_night("cancel")
 CANCEL: Final = _of_night("cancelled")
-CANCEL_WHY: Final = Route("n:why", NIGHT, _ALL)
+CANCEL_WHY: Final = Route("n:why", NIGHT, ALL)
 KEEP_NIGHT: Final = _of_night("keep")
 TO_DESK: Final = _of_night("desk")
 WHICH_NIGHT: Final = Route("n:which", NIGHT, Part(".*", _path))
-
-# The desk of whoever leads a game night
-
-
-def _sign(text: str) -> tuple[int, int]:
-    # Older versions wrote the night's revision there: no proposal is known by that.
-    number, _, revision = text.rpartition(".")
-    return int(number or 0), int(revision)
-
-
-PROPOSAL: Final = Part(r"(?:[0-9]{1,4}\.)?[0-9]{1,18}", _sign)
-"""Which proposal: the number of its round, and of the change that made it."""
-
-
-def _of_round(verb: str, *parts: Part | str) -> Route:
-    """Return the ids of what is done only while a round is the next, or the last that was dealt."""
-    return Route(f"d:{verb}", NIGHT, NUMBER, *parts)
-
-
-def _of_proposal(verb: str, *parts: Part | str) -> Route:
-    """Return the ids of what is done only if no host has changed the proposal since."""
-    return Route(f"d:{verb}", NIGHT, PROPOSAL, *parts)
-
-
-def proposal_part(sign: tuple[int, int]) -> str:
-    """Return the part of an id that says which proposal is meant."""
-    return "{}.{}".format(*sign)
-
-
-DESK: Final = Route("d:desk", NIGHT)
-ANSWER_CALL: Final = Route("d:answer", NIGHT, TABLE)
-DESK_TABLE: Final = Route("d:desk", NIGHT, TABLE)
-PICK_TABLE: Final = Route("d:pick", NIGHT, TABLE)
-PICK_TABLE_MORE: Final = Route("d:pick", NIGHT, MORE)
-PUT_ON_SEAT: Final = Route("d:put", NIGHT, TABLE, Part(rf"[0-9]{{1,18}}\.{_ID}", _seat_and_person))
-PUT_ON_SEAT_MORE: Final = Route("d:put", NIGHT, TABLE, MORE)
-GUESTS: Final = Route("d:guests", NIGHT)
-GUEST: Final = Route("d:guest", NIGHT, PERSON)
-GUEST_MORE: Final = Route("d:guest", NIGHT, MORE)
-GUEST_IS: Final = Route("d:guest", NIGHT, PERSON, _one_of("here", "not", "off", "ask"))
-GIVE_SEAT: Final = Route("d:give", NIGHT, PERSON)
-GIVE_SEAT_MORE: Final = Route("d:give", NIGHT, PERSON, MORE)
-SEAT_THERE: Final = Part(rf"{TABLE.fits}\.[0-9]{{1,3}}", _place)
-"""A table, and a seat there."""
-GIVE_SEAT_AT: Final = Route("d:give", NIGHT, PERSON, SEAT_THERE)
-PLAN: Final = Route("d:plan", NIGHT)
-DESK_MORE: Final = Route("d:more", NIGHT)
-CORRECT: Final = Route("d:correct", NIGHT)
-CORRECT_MORE: Final = Route("d:correct", NIGHT, MORE)
-CORRECT_GAME: Final = Route("d:correct", NIGHT, TABLE, marks=True)
-CORRECTED: Final = Route("d:corrected", NIGHT, TABLE)
-POST_AGAIN: Final = Route("d:post", NIGHT)
-SAY: Final = Route("d:say", NIGHT, marks=True)
-LIMIT: Final = Route("d:limit", NIGHT, marks=True)
-LIMITED: Final = Route("d:limit", NIGHT, _ALL, marks=True)
-PILOT: Final = Route("d:pilot", NIGHT)
-SET_PILOT: Final = Route("d:pilot", NIGHT, _ALL, _one_of("host", "helper", "auto"))
-SET_TEACH: Final = Route("d:teach", NIGHT, _ALL, _one_of("on", "off"))
-STOP_PILOT: Final = Route("d:stop", NIGHT)
-RESUME_PILOT: Final = Route("d:goon", NIGHT)
-PAUSE_ALL: Final = Route("d:pause", NIGHT)
-RESUME_ALL: Final = Route("d:resume", NIGHT)
-NUDGE: Final = Route("d:nudge", NIGHT, TABLE)
-GIVE_TIME: Final = Route("d:time", NIGHT, TABLE)
-FINISH: Final = Route("d:finish", NIGHT, TABLE)
-TURN_BY_TURN: Final = Route("d:days", NIGHT, TABLE)
-ASK_VOID: Final = Route("d:void", NIGHT, TABLE)
-VOID: Final = Route("d:void", NIGHT, TABLE, "yes")
-OPEN_DOORS: Final = Route("d:doors", NIGHT, NUMBER)
-MARK_HERE: Final = Route("d:here", NIGHT, NUMBER, Part("[^:]*", _words))
-"""The number in these two says nothing: older versions wrote one."""
-COHOSTS: Final = Route("d:cohosts", NIGHT, NUMBER, IDS)
-NO_COHOSTS: Final = Route("d:cohosts", NIGHT, NUMBER)
-"""With a number that changes once who the co-hosts are has changed."""
-FILLING: Final = Part("c[01]", lambda text: "sit_outs" if text == "c1" else "computers")
-"""What is done about guests whom no tables fit."""
-SEAT_ROUND: Final = _of_round("seat")
-SEAT_CHOICE: Final = _of_round("seat", FILLING)
-SHUFFLE: Final = _of_proposal("shuffle")
-SMALLER_TABLES: Final = _of_proposal("smaller")
-LARGER_TABLES: Final = _of_proposal("larger")
-UNDO_SWAPS: Final = _of_proposal("undo", _one_of("shuffle", "smaller", "larger"))
-MEND: Final = _of_proposal("mend")
-MEND_CHOICE: Final = _of_proposal("mend", FILLING)
-SWAP: Final = _of_proposal("swap")
-SWAP_ONE: Final = _of_proposal("swap", LIST, PERSON)
-SWAP_ONE_MORE: Final = _of_proposal("swap", LIST, MORE)
-SWAP_TWO: Final = _of_proposal("swap", PERSON, LIST, PERSON)
-SWAP_TWO_MORE: Final = _of_proposal("swap", PERSON, LIST, MORE)
-SIT_OUT: Final = _of_proposal("out")
-SIT_OUT_ONE: Final = _of_proposal("out", LIST, PERSON)
-SIT_OUT_MORE: Final = _of_proposal("out", LIST, MORE)
-SIT_OUT_CHOICE: Final = _of_proposal("out", PERSON, FILLING)
-CHANGE_GAME: Final = _of_proposal("game")
-CHANGE_GAME_TO: Final = _of_proposal("game", LIST, Part(r"[0-9]{1,2}\.[^:]+", _table_and_game))
-CHANGE_GAME_MORE: Final = _of_proposal("game", LIST, MORE)
-DROP_PLAN: Final = _of_proposal("drop")
-START_ALL: Final = _of_proposal("start")
-MEND_AND_START: Final = _of_proposal("start", "mend")
-START_AS_IT_IS: Final = _of_proposal("start", "asis")
-SEAT_WAITING: Final = _of_round("waiting")
-DEAL_WAITING: Final = _of_round("waiting", "yes")
-ASK_END_NIGHT: Final = _of_round("end")
-END_NIGHT: Final = _of_round("end", "yes")
-END_FINISHED: Final = _of_round("end", "finish")
-
-# A game night looked back at
-
-_PARTS: Final = Part(r"[0-9]{1,4}\.[0-9]{1,4}", _two_numbers, optional=True, missing=None)
-"""Which part of the rounds and of the people a page of points shows."""
-
-MY_TABLE: Final = Route("d:mine", NIGHT, NUMBER)
-NIGHT_STANDINGS: Final = Route("d:standings", NIGHT)
-NIGHT_POINTS: Final = Route("d:points", NIGHT, _PARTS, marks=True)
-NIGHT_FILES: Final = Route("d:files", NIGHT)
-REPLAYS: Final = Route("d:replays", NIGHT)
-REPLAY_OF: Final = Route("d:replay", NIGHT, LIST, TABLE)
-REPLAY_OF_MORE: Final = Route("d:replay", NIGHT, LIST, MORE)
-SAME_AGAIN: Final = Route("d:again", NIGHT)
 
 # Which table was meant
 

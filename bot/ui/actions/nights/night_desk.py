@@ -31,8 +31,8 @@ from bot.ui.actions.nights.night_form import LIMITS, asks_scope, led_night
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_names import usual_nights
-from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_more import NOTHING_FOR_YOU, void_page
 from bot.ui.pages.nights.desk_page import desk_page
@@ -261,7 +261,7 @@ class NightDesk:
             "Most guests, {least} to {most}; empty for no limit", least=LIMITS[0], most=LIMITS[-1]
         )
         line = TextLine("limit", label, limit, most=3, needed=False)
-        sent = routes.LIMITED(night.id, "all" if scope == "all" else "")
+        sent = desk_routes.LIMITED(night.id, "all" if scope == "all" else "")
         await self._forms.open(interaction, Form(sent, gettext("Limit of guests"), (line,)))
 
     async def set_limit(self, interaction: Interaction, night_id: str, to_come: str) -> None:
@@ -284,7 +284,7 @@ class NightDesk:
         gettext = wording_of(interaction).gettext
         line = TextLine("word", gettext("Your message"), most=LONGEST_WORD)
         await self._forms.open(
-            interaction, Form(routes.SAY(night.id), gettext("Say to all"), (line,))
+            interaction, Form(desk_routes.SAY(night.id), gettext("Say to all"), (line,))
         )
 
     async def say(self, interaction: Interaction, night_id: str) -> None:

@@ -16,8 +16,8 @@ from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
-from bot.ui.pages import routes
 from bot.ui.pages.form import filled_in
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import correct_form, correct_page
 from bot.ui.pages.nights.night_recap import replays_page
 from bot.ui.pages.nights.night_words import which_night
@@ -182,7 +182,7 @@ class NightRecaps:
         most = (LONGEST_PLACES, LONGEST_REASON)
         order = await self.typed_now(table, LONGEST_PLACES)
         form = correct_form(night, table, order, most, wording_of(interaction))
-        await self._forms.open(interaction, form, routes.CORRECT_GAME(night_id, table))
+        await self._forms.open(interaction, form, desk_routes.CORRECT_GAME(night_id, table))
 
     async def correct_by_form(self, interaction: Interaction, night_id: str, table: str) -> None:
         """Correct a game as the form says."""

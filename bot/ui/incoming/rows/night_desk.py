@@ -16,6 +16,7 @@ from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import UNKNOWN_CONTROL, Command, Control, Do
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
+from bot.ui.pages.nights import desk_routes
 from bot.ui.services import Interaction
 
 
@@ -38,143 +39,153 @@ def _other_seating(how: str) -> Do:
 
 
 CONTROLS: Final = (
-    Control(routes.DESK, lambda on, it, night: on.night_desk.show(it, night), "leader"),
+    Control(desk_routes.DESK, lambda on, it, night: on.night_desk.show(it, night), "leader"),
     *(
         Control(
             each,
             lambda on, it, night, table: on.night_desk.show(it, night, picked=table),
             "leader",
         )
-        for each in (routes.DESK_TABLE, routes.PICK_TABLE)
+        for each in (desk_routes.DESK_TABLE, desk_routes.PICK_TABLE)
     ),
     Control(
-        routes.ANSWER_CALL,
+        desk_routes.ANSWER_CALL,
         lambda on, it, night, table: on.night_desk.answer_call(it, night, table),
         "leader",
     ),
     Control(
-        routes.PICK_TABLE_MORE,
+        desk_routes.PICK_TABLE_MORE,
         lambda on, it, night, start: on.night_desk.show(it, night, start=start),
         "leader",
     ),
     Control(
-        routes.PUT_ON_SEAT,
+        desk_routes.PUT_ON_SEAT,
         lambda on, it, night, table, place: on.night_desk.put(it, night, table, *place),
         "leader",
     ),
     Control(
-        routes.PUT_ON_SEAT_MORE,
+        desk_routes.PUT_ON_SEAT_MORE,
         lambda on, it, night, table, start: on.night_desk.show(
             it, night, picked=table, start=start
         ),
         "leader",
     ),
-    Control(routes.NIGHT_FILES, lambda on, it, night: on.night_files.results(it, night), "leader"),
-    Control(routes.GUESTS, lambda on, it, night: on.night_guests.show(it, night), "leader"),
-    Control(routes.DESK_MORE, lambda on, it, night: on.night_more.show(it, night), "leader"),
     Control(
-        routes.CORRECT, lambda on, it, night: on.night_recaps.ask_correction(it, night), "leader"
+        desk_routes.NIGHT_FILES, lambda on, it, night: on.night_files.results(it, night), "leader"
+    ),
+    Control(desk_routes.GUESTS, lambda on, it, night: on.night_guests.show(it, night), "leader"),
+    Control(desk_routes.DESK_MORE, lambda on, it, night: on.night_more.show(it, night), "leader"),
+    Control(
+        desk_routes.CORRECT,
+        lambda on, it, night: on.night_recaps.ask_correction(it, night),
+        "leader",
     ),
     Control(
-        routes.CORRECT_MORE,
+        desk_routes.CORRECT_MORE,
         lambda on, it, night, start: on.night_recaps.ask_correction(it, night, start),
         "leader",
     ),
     Control(
-        routes.CORRECT_GAME,
+        desk_routes.CORRECT_GAME,
         lambda on, it, night, table: on.night_recaps.show_correction(it, night, table),
         "leader",
     ),
     Control(
-        routes.GUEST,
+        desk_routes.GUEST,
         lambda on, it, night, person: on.night_guests.show_one(it, night, person),
         "leader",
     ),
     Control(
-        routes.GUEST_MORE,
+        desk_routes.GUEST_MORE,
         lambda on, it, night, start: on.night_guests.show(it, night, start=start),
         "leader",
     ),
     Control(
-        routes.GUEST_IS,
+        desk_routes.GUEST_IS,
         lambda on, it, night, person, what: on.night_guests.change_one(it, night, person, what),
         "leader",
     ),
     Control(
-        routes.GIVE_SEAT,
+        desk_routes.GIVE_SEAT,
         lambda on, it, night, person: on.night_guests.ask_place(it, night, person),
         "leader",
     ),
     Control(
-        routes.GIVE_SEAT_MORE,
+        desk_routes.GIVE_SEAT_MORE,
         lambda on, it, night, person, start: on.night_guests.ask_place(it, night, person, start),
         "leader",
     ),
     Control(
-        routes.GIVE_SEAT_AT,
+        desk_routes.GIVE_SEAT_AT,
         lambda on, it, night, person, place: on.night_desk.put(it, night, *place, person),
         "leader",
     ),
-    Control(routes.PLAN, lambda on, it, night: on.night_proposal.show(it, night), "leader"),
-    Control(routes.POST_AGAIN, lambda on, it, night: on.night_desk.post_again(it, night), "leader"),
-    Control(routes.SAY, lambda on, it, night: on.night_desk.ask_word(it, night), "leader"),
-    Control(routes.LIMIT, lambda on, it, night: on.night_desk.ask_limit(it, night), "leader"),
-    Control(routes.PILOT, lambda on, it, night: on.night_pilot.show(it, night), "leader"),
+    Control(desk_routes.PLAN, lambda on, it, night: on.night_proposal.show(it, night), "leader"),
     Control(
-        routes.SET_PILOT,
+        desk_routes.POST_AGAIN, lambda on, it, night: on.night_desk.post_again(it, night), "leader"
+    ),
+    Control(desk_routes.SAY, lambda on, it, night: on.night_desk.ask_word(it, night), "leader"),
+    Control(desk_routes.LIMIT, lambda on, it, night: on.night_desk.ask_limit(it, night), "leader"),
+    Control(desk_routes.PILOT, lambda on, it, night: on.night_pilot.show(it, night), "leader"),
+    Control(
+        desk_routes.SET_PILOT,
         lambda on, it, night, to_come, picked: on.night_pilot.choose(it, night, to_come, picked),
         "leader",
     ),
-    Control(routes.STOP_PILOT, lambda on, it, night: on.night_pilot.stop(it, night), "leader"),
-    Control(routes.RESUME_PILOT, lambda on, it, night: on.night_pilot.resume(it, night), "leader"),
+    Control(desk_routes.STOP_PILOT, lambda on, it, night: on.night_pilot.stop(it, night), "leader"),
     Control(
-        routes.PAUSE_ALL,
+        desk_routes.RESUME_PILOT, lambda on, it, night: on.night_pilot.resume(it, night), "leader"
+    ),
+    Control(
+        desk_routes.PAUSE_ALL,
         lambda on, it, night: on.night_desk.pause_all(it, night, on=True),
         "leader",
     ),
     Control(
-        routes.RESUME_ALL,
+        desk_routes.RESUME_ALL,
         lambda on, it, night: on.night_desk.pause_all(it, night, on=False),
         "leader",
     ),
-    Control(routes.NUDGE, _at_table("nudge"), "leader"),
-    Control(routes.GIVE_TIME, _at_table("time"), "leader"),
-    Control(routes.FINISH, _at_table("finish"), "leader"),
-    Control(routes.TURN_BY_TURN, _at_table("days"), "leader"),
+    Control(desk_routes.NUDGE, _at_table("nudge"), "leader"),
+    Control(desk_routes.GIVE_TIME, _at_table("time"), "leader"),
+    Control(desk_routes.FINISH, _at_table("finish"), "leader"),
+    Control(desk_routes.TURN_BY_TURN, _at_table("days"), "leader"),
     Control(
-        routes.ASK_VOID,
+        desk_routes.ASK_VOID,
         lambda on, it, night, table: on.night_desk.ask_to_void(it, night, table),
         "leader",
     ),
     Control(
-        routes.VOID, lambda on, it, night, table: on.night_desk.void(it, night, table), "leader"
+        desk_routes.VOID,
+        lambda on, it, night, table: on.night_desk.void(it, night, table),
+        "leader",
     ),
     Control(
-        routes.OPEN_DOORS,
+        desk_routes.OPEN_DOORS,
         lambda on, it, night, _number: on.night_desk.open_doors(it, night),
         "leader",
     ),
-    Control(routes.MARK_HERE, _mark_here, "leader"),
+    Control(desk_routes.MARK_HERE, _mark_here, "leader"),
     Control(
-        routes.COHOSTS,
+        desk_routes.COHOSTS,
         lambda on, it, night, seen, people: on.night_guests.set_cohosts(it, night, seen, people),
         "leader",
         newest=True,
     ),
     Control(
-        routes.NO_COHOSTS,
+        desk_routes.NO_COHOSTS,
         lambda on, it, night, seen: on.night_guests.set_cohosts(it, night, seen, []),
         "leader",
         newest=True,
     ),
     Control(
-        routes.SEAT_ROUND,
+        desk_routes.SEAT_ROUND,
         lambda on, it, night, number: on.night_proposal.seat(it, night, number),
         "leader",
         newest=True,
     ),
     Control(
-        routes.SEAT_CHOICE,
+        desk_routes.SEAT_CHOICE,
         lambda on, it, night, number, choice: on.night_proposal.seat(it, night, number, choice),
         "leader",
         newest=True,
@@ -182,13 +193,13 @@ CONTROLS: Final = (
     *(
         Control(route, _other_seating(how), "leader", newest=True)
         for route, how in (
-            (routes.SHUFFLE, "shuffle"),
-            (routes.SMALLER_TABLES, "smaller"),
-            (routes.LARGER_TABLES, "larger"),
+            (desk_routes.SHUFFLE, "shuffle"),
+            (desk_routes.SMALLER_TABLES, "smaller"),
+            (desk_routes.LARGER_TABLES, "larger"),
         )
     ),
     Control(
-        routes.UNDO_SWAPS,
+        desk_routes.UNDO_SWAPS,
         lambda on, it, night, sign, how: on.night_proposal.seat_again(
             it, night, sign, how, sure=True
         ),
@@ -196,31 +207,31 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
-        routes.MEND,
+        desk_routes.MEND,
         lambda on, it, night, sign: on.night_proposal.mend(it, night, sign),
         "leader",
         newest=True,
     ),
     Control(
-        routes.MEND_CHOICE,
+        desk_routes.MEND_CHOICE,
         lambda on, it, night, sign, choice: on.night_proposal.mend(it, night, sign, choice),
         "leader",
         newest=True,
     ),
     Control(
-        routes.SWAP,
+        desk_routes.SWAP,
         lambda on, it, night, sign: on.night_proposal.swap(it, night, sign, None, None),
         "leader",
         newest=True,
     ),
     Control(
-        routes.SWAP_ONE,
+        desk_routes.SWAP_ONE,
         lambda on, it, night, sign, _list, one: on.night_proposal.swap(it, night, sign, one, None),
         "leader",
         newest=True,
     ),
     Control(
-        routes.SWAP_ONE_MORE,
+        desk_routes.SWAP_ONE_MORE,
         lambda on, it, night, sign, _list, start: on.night_proposal.swap(
             it, night, sign, None, None, start
         ),
@@ -228,7 +239,7 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
-        routes.SWAP_TWO,
+        desk_routes.SWAP_TWO,
         lambda on, it, night, sign, one, _list, other: on.night_proposal.swap(
             it, night, sign, one, other
         ),
@@ -236,7 +247,7 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
-        routes.SWAP_TWO_MORE,
+        desk_routes.SWAP_TWO_MORE,
         lambda on, it, night, sign, one, _list, start: on.night_proposal.swap(
             it, night, sign, one, None, start
         ),
@@ -244,13 +255,13 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
-        routes.SIT_OUT,
+        desk_routes.SIT_OUT,
         lambda on, it, night, sign: on.night_proposal.ask_sit_out(it, night, sign),
         "leader",
         newest=True,
     ),
     Control(
-        routes.SIT_OUT_ONE,
+        desk_routes.SIT_OUT_ONE,
         lambda on, it, night, sign, _list, person: on.night_proposal.sit_out(
             it, night, sign, person
         ),
@@ -258,7 +269,7 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
-        routes.SIT_OUT_MORE,
+        desk_routes.SIT_OUT_MORE,
         lambda on, it, night, sign, _list, start: on.night_proposal.ask_sit_out(
             it, night, sign, start
         ),
@@ -266,7 +277,7 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
-        routes.SIT_OUT_CHOICE,
+        desk_routes.SIT_OUT_CHOICE,
         lambda on, it, night, sign, person, choice: on.night_proposal.sit_out(
             it, night, sign, person, choice
         ),
@@ -274,13 +285,13 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
-        routes.CHANGE_GAME,
+        desk_routes.CHANGE_GAME,
         lambda on, it, night, sign: on.night_proposal.change_game(it, night, sign),
         "leader",
         newest=True,
     ),
     Control(
-        routes.CHANGE_GAME_TO,
+        desk_routes.CHANGE_GAME_TO,
         lambda on, it, night, sign, _list, picked: on.night_proposal.change_game(
             it, night, sign, picked
         ),
@@ -288,7 +299,7 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
-        routes.CHANGE_GAME_MORE,
+        desk_routes.CHANGE_GAME_MORE,
         lambda on, it, night, sign, _list, start: on.night_proposal.change_game(
             it, night, sign, None, start
         ),
@@ -296,54 +307,54 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
-        routes.DROP_PLAN,
+        desk_routes.DROP_PLAN,
         lambda on, it, night, sign: on.night_proposal.drop(it, night, sign),
         "leader",
         newest=True,
     ),
     Control(
-        routes.START_ALL,
+        desk_routes.START_ALL,
         lambda on, it, night, sign: on.night_proposal.start_all(it, night, sign),
         "leader",
         newest=True,
     ),
     Control(
-        routes.MEND_AND_START,
+        desk_routes.MEND_AND_START,
         lambda on, it, night, sign: on.night_proposal.mend_and_start(it, night, sign),
         "leader",
         newest=True,
     ),
     Control(
-        routes.START_AS_IT_IS,
+        desk_routes.START_AS_IT_IS,
         lambda on, it, night, sign: on.night_proposal.start_all(it, night, sign, as_it_is=True),
         "leader",
         newest=True,
     ),
     Control(
-        routes.SEAT_WAITING,
+        desk_routes.SEAT_WAITING,
         lambda on, it, night, number: on.night_waiting.show(it, night, number),
         "leader",
         newest=True,
     ),
     Control(
-        routes.DEAL_WAITING,
+        desk_routes.DEAL_WAITING,
         lambda on, it, night, number: on.night_waiting.deal(it, night, number),
         "leader",
         newest=True,
     ),
     Control(
-        routes.ASK_END_NIGHT,
+        desk_routes.ASK_END_NIGHT,
         lambda on, it, night, _number: on.night_more.ask_to_end(it, night),
         "leader",
     ),
     Control(
-        routes.END_FINISHED,
+        desk_routes.END_FINISHED,
         lambda on, it, night, number: on.night_more.finish_and_end(it, night, number),
         "leader",
         newest=True,
     ),
     Control(
-        routes.END_NIGHT,
+        desk_routes.END_NIGHT,
         lambda on, it, night, number: on.night_more.end(it, night, number),
         "leader",
         newest=True,
@@ -351,14 +362,14 @@ CONTROLS: Final = (
 )
 
 FORMS: Final = (
-    Control(routes.SAY, lambda on, it, night: on.night_desk.say(it, night), "leader"),
+    Control(desk_routes.SAY, lambda on, it, night: on.night_desk.say(it, night), "leader"),
     Control(
-        routes.LIMITED,
+        desk_routes.LIMITED,
         lambda on, it, night, to_come: on.night_desk.set_limit(it, night, to_come),
         "leader",
     ),
     Control(
-        routes.CORRECTED,
+        desk_routes.CORRECTED,
         lambda on, it, night, table: on.night_recaps.correct_by_form(it, night, table),
         "leader",
     ),

@@ -25,6 +25,7 @@ from bot.ui.actions.nights.which_night import person_invited
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Do, Top
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_words import MODES, TEACH
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.posting.replies import named
@@ -115,7 +116,7 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(
-        routes.SET_TEACH,
+        desk_routes.SET_TEACH,
         lambda on, it, night, to_come, picked: on.planning.set_teach(it, night, to_come, picked),
         "leader",
     ),
@@ -144,36 +145,38 @@ CONTROLS: Final = (
     ),
     # Looked back at
     Control(
-        routes.MY_TABLE,
+        desk_routes.MY_TABLE,
         lambda on, it, night, number: on.night_recaps.say_where(it, night, number),
         "anyone",
     ),
     Control(
-        routes.NIGHT_STANDINGS,
+        desk_routes.NIGHT_STANDINGS,
         lambda on, it, night: on.night_recaps.show_points(it, night),
         "anyone",
     ),
     Control(routes.CALENDAR, lambda on, it, night: on.night_files.calendar(it, night), "anyone"),
     Control(
-        routes.NIGHT_POINTS,
+        desk_routes.NIGHT_POINTS,
         lambda on, it, night, at: on.night_recaps.show_points(it, night, at),
         "anyone",
     ),
     Control(
-        routes.REPLAYS, lambda on, it, night: on.night_recaps.show_replays(it, night), "anyone"
+        desk_routes.REPLAYS, lambda on, it, night: on.night_recaps.show_replays(it, night), "anyone"
     ),
     Control(
-        routes.REPLAY_OF,
+        desk_routes.REPLAY_OF,
         lambda on, it, night, _list, table: on.night_recaps.replay(it, night, table),
         "anyone",
     ),
     Control(
-        routes.REPLAY_OF_MORE,
+        desk_routes.REPLAY_OF_MORE,
         lambda on, it, night, _list, start: on.night_recaps.show_replays(it, night, start),
         "anyone",
     ),
     Control(
-        routes.SAME_AGAIN, lambda on, it, night: on.night_recaps.same_again(it, night), "organizer"
+        desk_routes.SAME_AGAIN,
+        lambda on, it, night: on.night_recaps.same_again(it, night),
+        "organizer",
     ),
 )
 

@@ -8,8 +8,8 @@ from discord import ButtonStyle
 
 from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
-from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_more import end_button
 from bot.ui.pages.nights.night_card import points_button
@@ -36,7 +36,7 @@ def desk_rows(
         if places is not None:
             yield places
     if night.over or night.row.state == "draft":
-        refresh = Button(routes.DESK(night.id), gettext("Refresh"))
+        refresh = Button(desk_routes.DESK(night.id), gettext("Refresh"))
         after = (points_button(night, wording), _more_button(night, wording))
         yield (*(after if night.dealt else ()), refresh)
     else:
@@ -53,22 +53,22 @@ def _main_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) -> 
     gettext = wording.gettext
     coming = len(night.dealt) + 1
     if night.row.state == "open":
-        yield Button(routes.OPEN_DOORS(night.id, 0), gettext("Open the doors now"))
+        yield Button(desk_routes.OPEN_DOORS(night.id, 0), gettext("Open the doors now"))
     elif night.proposal is not None:
         text = gettext("Seating of round {number}", number=coming)
-        yield Button(routes.PLAN(night.id), text, ButtonStyle.primary)
+        yield Button(desk_routes.PLAN(night.id), text, ButtonStyle.primary)
     elif night.playing is None:
         text = gettext("Seat round {number}", number=coming)
         style = ButtonStyle.secondary if night.all_dealt else ButtonStyle.primary
-        yield Button(routes.SEAT_ROUND(night.id, coming), text, style)
+        yield Button(desk_routes.SEAT_ROUND(night.id, coming), text, style)
         if night.all_dealt:
             yield end_button(night, wording)
-    yield Button(routes.GUESTS(night.id), gettext("Guests …"))
+    yield Button(desk_routes.GUESTS(night.id), gettext("Guests …"))
     hurried = [table for table in live if table.face.pace != "days"]
     if hurried and all(table.face.paused for table in hurried):
-        yield Button(routes.RESUME_ALL(night.id), gettext("Resume all"))
+        yield Button(desk_routes.RESUME_ALL(night.id), gettext("Resume all"))
     elif hurried:
-        yield Button(routes.PAUSE_ALL(night.id), gettext("Pause all"))
+        yield Button(desk_routes.PAUSE_ALL(night.id), gettext("Pause all"))
 
 
 def _last_buttons(
@@ -78,28 +78,28 @@ def _last_buttons(
     count = len(waiting_now(night, facts.seated))
     if count:
         yield Button(
-            routes.SEAT_WAITING(night.id, len(night.dealt)),
+            desk_routes.SEAT_WAITING(night.id, len(night.dealt)),
             gettext("Seat those waiting …"),
             disabled=count < min(facts.info.seats),
         )
-    yield Button(routes.SAY(night.id), gettext("Say to all …"))
+    yield Button(desk_routes.SAY(night.id), gettext("Say to all …"))
     if night.dealt:
         yield points_button(night, wording)
     yield _more_button(night, wording)
-    same = routes.DESK(night.id)
+    same = desk_routes.DESK(night.id)
     if chosen is not None:
-        same = routes.DESK_TABLE(night.id, chosen.face.id)
+        same = desk_routes.DESK_TABLE(night.id, chosen.face.id)
     yield Button(same, gettext("Refresh"))
 
 
 def _more_button(night: Night, wording: Wording) -> Button:
-    return Button(routes.DESK_MORE(night.id), wording.gettext("More …"))
+    return Button(desk_routes.DESK_MORE(night.id), wording.gettext("More …"))
 
 
 def _tables_list(night: Night, live: Sequence[DeskTable], start: int, wording: Wording) -> Select:
     choices = [Choice(table.face.id, _table_label(table, wording)) for table in live]
     shown = part(choices, start, wording)
-    return Select(routes.PICK_TABLE(night.id), wording.gettext("Pick a table …"), shown)
+    return Select(desk_routes.PICK_TABLE(night.id), wording.gettext("Pick a table …"), shown)
 
 
 def _table_label(table: DeskTable, wording: Wording) -> str:
@@ -119,15 +119,15 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
     gettext, face = wording.gettext, table.face
 
     def button(route: Route, label: str, *, off: bool = False) -> Button:
-        style = ButtonStyle.danger if route is routes.ASK_VOID else ButtonStyle.secondary
+        style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
         return Button(route(night.id, face.id), label, style, disabled=off)
 
     return (
-        button(routes.NUDGE, gettext("Nudge"), off=face.paused),
-        button(routes.GIVE_TIME, gettext("Give 5 minutes"), off=face.paused),
-        button(routes.FINISH, gettext("Computers finish it"), off=face.played_out),
-        button(routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=face.pace == "days"),
-        button(routes.ASK_VOID, gettext("Void it …")),
+        button(desk_routes.NUDGE, gettext("Nudge"), off=face.paused),
+        button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=face.paused),
+        button(desk_routes.FINISH, gettext("Computers finish it"), off=face.played_out),
+        button(desk_routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=face.pace == "days"),
+        button(desk_routes.ASK_VOID, gettext("Void it …")),
     )
 
 
@@ -148,7 +148,7 @@ def _place_list(
     if not choices:
         return None
     return Select(
-        routes.PUT_ON_SEAT(night.id, table.face.id),
+        desk_routes.PUT_ON_SEAT(night.id, table.face.id),
         wording.gettext("Give a seat to …"),
         part(choices, start, wording),
     )

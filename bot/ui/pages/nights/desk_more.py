@@ -12,6 +12,7 @@ from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import part
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
@@ -38,22 +39,22 @@ def _rows(night: Night, wording: Wording) -> Iterator[Row]:
             Button(routes.CHANGE(one), gettext("Change …")),
             Button(routes.TIMES(one), gettext("Times …")),
             Button(routes.MORE_SETTINGS(one), gettext("Settings …")),
-            Button(routes.LIMIT(one), gettext("Limit …")),
+            Button(desk_routes.LIMIT(one), gettext("Limit …")),
         )
-        pilot = Button(routes.PILOT(one), gettext("Pilot …"))
-        yield (pilot, Button(routes.POST_AGAIN(one), gettext("Post again")))
+        pilot = Button(desk_routes.PILOT(one), gettext("Pilot …"))
+        yield (pilot, Button(desk_routes.POST_AGAIN(one), gettext("Post again")))
         if night.dealt:
             yield tuple(_looked_back(night, wording))
         yield tuple(_endings(night, wording))
     else:
         yield tuple(_looked_back(night, wording))
-    yield (Button(routes.DESK(one), gettext("Back")),)
+    yield (Button(desk_routes.DESK(one), gettext("Back")),)
 
 
 def _looked_back(night: Night, wording: Wording) -> Iterator[Button]:
     if night.dealt:
-        yield Button(routes.CORRECT(night.id), wording.gettext("Correct …"))
-        yield Button(routes.NIGHT_FILES(night.id), wording.gettext("Files"))
+        yield Button(desk_routes.CORRECT(night.id), wording.gettext("Correct …"))
+        yield Button(desk_routes.NIGHT_FILES(night.id), wording.gettext("Files"))
 
 
 def _endings(night: Night, wording: Wording) -> Iterator[Button]:
@@ -67,7 +68,7 @@ def _endings(night: Night, wording: Wording) -> Iterator[Button]:
 
 def end_button(night: Night, wording: Wording) -> Button:
     """Return the button that asks whether the night should end."""
-    end = routes.ASK_END_NIGHT(night.id, len(night.dealt))
+    end = desk_routes.ASK_END_NIGHT(night.id, len(night.dealt))
     return Button(end, wording.gettext("End the night …"), ButtonStyle.danger)
 
 
@@ -80,8 +81,8 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
     text = gettext(HALF_FOR_ALL)
     if plays:
         text = wording.sentences(text, gettext(NOTHING_FOR_YOU))
-    void = Button(routes.VOID(night.id, table.face.id), gettext("Void it"), ButtonStyle.danger)
-    back = Button(routes.DESK_TABLE(night.id, table.face.id), gettext("Back"))
+    void = Button(desk_routes.VOID(night.id, table.face.id), gettext("Void it"), ButtonStyle.danger)
+    back = Button(desk_routes.DESK_TABLE(night.id, table.face.id), gettext("Back"))
     title = gettext("Void round {round}, table {number}?", round=table.round, number=table.number)
     return Page(title, text, rows=((void, back),))
 
@@ -89,9 +90,9 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
 def end_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page:
     """Return the question whether a night should really end, while these tables are played."""
     gettext, number = wording.gettext, len(night.dealt)
-    back = Button(routes.DESK(night.id), gettext("Back"))
+    back = Button(desk_routes.DESK(night.id), gettext("Back"))
     title = gettext("End {title}?", title=plain_name_of(night))
-    end, danger = routes.END_NIGHT(night.id, number), ButtonStyle.danger
+    end, danger = desk_routes.END_NIGHT(night.id, number), ButtonStyle.danger
     if not on:
         text = gettext("No more rounds. Games that are still on go on and count when they end.")
         return Page(title, text, rows=((Button(end, gettext("End the night"), danger), back),))
@@ -104,7 +105,7 @@ def end_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page:
             "their moves or more themselves gets their points."
         ),
     ]
-    finish = Button(routes.END_FINISHED(night.id, number), gettext("Computers finish"), danger)
+    finish = Button(desk_routes.END_FINISHED(night.id, number), gettext("Computers finish"), danger)
     buttons = (Button(end, gettext("They play on"), danger), finish, back)
     return Page(title, "\n".join(lines), rows=(buttons,))
 
@@ -116,9 +117,9 @@ def correct_page(night: Night, games: Sequence[Choice], wording: Wording, start:
     text = gettext("No game of this night has ended yet.")
     if games:
         text = gettext("Which game has a wrong result? The record of the game stays as it was.")
-        pick = routes.CORRECT(night.id)
+        pick = desk_routes.CORRECT(night.id)
         rows.append(Select(pick, gettext("Pick a game …"), part(games, start, wording)))
-    rows.append((Button(routes.DESK_MORE(night.id), gettext("Back")),))
+    rows.append((Button(desk_routes.DESK_MORE(night.id), gettext("Back")),))
     title = gettext("Correct a result · {title}", title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
 
@@ -129,7 +130,7 @@ def correct_form(
     """Return the form for a corrected result, with the order as it is; `most` is how much fits."""
     gettext = wording.gettext
     return Form(
-        routes.CORRECTED(night.id, table_id),
+        desk_routes.CORRECTED(night.id, table_id),
         gettext("Correct a result"),
         (
             TextLine("places", gettext("The order, as in: Bob, Ada = Cleo"), order, most=most[0]),

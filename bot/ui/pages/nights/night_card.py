@@ -18,6 +18,7 @@ from bot.nights.rounds import SeatingFacts, choices, sizes_of
 from bot.nights.stages import break_until, deal_at
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_games import (
     Games,
     easiest,
@@ -371,4 +372,4 @@ def _points(night: Night, wording: Wording) -> tuple[Button, ...]:
 
 def points_button(night: Night, wording: Wording) -> Button:
     """Return the button that shows the points of a night as they are now."""
-    return Button(routes.NIGHT_POINTS(night.id), wording.gettext("Points"))
+    return Button(desk_routes.NIGHT_POINTS(night.id), wording.gettext("Points"))

@@ -9,8 +9,8 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import MOST_COHOSTS, sign_of_cohosts
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
-from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_tables import DeskTable
@@ -48,7 +48,7 @@ def guests_page(
     rows: list[Row] = []
     if not night.over:
         rows += _lists(night, names, wording, start)
-    rows.append((Button(routes.DESK(night.id), gettext("Back")),))
+    rows.append((Button(desk_routes.DESK(night.id), gettext("Back")),))
     return Page(
         gettext("Guests · {title}", title=plain_name_of(night)),
         first_to_fit(
@@ -72,11 +72,11 @@ def guest_page(
     comes = guest.answer in ("in", "waits")
 
     def does(what: str, label: str, *, can: bool) -> Button:
-        route = routes.GUEST_IS(night.id, guest.person, what)
+        route = desk_routes.GUEST_IS(night.id, guest.person, what)
         return Button(route, label, disabled=night.over or not can)
 
     places = places_for(night, facts, guest.person)
-    give = routes.GIVE_SEAT(night.id, guest.person)
+    give = desk_routes.GIVE_SEAT(night.id, guest.person)
     rows: list[Row] = [
         (
             does("here", gettext("Here"), can=doors and comes and not guest.here),
@@ -87,7 +87,7 @@ def guest_page(
             Button(give, gettext("Give a seat …"), disabled=not places),
             does("ask", gettext("Ask again"), can=guest.unconfirmed and not doors),
         ),
-        (Button(routes.GUESTS(night.id), gettext("Back")),),
+        (Button(desk_routes.GUESTS(night.id), gettext("Back")),),
     ]
     answer = gettext(_ANSWERS[guest.answer])
     line = _guest_line(guest, names, facts, wording, before=True)
@@ -125,9 +125,9 @@ def places_page(
     text = gettext("Nobody's seat can be given away now.")
     if choices:
         text = gettext("Whose seat does {name} get?", name=names.said(guest.person))
-        give = routes.GIVE_SEAT(night.id, guest.person)
+        give = desk_routes.GIVE_SEAT(night.id, guest.person)
         rows.append(Select(give, gettext("Give a seat …"), part(choices, start, wording)))
-    rows.append((Button(routes.GUEST(night.id, guest.person), gettext("Back")),))
+    rows.append((Button(desk_routes.GUEST(night.id, guest.person), gettext("Back")),))
     title = gettext("Give a seat · {title}", title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
 
@@ -139,7 +139,7 @@ def _lists(night: Night, names: GuestNames, wording: Wording, start: int) -> Ite
     if missing:
         listed = [Choice(str(guest.person), names.bare(guest.person)) for guest in missing]
         choices = part(listed, start, wording)
-        here = routes.MARK_HERE(night.id, 0)
+        here = desk_routes.MARK_HERE(night.id, 0)
         yield Select(here, gettext("Mark as here …"), choices, most=len(choices))
     everybody = [
         Choice(str(guest.person), names.bare(guest.person))
@@ -148,9 +148,9 @@ def _lists(night: Night, names: GuestNames, wording: Wording, start: int) -> Ite
     ]
     if everybody:
         shown = part(everybody, start, wording)
-        yield Select(routes.GUEST(night.id), gettext("Pick a guest …"), shown)
+        yield Select(desk_routes.GUEST(night.id), gettext("Pick a guest …"), shown)
     yield ServerSelect(
-        routes.COHOSTS(night.id, sign_of_cohosts(night)),
+        desk_routes.COHOSTS(night.id, sign_of_cohosts(night)),
         "people",
         gettext("Co-hosts: who may lead this night with you …"),
         tuple(each.id for each in night.cohosts),

@@ -17,7 +17,7 @@ from bot.tables.clock import MINUTE
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
-from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_card import about_lines, card_lines, plain_name_of
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
 from bot.ui.pages.nights.night_words import (
@@ -121,7 +121,7 @@ def edit_page(
                 *series,
                 Button(routes.ASK_CANCEL(night.id), _("Cancel the night …"), ButtonStyle.danger),
             ),
-            (Button(routes.PILOT(night.id), _("Pilot …")),),
+            (Button(desk_routes.PILOT(night.id), _("Pilot …")),),
         ),
     )
 
@@ -271,7 +271,7 @@ def _rows(
     more = (
         Button(routes.TIMES(one), _("Times …")),
         Button(routes.MORE_SETTINGS(one), _("More …")),
-        Button(routes.PILOT(one), _("Pilot …")),
+        Button(desk_routes.PILOT(one), _("Pilot …")),
     )
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):

@@ -17,6 +17,7 @@ from bot.nights.teaching import taught_tonight
 from bot.tables.results import SeatResult, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, lots
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import fan_buttons
 from bot.ui.pages.nights.night_card import plain_name_of, points_button
 from bot.ui.pages.nights.night_games import Games, game_of
@@ -100,7 +101,7 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
 
 def recap_mark(night_id: str) -> str:
     """Return the id of the button by which a recap is known."""
-    return routes.NIGHT_STANDINGS(night_id)
+    return desk_routes.NIGHT_STANDINGS(night_id)
 
 
 def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int = 0) -> Page:
@@ -116,7 +117,7 @@ def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int =
         prompt = gettext("Rounds {first} to {last}", first=first, last=last)
         if first == last:
             prompt = gettext("Round {n}", n=first)
-        rows.append(Select(routes.REPLAY_OF(night.id, f"l{at}"), prompt, lot))
+        rows.append(Select(desk_routes.REPLAY_OF(night.id, f"l{at}"), prompt, lot))
     text = gettext("Pick a game.")
     if not facts.results:
         text = none_ended(night, facts, wording)
@@ -304,14 +305,14 @@ def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
     gettext = wording.gettext
     found = [
         Button(recap_mark(night.id), gettext("Points"), ButtonStyle.primary),
-        Button(routes.REPLAYS(night.id), gettext("Replays")),
+        Button(desk_routes.REPLAYS(night.id), gettext("Replays")),
     ]
     if night.row.season is not None:
         found.append(Button(routes.STANDINGS_OF(night.row.season), gettext("Season")))
     if night.row.state == "over":
         weekly = night.series is None or night.series.weeks == 1
         label = gettext("Same again next week") if weekly else gettext("Same again")
-        found.append(Button(routes.SAME_AGAIN(night.id), label))
+        found.append(Button(desk_routes.SAME_AGAIN(night.id), label))
     return tuple(found)
 
 
@@ -385,4 +386,4 @@ def _listed(
 
 def list_mark(night_id: str, number: int) -> str:
     """Return the id of the button by which the list of a round is known."""
-    return routes.MY_TABLE(night_id, number)
+    return desk_routes.MY_TABLE(night_id, number)

@@ -12,7 +12,7 @@ from bot.nights.night import Night, Round
 from bot.nights.proposals import came_since, gone_since
 from bot.nights.rounds import to_seat
 from bot.nights.table_sizes import TableSizes
-from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
 from bot.ui.pages.nights.night_words import GuestNames, as_of, noticed, sizes_text
 from bot.ui.pages.nights.standings_page import shown_points
@@ -120,33 +120,35 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
     gone = gone_since(night, proposal)
     if gone or came_since(night, proposal):
         label = gettext("Mend") if gone else gettext("Seat them")
-        mend = (Button(of_proposal(routes.MEND, night, proposal), label, ButtonStyle.primary),)
+        mend = (Button(of_proposal(desk_routes.MEND, night, proposal), label, ButtonStyle.primary),)
     yield (
         Button(
-            of_proposal(routes.START_ALL, night, proposal),
+            of_proposal(desk_routes.START_ALL, night, proposal),
             gettext("Start all"),
             ButtonStyle.success,
         ),
         *mend,
-        Button(of_proposal(routes.DROP_PLAN, night, proposal), gettext("Discard")),
-        Button(routes.DESK(night.id), gettext("Back")),
+        Button(of_proposal(desk_routes.DROP_PLAN, night, proposal), gettext("Discard")),
+        Button(desk_routes.DESK(night.id), gettext("Back")),
     )
     yield (
-        Button(of_proposal(routes.SHUFFLE, night, proposal), gettext("Shuffle")),
+        Button(of_proposal(desk_routes.SHUFFLE, night, proposal), gettext("Shuffle")),
         Button(
-            of_proposal(routes.SWAP, night, proposal), gettext("Swap two …"), disabled=not several
+            of_proposal(desk_routes.SWAP, night, proposal),
+            gettext("Swap two …"),
+            disabled=not several,
         ),
-        Button(of_proposal(routes.SIT_OUT, night, proposal), gettext("Sit out …")),
+        Button(of_proposal(desk_routes.SIT_OUT, night, proposal), gettext("Sit out …")),
         *_change_game(night, proposal, facts, wording),
     )
     yield (
         Button(
-            of_proposal(routes.SMALLER_TABLES, night, proposal),
+            of_proposal(desk_routes.SMALLER_TABLES, night, proposal),
             gettext("Smaller tables"),
             disabled=not facts.smaller,
         ),
         Button(
-            of_proposal(routes.LARGER_TABLES, night, proposal),
+            of_proposal(desk_routes.LARGER_TABLES, night, proposal),
             gettext("Larger tables"),
             disabled=not facts.larger,
         ),
@@ -160,7 +162,7 @@ def _change_game(
     if not night.several:
         return ()
     label, off = wording.gettext("Change game …"), not facts.other_games
-    return (Button(of_proposal(routes.CHANGE_GAME, night, proposal), label, disabled=off),)
+    return (Button(of_proposal(desk_routes.CHANGE_GAME, night, proposal), label, disabled=off),)
 
 
 def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
@@ -172,14 +174,15 @@ def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
         rows=(
             (
                 Button(
-                    of_proposal(routes.MEND_AND_START, night, proposal),
+                    of_proposal(desk_routes.MEND_AND_START, night, proposal),
                     gettext("Mend and start"),
                     ButtonStyle.success,
                 ),
                 Button(
-                    of_proposal(routes.START_AS_IT_IS, night, proposal), gettext("Start as it is")
+                    of_proposal(desk_routes.START_AS_IT_IS, night, proposal),
+                    gettext("Start as it is"),
                 ),
-                Button(routes.PLAN(night.id), gettext("Back")),
+                Button(desk_routes.PLAN(night.id), gettext("Back")),
             ),
         ),
     )
@@ -234,7 +237,7 @@ def undo_page(night: Night, proposal: Round, how: str, wording: Wording) -> Page
         "larger": gettext("Larger tables"),
     }
     yes = Button(
-        of_proposal(routes.UNDO_SWAPS, night, proposal, how), words[how], ButtonStyle.danger
+        of_proposal(desk_routes.UNDO_SWAPS, night, proposal, how), words[how], ButtonStyle.danger
     )
     text = wording.ngettext(
         "This undoes {n} swap of yours.", "This undoes {n} swaps of yours.", swaps, n=swaps
@@ -249,21 +252,25 @@ def undo_page(night: Night, proposal: Round, how: str, wording: Wording) -> Page
     return Page(
         gettext("Seat everybody anew?"),
         text,
-        rows=((yes, Button(routes.PLAN(night.id), gettext("Back"))),),
+        rows=((yes, Button(desk_routes.PLAN(night.id), gettext("Back"))),),
     )
 
 
 def of_proposal(route: Route, night: Night, proposal: Round, *more: object) -> str:
     """Return the id of a control that does nothing once a host has changed the proposal."""
-    return route(night.id, routes.proposal_part(proposal.sign), *more)
+    return route(night.id, desk_routes.proposal_part(proposal.sign), *more)
 
 
 def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -> Page:
     """Return the question how to seat a number of guests that no tables fit."""
     number = len(night.dealt) + 1
-    back = Button(routes.DESK(night.id), wording.gettext("Cancel"))
+    back = Button(desk_routes.DESK(night.id), wording.gettext("Cancel"))
     return _choice_page(
-        night, choices, lambda filling: routes.SEAT_CHOICE(night.id, number, filling), back, wording
+        night,
+        choices,
+        lambda filling: desk_routes.SEAT_CHOICE(night.id, number, filling),
+        back,
+        wording,
     )
 
 
@@ -276,12 +283,12 @@ def mend_choice_page(
     """
     proposal = night.proposal
     assert proposal is not None
-    back = Button(routes.PLAN(night.id), wording.gettext("Back"))
+    back = Button(desk_routes.PLAN(night.id), wording.gettext("Back"))
 
     def choose(filling: str) -> str:
         if sits_out is None:
-            return of_proposal(routes.MEND_CHOICE, night, proposal, filling)
-        return of_proposal(routes.SIT_OUT_CHOICE, night, proposal, sits_out, filling)
+            return of_proposal(desk_routes.MEND_CHOICE, night, proposal, filling)
+        return of_proposal(desk_routes.SIT_OUT_CHOICE, night, proposal, sits_out, filling)
 
     return _choice_page(night, choices, choose, back, wording)
 

@@ -10,7 +10,7 @@ from bot.engine.game import GameInfo
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
-from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_games import Games, easiest, infos_of, tables_by_game
 from bot.ui.pages.nights.night_words import GuestNames, sizes_text
 from bot.ui.pages.page import Button, Page
@@ -65,11 +65,11 @@ def waiting_page(
             text = gettext("A game takes about {minutes} minutes; round {next} waits for it.")
         lines.append(text.format(minutes=minutes, next=number + 1))
     deal = Button(
-        routes.DEAL_WAITING(night.id, number),
+        desk_routes.DEAL_WAITING(night.id, number),
         gettext("Deal it"),
         ButtonStyle.success,
         disabled=sizes is None,
     )
-    back = Button(routes.DESK(night.id), gettext("Back"))
+    back = Button(desk_routes.DESK(night.id), gettext("Back"))
     title = gettext("Seat those waiting · round {number}", number=number)
     return Page(title, "\n".join(lines), rows=((deal, back),))

@@ -13,6 +13,7 @@ from bot.nights.night_calls import TableWhy
 from bot.nights.series_rules import next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Mode
@@ -54,7 +55,7 @@ def teach_select(night: Night, wording: Wording, to_come: str) -> Select:
         Choice("on", capital(gettext(TEACH["on"])), more=on),
         Choice("off", capital(gettext(TEACH["off"]))),
     )
-    return Select(routes.SET_TEACH(night.id, to_come), gettext("Newcomers …"), choices)
+    return Select(desk_routes.SET_TEACH(night.id, to_come), gettext("Newcomers …"), choices)
 
 
 def capital(text: str) -> str:

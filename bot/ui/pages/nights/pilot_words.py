@@ -14,6 +14,7 @@ from bot.nights.night_calls import STOPPED, Call, CallWhy
 from bot.nights.pilot import open_calls, without_table
 from bot.nights.stages import Pace, deal_at, ends_at, finishes_at
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import end_button
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import TEACH, WHY, GuestNames, capital, noticed, teach_select
@@ -93,7 +94,7 @@ def needed_row(
     whys = {each.why for each in calls}
     tables = tuple(
         Button(
-            routes.ANSWER_CALL(night.id, each.table),
+            desk_routes.ANSWER_CALL(night.id, each.table),
             wording.gettext("Look after table {table}", table=each.number or "?"),
         )
         for each in calls
@@ -105,11 +106,11 @@ def needed_row(
     elif whys & {"doors", "break"}:
         coming = len(night.dealt) + 1
         text = wording.gettext("Seat round {number}", number=coming)
-        row += (Button(routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary),)
+        row += (Button(desk_routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary),)
     elif "last" in whys:
         row += (end_button(night, wording),)
     elif "waiting" in whys:
-        waiting = routes.SEAT_WAITING(night.id, len(night.dealt))
+        waiting = desk_routes.SEAT_WAITING(night.id, len(night.dealt))
         row += (Button(waiting, wording.gettext("Seat those waiting …")),)
     return (*row, *tables)[:ROW]
 
@@ -185,7 +186,7 @@ def pilot_lines(night: Night, wording: Wording) -> Iterator[str]:
 
 def pilot_row(night: Night, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons of the desk about what happens by itself."""
-    pilot = Button(routes.PILOT(night.id), wording.gettext("Pilot …"))
+    pilot = Button(desk_routes.PILOT(night.id), wording.gettext("Pilot …"))
     if night.row.pilot == "host" or night.row.state not in ("doors", "playing"):
         return (pilot,)
     if night.row.stage == "held":
@@ -199,20 +200,20 @@ def pilot_row(night: Night, wording: Wording) -> tuple[Button, ...]:
 
 def stop_button(night: Night, wording: Wording) -> Button:
     """Return the button that stops what happens by itself."""
-    return Button(routes.STOP_PILOT(night.id), wording.gettext("Stop"), ButtonStyle.danger)
+    return Button(desk_routes.STOP_PILOT(night.id), wording.gettext("Stop"), ButtonStyle.danger)
 
 
 def resume_button(night: Night, wording: Wording) -> Button:
     """Return the button by which the evening goes on."""
     text = wording.gettext("Resume the evening")
-    return Button(routes.RESUME_PILOT(night.id), text, ButtonStyle.success)
+    return Button(desk_routes.RESUME_PILOT(night.id), text, ButtonStyle.success)
 
 
 def start_button(night: Night, wording: Wording) -> Button:
     """Return the button that deals at once what is announced."""
     assert night.proposal is not None
-    sign = routes.proposal_part(night.proposal.sign)
-    return Button(routes.START_ALL(night.id, sign), wording.gettext("Start now"))
+    sign = desk_routes.proposal_part(night.proposal.sign)
+    return Button(desk_routes.START_ALL(night.id, sign), wording.gettext("Start now"))
 
 
 def pilot_page(night: Night, wording: Wording, notice: str = "", to_come: str = "") -> Page:
@@ -227,7 +228,7 @@ def pilot_page(night: Night, wording: Wording, notice: str = "", to_come: str = 
         if (text := gettext(words))
     )
     draft = night.row.state == "draft"
-    back = routes.KEEP_NIGHT(night.id) if draft else routes.DESK(night.id)
+    back = routes.KEEP_NIGHT(night.id) if draft else desk_routes.DESK(night.id)
     now = gettext("Now: {pilot}", pilot=gettext(PILOTS[night.row.pilot]))
     learn = capital(gettext(TEACH["on" if night.row.teach else "off"]))
     text = "\n\n".join([*map(gettext, ABOUT.values()), f"{now}\n{learn}"])
@@ -235,7 +236,9 @@ def pilot_page(night: Night, wording: Wording, notice: str = "", to_come: str = 
         gettext("Who leads the evening?"),
         noticed(text, notice),
         rows=(
-            Select(routes.SET_PILOT(night.id, to_come), gettext("Who leads the evening?"), choices),
+            Select(
+                desk_routes.SET_PILOT(night.id, to_come), gettext("Who leads the evening?"), choices
+            ),
             teach_select(night, wording, to_come),
             (Button(back, gettext("Back")),),
         ),

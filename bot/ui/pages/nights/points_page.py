@@ -12,8 +12,8 @@ from wcwidth import wcswidth
 
 from bot.nights.night import Night
 from bot.nights.standings import Standing, TieBreak
-from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_recap import RecapFacts, none_ended, remarks
 from bot.ui.pages.nights.standings_page import bare_name_of, shown_points
@@ -200,7 +200,7 @@ def _rows(
     (part, parts), (page, pages) = rounds, people
 
     def to(part: int, page: int, mark: str) -> str:
-        return routes.NIGHT_POINTS(night.id, f"{part}.{page}", mark=mark)
+        return desk_routes.NIGHT_POINTS(night.id, f"{part}.{page}", mark=mark)
 
     buttons = [*turning(page, pages, lambda at, mark: to(part, at, mark), wording)]
     if parts > 1:

@@ -8,8 +8,8 @@ from typing import Final
 from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Round
 from bot.nights.proposals import gone_since
-from bot.ui.pages import routes
 from bot.ui.pages.long_lists import lots
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_seating import of_proposal, seated_lines
 from bot.ui.pages.nights.night_words import GuestNames
@@ -50,8 +50,8 @@ def swap_page(
 
     def swap(mark: str) -> str:
         if first is None:
-            return of_proposal(routes.SWAP_ONE, night, proposal, mark)
-        return of_proposal(routes.SWAP_TWO, night, proposal, first, mark)
+            return of_proposal(desk_routes.SWAP_ONE, night, proposal, mark)
+        return of_proposal(desk_routes.SWAP_TWO, night, proposal, first, mark)
 
     title = gettext("Who changes places?")
     if first is not None:
@@ -79,7 +79,7 @@ def sit_out_page(
     rows = _picks(
         choices,
         start,
-        lambda mark: of_proposal(routes.SIT_OUT_ONE, night, proposal, mark),
+        lambda mark: of_proposal(desk_routes.SIT_OUT_ONE, night, proposal, mark),
         night,
         wording,
     )
@@ -113,7 +113,7 @@ def game_page(
     rows = _picks(
         choices,
         start,
-        lambda mark: of_proposal(routes.CHANGE_GAME_TO, night, proposal, mark),
+        lambda mark: of_proposal(desk_routes.CHANGE_GAME_TO, night, proposal, mark),
         night,
         wording,
         to=False,
@@ -144,5 +144,5 @@ def _picks(
         if len(choices) > CHOICES:
             prompt = f"{lot[0].label} – {lot[-1].label}" if to else f"{lot[0].label} …"
         rows.append(Select(route(f"l{number}"), prompt, lot))
-    rows.append((Button(routes.PLAN(night.id), gettext("Back")),))
+    rows.append((Button(desk_routes.PLAN(night.id), gettext("Back")),))
     return tuple(rows)
