@@ -17,6 +17,7 @@ from storage.errors import (
     TooManyOpen,
     WriteRefused,
 )
+from storage.result_rows import Points, ResultRow, SeasonRow
 from storage.rows import (
     LIVE,
     BlockRow,
@@ -26,11 +27,8 @@ from storage.rows import (
     Pace,
     PersonRow,
     Phase,
-    Points,
     Reminders,
-    ResultRow,
     Role,
-    SeasonRow,
     SeatRow,
     ServerRow,
     StandIn,

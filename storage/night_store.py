@@ -26,7 +26,7 @@ from storage.night_rows import (
     PostRow,
     RoundRow,
 )
-from storage.rows import ResultRow
+from storage.result_rows import ResultRow
 from storage.series_store import (
     POST,
     SeriesRow,

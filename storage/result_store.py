@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 
 from storage.database import Database
 from storage.mapper import plain
-from storage.rows import EarlierResult, Points, ResultRow, SeasonRow
+from storage.result_rows import EarlierResult, Points, ResultRow, SeasonRow
 from storage.statements import RESULT, SEASON, Seated, put_results, seated
 
 MOST_SEASONS = 24

@@ -11,14 +11,13 @@ from operator import attrgetter
 
 from storage.errors import AlreadyDone, OutOfStep
 from storage.mapper import Mapper, Values, sets
+from storage.result_rows import ResultRow, SeasonRow
 from storage.rows import (
     WHEREABOUTS,
     BlockRow,
     Holder,
     LogRow,
     PersonRow,
-    ResultRow,
-    SeasonRow,
     SeatRow,
     ServerRow,
     TableEventRow,

@@ -19,6 +19,7 @@ from storage.mapper import column, first, plain, sets
 from storage.note_store import NoteStore
 from storage.order_store import OrderRow, OrderStore, put_orders
 from storage.privacy_store import PrivacyStore
+from storage.result_rows import ResultRow
 from storage.result_store import ResultStore
 from storage.rows import (
     LIVE,
@@ -26,7 +27,6 @@ from storage.rows import (
     Holder,
     LogRow,
     Phase,
-    ResultRow,
     SeatRow,
     TableEventRow,
     TableRow,

@@ -10,7 +10,8 @@ from bot.nights.night import Night
 from bot.nights.standings import Standings, night_standings
 from bot.tables.results import SeatResult
 from bot.tables.table_event import decided_own
-from storage.rows import FULL_POINTS, Points, SeatRow, TableEventRow
+from storage.result_rows import FULL_POINTS, Points
+from storage.rows import SeatRow, TableEventRow
 
 HALF = FULL_POINTS // 2
 """For a round that somebody sat out, or whose table was ended without a result while they were

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.nights.night import Night
 from bot.tables.results import SeatResult, of_seats
-from storage.rows import FULL_POINTS
+from storage.result_rows import FULL_POINTS
 
 POINTS: Final = 10
 """What a first place is worth as it is shown."""

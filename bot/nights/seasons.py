@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
-from storage.rows import SeasonRow, SeasonTables
+from storage.result_rows import SeasonRow, SeasonTables
 
 LONGEST: Final = 366
 """The most days a season can have."""

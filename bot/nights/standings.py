@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final, Literal
 
-from storage.rows import FULL_POINTS, Points
+from storage.result_rows import FULL_POINTS, Points
 
 LEAST_GAMES: Final = 3
 """Whoever has fewer games isn't listed in a season."""

@@ -17,7 +17,8 @@ from bot.tables.order import orders_of
 from bot.tables.results import SeatResult, of_seats
 from storage.all_ids import RESULTS, TABLES, all_ids
 from storage.order_store import OrderRow
-from storage.rows import FULL_POINTS, LogRow, SeatRow, TableRow
+from storage.result_rows import FULL_POINTS
+from storage.rows import LogRow, SeatRow, TableRow
 from storage.store import Store
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from storage.rows import EarlierResult, ResultRow
+from storage.result_rows import EarlierResult, ResultRow
 from storage.store import Store
 
 ENOUGH_GAMES: Final = 3

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.game import Result
-from storage.rows import FULL_POINTS
+from storage.result_rows import FULL_POINTS
 
 NOBODY_GONE: Final[Mapping[int, int]] = {}
 

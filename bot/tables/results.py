@@ -17,7 +17,8 @@ from bot.tables.game_json import GameJson
 from bot.tables.places import places_of, points_of
 from bot.tables.table_event import decided_own, hands_over
 from storage.former_players import is_former
-from storage.rows import LogRow, ResultRow, SeatRow, TableEventRow, TableHead
+from storage.result_rows import ResultRow
+from storage.rows import LogRow, SeatRow, TableEventRow, TableHead
 from storage.store import Store
 
 SeatResult = ResultRow

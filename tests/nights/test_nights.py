@@ -35,7 +35,7 @@ from bot.tables.moves import Moves
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
-from storage.rows import FULL_POINTS
+from storage.result_rows import FULL_POINTS
 from tests.nights.setup import BEGINNING, GUILD, HOST, Setup, people
 from tests.refusal import refused_with
 

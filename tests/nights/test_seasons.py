@@ -9,7 +9,7 @@ import pytest
 
 from bot.nights.seasons import BAD_DAY, LONGEST, day_of, first_days, last_days, new_season
 from bot.tables.trouble import Trouble
-from storage.rows import SeasonRow
+from storage.result_rows import SeasonRow
 from tests.refusal import refused_with
 
 NOW = int(datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp())

@@ -12,8 +12,8 @@ from storage import Database, PersonRow, Points, ResultRow, SeasonRow, Store
 from storage.database import MIGRATIONS
 from storage.errors import StorageError
 from storage.former_players import is_former
+from storage.result_rows import FULL_POINTS
 from storage.result_store import MOST_SEASONS
-from storage.rows import FULL_POINTS
 from tests.storage.samples import ANNA, BEN, CLEO, NAMES, a_step, a_table, some_seats
 
 WHOLE = ResultRow(

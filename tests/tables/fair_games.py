@@ -24,7 +24,8 @@ from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
-from storage.rows import LogRow, PersonRow, ResultRow, SeatRow, TableEventRow
+from storage.result_rows import ResultRow
+from storage.rows import LogRow, PersonRow, SeatRow, TableEventRow
 from tests.tables.counting_game import GAME, Options
 
 PEOPLE = [Person(100 + number, name) for number, name in enumerate("ABCDEFGH")]

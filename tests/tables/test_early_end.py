@@ -16,7 +16,7 @@ from bot.tables.table import Table
 from bot.tables.table_verbs import VOTE_OVER, TableVerbs
 from bot.tables.trouble import CHANGED, GAVE_UP, HAS_GIVEN_UP, NotAtTable, Trouble
 from bot.tables.votes import NEEDS_TWO
-from storage.rows import FULL_POINTS
+from storage.result_rows import FULL_POINTS
 from tests.contract.games import Configuration, configurations
 from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup

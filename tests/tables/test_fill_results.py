@@ -14,7 +14,7 @@ from bot.tables import results
 from bot.tables.results import fill_in_results
 from bot.tables.table import Table
 from storage.database import Database
-from storage.rows import FULL_POINTS, ResultRow
+from storage.result_rows import FULL_POINTS, ResultRow
 from storage.store import Store
 from tests.tables.conftest import ADA, BOB, CLEO, Setup
 from tests.tables.played import STANDARD, finished, play_out, tamper

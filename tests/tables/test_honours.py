@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.honours import Honour, honours
-from storage.rows import EarlierResult, ResultRow
+from storage.result_rows import EarlierResult, ResultRow
 
 ADA, BOB = 7, 8
 

@@ -23,7 +23,8 @@ from bot.tables.results import (
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import TableVerbs
-from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, StandIn, TableEventRow, TableHead
+from storage.result_rows import FULL_POINTS, ResultRow
+from storage.rows import LogRow, SeatRow, StandIn, TableEventRow, TableHead
 from tests.contract.games import games
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup
 from tests.tables.played import STANDARD, begin, finished, move, play_out

@@ -34,7 +34,8 @@ from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from storage.database import Database
-from storage.rows import NO_SERVER, SeasonRow
+from storage.result_rows import SeasonRow
+from storage.rows import NO_SERVER
 from storage.store import Store
 from tests.ui.clicks import DAI, Answer, StandIn, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, build

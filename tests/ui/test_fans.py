@@ -26,7 +26,8 @@ from bot.ui.pages.nights.night_recap import RecapFacts
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import TOO_OLD_TO_EDIT
-from storage.rows import FULL_POINTS, BlockRow, Points
+from storage.result_rows import FULL_POINTS, Points
+from storage.rows import BlockRow
 from tests.nights.setup import Known
 from tests.only import only
 from tests.ui.clicks import Answer, command, interaction, press

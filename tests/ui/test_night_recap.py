@@ -25,7 +25,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.nights.night_messages import NightMessages
-from storage.rows import FULL_POINTS, ResultRow
+from storage.result_rows import FULL_POINTS, ResultRow
 from tests.nights.sample_nights import sample_night
 from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import CHANNEL, UI

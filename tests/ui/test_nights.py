@@ -40,7 +40,7 @@ from cogs.donburiko.lesson import LESSON
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from storage.night_rows import NightPlaces, NightState
-from storage.rows import SeasonRow
+from storage.result_rows import SeasonRow
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, sample_night
 from tests.ui.clicks import Answer, command, interaction, offered, press

@@ -20,7 +20,7 @@ from bot.ui.pages.nights.points_page import CELLS, points_page
 from bot.ui.pages.nights.standings_page import Named, shown_points
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
-from storage.rows import ResultRow
+from storage.result_rows import ResultRow
 from tests.nights.sample_nights import sample_night
 
 HANAKO, BOB, CLEO, DAI, EMI = range(11, 16)

@@ -36,7 +36,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Answer, NightPlaces, NightState
-from storage.rows import FULL_POINTS, ResultRow
+from storage.result_rows import FULL_POINTS, ResultRow
 from tests.contract import seen
 from tests.contract.games import Configuration, games, play
 from tests.locale.pseudo import check_all_said

@@ -34,7 +34,8 @@ from bot.ui.pages.tables.table_event_lines import WHO, table_event_line
 from bot.ui.pages.wording import Wording
 from storage.asking import AskRow
 from storage.night_rows import Answer, NightPlaces
-from storage.rows import Holder, OnTimeout, SeasonRow
+from storage.result_rows import SeasonRow
+from storage.rows import Holder, OnTimeout
 from tests.contract import seen
 from tests.contract.games import Configuration, games, play
 from tests.locale.pseudo import check_all_said, check_said

@@ -33,7 +33,8 @@ from bot.ui.pages.server.setup_page import (
 )
 from bot.ui.pages.tables import my_tables
 from bot.ui.pages.wording import Wording
-from storage.rows import BlockRow, PersonRow, SeasonRow
+from storage.result_rows import SeasonRow
+from storage.rows import BlockRow, PersonRow
 from tests.locale.commands import all_commands, forms
 from tests.locale.extract import FOLDERS, ROOT
 from tests.locale.pseudo import check_all_said, check_said, said, texts_of_page

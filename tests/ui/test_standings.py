@@ -24,7 +24,7 @@ from bot.ui.pages.nights.standings_page import (
     standings_page,
 )
 from bot.ui.pages.wording import Wording
-from storage.rows import FULL_POINTS, ResultRow, SeasonRow
+from storage.result_rows import FULL_POINTS, ResultRow, SeasonRow
 from tests.contract.test_render import HOSTILE, check_message
 from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI

@@ -24,8 +24,8 @@ from bot.ui.pages.typed_words import meant
 from bot.ui.pages.wording import Wording, bare_name, plain_name
 from bot.ui.posting.replies import arrived, say, show, wording_of
 from bot.ui.services import Interaction, Services
+from storage.result_rows import SeasonTables
 from storage.result_store import MOST_SEASONS
-from storage.rows import SeasonTables
 
 
 class StandingsActions:

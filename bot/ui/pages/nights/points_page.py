@@ -19,7 +19,7 @@ from bot.ui.pages.nights.night_recap import RecapFacts, none_ended, remarks
 from bot.ui.pages.nights.standings_page import bare_name_of, shown_points
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, cut
-from storage.rows import FULL_POINTS
+from storage.result_rows import FULL_POINTS
 
 ROUNDS: Final = 3
 """How many rounds stand next to each other; there are more pages for the others."""
