@@ -94,12 +94,15 @@ class Evening:
     async def deal(self) -> Night:
         """Deal the proposal, mended or as it is, after guests have come and gone."""
         await self.guests()
-        sign, press = proposed(await self.night()).sign, self.setup.press(leads=True)
+        night = await self.night()
+        found, press = proposed(night), self.setup.press(leads=True)
+        tables = found.seating.seated.tables
+        seated = {person for table in tables for person in table.people}
         runner = self.setup.round_runner
-        if self.rng.random() < 0.5:
-            night = await runner.mend(self.id, press, sign, choice="computers", start=True)
+        if self.rng.random() < 0.5 and not seated.isdisjoint(g.person for g in night.guests.there):
+            night = await runner.start_all(self.id, press, found.sign, as_it_is=True)
         else:
-            night = await runner.start_all(self.id, press, sign, as_it_is=True)
+            night = await runner.mend(self.id, press, found.sign, choice="computers", start=True)
         there = {guest.person for guest in night.guests.there}
         assert night.dealt[-1].seating.seated.everybody() == there, "somebody here has no place"
         return night
