@@ -248,8 +248,11 @@ class RoundRunner:
             proposals.came_since(night, round_) or proposals.gone_since(night, round_)
         ):
             return lambda night, _press, _now: Change(night, "proposed")
-        sizes = rounds.choices_now(night, await self.facts(night, seated=False))
-        fits = [each for each in sizes if each.computers < 2]
+        facts = await self.facts(night, seated=False)
+        fits = _with_a_computer(night, facts)
+        if round_ is not None and not fits:
+            night, round_ = _without_rests(night, round_)
+            fits = _with_a_computer(night, facts)
         choice = proposals.filling_of(fits[0]) if fits else None
         if round_ is not None:
             return await self._mended(night, round_, choice)
@@ -297,6 +300,8 @@ class RoundRunner:
 
     async def _mended(self, night: Night, round_: Round, choice: Filling | None) -> Rule:
         """Return the rule that mends a proposal."""
+        if not rounds.to_seat(night):
+            night, round_ = _without_rests(night, round_)
         facts = await self.facts(night)
         filling = choice or proposals.filling_of(round_.seating.sizes)
         sizes = _mended_sizes(night, round_, facts, filling)
@@ -366,6 +371,20 @@ def _one_after_the_other(first: Rule, then: Rule) -> Rule:
         return then(first(night, press, now).night, press, now)
 
     return rule
+
+
+def _with_a_computer(night: Night, facts: rounds.SeatingFacts) -> list[TableSizes]:
+    """Return the sizes of tables for those who are to be seated, with one computer at most."""
+    return [each for each in rounds.choices_now(night, facts) if each.computers < 2]
+
+
+def _without_rests(night: Night, round_: Round) -> tuple[Night, Round]:
+    """Return a proposal in which whom a host had sit out plays after all: too few others are left.
+
+    It is returned with its night.
+    """
+    changed = replace(round_, seating=replace(round_.seating, rests=()))
+    return night.with_round(changed), changed
 
 
 def _mended_sizes(

@@ -6,7 +6,7 @@ import pytest
 
 from bot.nights import proposals, rounds
 from bot.nights.guest_presses import press_here, press_home
-from bot.nights.night import CHANGED_MEANWHILE, Night
+from bot.nights.night import CHANGED_MEANWHILE, Night, Now
 from bot.nights.night_points import HALF, points_of_night
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -215,3 +215,21 @@ async def test_who_sat_out_by_a_hosts_hand_plays_after_all(setup: Setup) -> None
     night = await runner.mend(night.id, setup.press())
     assert night.proposal is not None
     assert not night.proposal.seating.seated.sit_outs, "who comes back sits out as before"
+
+
+async def test_whom_a_host_had_sit_out_plays_once_nobody_else_is_left(setup: Setup) -> None:
+    """A table without anybody can't be seated; by a press, and by a pilot."""
+    night = await setup.at_doors(await setup.announced(), *people(4))
+    runner, (ada, bob, *gone) = setup.round_runner, people(4)
+    await runner.seat(night.id, setup.press())
+    for rests in (ada, bob):
+        await runner.sit_out(night.id, setup.press(), rests.id, choice="computers")
+    night = await setup.guests(night, *gone, rule=press_home)
+    rule = await runner.seating_now(night)
+    found = rule(night, setup.press(), Now(int(setup.time))).night.proposal
+    assert found is not None
+    both = {ada.id, bob.id}
+    assert {*found.seating.seated.tables[0].people} == both, "a pilot seats nobody"
+    night = await runner.mend(night.id, setup.press(), choice="computers")
+    assert night.proposal is not None and night.proposal.seating.rests == ()
+    assert {*night.proposal.seating.seated.tables[0].people} == both, "a mend seats nobody"
