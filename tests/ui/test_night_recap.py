@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import discord
@@ -96,7 +97,10 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     edits = server.places[CHANNEL].edits
     await rounds._update(night.id)
     assert server.places[CHANNEL].edits == edits + 1
-    assert "done: " in (listed.embed.description or "")
+    (done,) = [each for each in listed.embed.description.splitlines() if "done: " in each]
+    scores = done.partition("done: ")[2].split(", ")
+    broken = [each for each in scores if not re.search(r"\w\u00a0[0-9]+$", each)]
+    assert not broken, f"a line breaks between a name and its score: {broken}"
     await rounds.close()
 
 

@@ -16,7 +16,7 @@ from bot.ui.pages.numbers import number
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import whose_turn
 from bot.ui.pages.tables.lobby_card import standing_order
-from bot.ui.pages.wording import Wording, seat_names
+from bot.ui.pages.wording import NO_BREAK, Wording, seat_names
 
 TableDetail = Literal["all", "links", "states", "turns"]
 """How much is said about a table if there are many: less than "all" drops the small line below it,
@@ -112,7 +112,7 @@ def table_state(
     if face.phase == "finished":
         result = face.result()
         scores = seated.series(
-            f"{seated.listing(seat)} {number(result.scores[seat])}"
+            f"{seated.listing(seat)}{NO_BREAK}{number(result.scores[seat])}"
             for seat in standing_order(playable, face)
         )
         yield gettext("done: {scores}", scores=scores)
