@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox import Actor, Message, Outcome
+from tests.contract.games import games
 from tests.e2e.chairs import struck
 from tests.e2e.play import Clicks, Sitting, begin, open_table
 from tests.e2e.scenes import people, server, steps
@@ -235,6 +236,41 @@ async def test_votes_to_end_and_giving_up_survive_a_kill_at_each_press(clocked: 
     # A seat for which a computer has moved meanwhile is nobody's, and has no name.
     query = "SELECT name FROM results WHERE table_id = ? AND name <> '' ORDER BY points DESC, place"
     assert stage.rows(query, table) == [("Ada",), ("Bob",), ("Cleo",)]
+
+
+@pytest.mark.long
+@pytest.mark.takes(6)
+@pytest.mark.parametrize("key", sorted(game.info.key for game in games()))
+async def test_the_last_yes_ends_a_game_once_though_the_bot_dies_of_it(
+    stage: Stage, key: str
+) -> None:
+    """With the points that all can see, or without a result; nobody's press is asked for again."""
+    for how, asks, phase in (
+        ("points", "End now, points as they stand", "finished"),
+        ("void", "End without a result", "cancelled"),
+    ):
+        seats = people(stage, server(stage), "Ada", "Bob", "Cleo")
+        sitting = await begin(stage, seats, CLICKS, key, {"pace": "none"})
+        ada, bob, cleo = (each.in_(sitting.place) for each in sitting.people)
+        table = sitting.table_id
+        page = (await ada.slash("table end", how=how, table=table)).message
+        assert page is not None, "nothing asks whether to end the game"
+        stands = page.text
+        await struck(stage, lambda: ada.press(page, asks))  # noqa: B023
+        await struck(stage, lambda: bob.slash("table vote", answer="yes", table=table))  # noqa: B023
+        assert row(stage, table, "phase") == ("playing",), f"{key}: it has ended without Cleo's yes"
+        await struck(stage, lambda: cleo.slash("table vote", answer="yes", table=table))  # noqa: B023
+        assert row(stage, table, "phase") == (phase,), f"{key}: the last yes is lost"
+        query = "SELECT name, score FROM results WHERE table_id = ? ORDER BY seat"
+        found = stage.rows(query, table)
+        if how == "void":
+            assert found == [], f"{key}: a game without a result has one"
+        else:
+            assert [name for name, _score in found] == ["Ada", "Bob", "Cleo"], found
+            told = [f"{name} {score}" in stands.replace("**", "") for name, score in found]
+            assert all(told), f"{key}: {found} isn't what the page said: {stands}"
+        again = await cleo.slash("table vote", answer="yes", table=table)
+        assert "✓" not in again.text and stage.rows(query, table) == found, again.text
 
 
 async def end_page(person: Actor, table: str) -> Message:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
@@ -91,6 +93,22 @@ async def test_a_time_is_set_changed_and_taken_off_by_a_form(ui: UI) -> None:
     form, answer = await filled_in(ui, table, "")
     assert form.children[0].component.default.endswith(" 20:00"), "it doesn't say what is set"
     assert (table.starts_at, "No time is set any more." in answer.text) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("now", "at", "hours"),
+    [((2026, 3, 28, 12), "2026-03-29 12:00", 23), ((2026, 10, 24, 12), "2026-10-25 12:00", 25)],
+)
+async def test_a_time_is_meant_by_the_clock_on_the_wall_after_the_clocks_change(
+    ui: UI, now: tuple[int, int, int, int], at: str, hours: int
+) -> None:
+    zone = "Europe/Berlin"
+    table = await ui.open(ADA, BOB)
+    await ui.services.clocks.set_person(OwnClock(ADA.id, zone))
+    noon = datetime(*now, tzinfo=ZoneInfo(zone)).timestamp()
+    ui.tables.now = lambda: noon
+    typed = await call(ui, ADA, "start", table, at=at)
+    assert table.starts_at == noon + hours * HOUR, typed.text
 
 
 async def test_a_time_that_cannot_be_says_why_and_changes_nothing(ui: UI) -> None:
