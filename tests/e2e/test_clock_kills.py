@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Actor
-from tests.e2e.chairs import asked, called, chairs, seat_now, table_events
+from tests.e2e.chairs import asked, called, chairs, press_page, seat_now, struck, table_events
 from tests.e2e.play import Sitting
 from tests.e2e.scenes import add, move, steps
 from tests.e2e.stage import Stage
@@ -195,3 +195,72 @@ async def test_a_kill_after_each_press_and_ring_gives_and_takes_no_reserve(clock
     await clocked.restart()
     assert reserves(sitting) == kept
     await called(sitting, "<@", other)
+
+
+async def agreed(sitting: Sitting, what: str, *voters: Actor, **words: object) -> None:
+    """Let the first of some people ask for something and the others agree; each press kills."""
+    stage, table = sitting.stage, sitting.table_id
+    ada, *others = (each.in_(sitting.place) for each in voters)
+    await struck(stage, lambda: ada.slash(f"table {what}", table=table, **words))
+    for other in others:
+        await struck(
+            stage, lambda other=other: other.slash("table vote", answer="yes", table=table)
+        )
+
+
+@pytest.mark.long
+@pytest.mark.takes(12)
+async def test_a_kill_at_each_press_of_a_vote_gives_and_takes_no_reserve(clocked: Stage) -> None:
+    """A pause, a take-back and another pace, each voted on with the bot killed at each press."""
+    names = ("Ada", "Bob", "Cleo")
+    sitting = await sit(clocked, {"pace": "days", "reserve": 72, "move_time": 8}, *names)
+    whole, back = 72 * HOUR, 8 * HOUR
+    person, _ = await asked(sitting)
+    clocked.later(20 * HOUR)
+    sitting.hands.clear()
+    await move(sitting, add)
+    mine = seat_now(sitting, person).seat
+    given = reserves(sitting)[mine]
+    assert near(given, whole - 20 * HOUR + back), "a visit gives back otherwise"
+
+    # The host is asked no question when they pause, so the others ask for it.
+    turn, _others = await asked(sitting)
+    kept, rest = reserves(sitting), left(sitting, turn)
+    await agreed(sitting, "pause", *sitting.people[1:])
+    assert sitting.stage.rows("SELECT paused FROM tables WHERE id = ?", sitting.table_id) == [(1,)]
+    clocked.later(100 * HOUR)
+    await clocked.restart()
+    await agreed(sitting, "resume", *sitting.people[1:])
+    assert reserves(sitting) == kept, "a pause changes what somebody has in reserve"
+    assert near(left(sitting, turn), rest), "a pause doesn't stop the clock"
+
+    # Whoever takes a move back has used what they used for it, and nothing is given twice.
+    await press_page(sitting, person, "Take back")
+    for other in (each for each in sitting.people if each is not person):
+        voter = other.in_(sitting.place)
+        yes = {"answer": "yes", "table": sitting.table_id}
+        await struck(clocked, lambda: voter.slash("table vote", yes))  # noqa: B023
+    assert (await asked(sitting))[0] is person, "the move wasn't taken back"
+    clocked.later(5 * HOUR)
+    sitting.hands.clear()
+    await move(sitting, add)
+    await asked(sitting)
+    again = reserves(sitting)[mine]
+    assert near(again, whole - 20 * HOUR - 5 * HOUR + back), (
+        "a take-back gives a visit's time twice"
+    )
+    kept = reserves(sitting)
+    await clocked.restart()
+    assert reserves(sitting) == kept
+
+    # With another pace everybody begins anew, once.
+    await agreed(sitting, "pace", *sitting.people[1:], pace="days", move_time=24)
+    assert reserves(sitting) == [None] * 3, "there is a reserve that nobody chose"
+    turn, _ = await asked(sitting)
+    assert near(left(sitting, turn), 12 * HOUR), "half of the time for a move isn't what it was"
+    await agreed(sitting, "pace", *sitting.people[1:], pace="days", move_time=8, reserve=72)
+    turn, _ = await asked(sitting)
+    assert near(left(sitting, turn), whole // 2), "half of the reserve isn't what it was"
+    assert set(reserves(sitting)) <= {None, whole}, reserves(sitting)
+    await clocked.restart()
+    assert near(left(sitting, turn), whole // 2), "a kill after a vote gives or takes time"
