@@ -197,11 +197,11 @@ async def test_a_kill_after_each_press_and_ring_gives_and_takes_no_reserve(clock
     await called(sitting, "<@", other)
 
 
-async def agreed(sitting: Sitting, what: str, *voters: Actor, **words: object) -> None:
+async def agreed(sitting: Sitting, what: str, *voters: Actor, **words: str | int) -> None:
     """Let the first of some people ask for something and the others agree; each press kills."""
     stage, table = sitting.stage, sitting.table_id
     ada, *others = (each.in_(sitting.place) for each in voters)
-    await struck(stage, lambda: ada.slash(f"table {what}", table=table, **words))
+    await struck(stage, lambda: ada.slash(f"table {what}", {"table": table, **words}))
     for other in others:
         await struck(
             stage, lambda other=other: other.slash("table vote", answer="yes", table=table)

@@ -195,16 +195,11 @@ async def test_votes_to_end_and_giving_up_survive_a_kill_at_each_press(clocked: 
     ada, bob, cleo = (each.in_(sitting.place) for each in sitting.people)
     table = sitting.table_id
 
-    async def red(person: Actor, how: str) -> Message:
-        outcome = await person.slash("table end", how=how, table=table)
-        assert outcome.message is not None, outcome.text
-        return outcome.message
-
     def asked_end() -> int:
         query = "SELECT count(*) FROM table_events WHERE table_id = ? AND what = 'asked_end'"
         return stage.rows(query, table)[0][0]
 
-    page = await red(ada, "void")
+    page = await red(ada, "void", table)
     await struck(stage, lambda: ada.press(page, "End without a result"))
     again = await ada.press(page, "End without a result")
     assert "already voted" in again.text, again.text
@@ -215,7 +210,7 @@ async def test_votes_to_end_and_giving_up_survive_a_kill_at_each_press(clocked: 
     await stage.stored(lambda: row(stage, table, "motion") == (None,))
     await stage.shown()
     assert "wants to end the game" not in sitting.board.text
-    page = await red(bob, "points")
+    page = await red(bob, "points", table)
     await struck(stage, lambda: bob.press(page, "End now, points as they stand"))
     await struck(stage, lambda: ada.slash("table vote", answer="yes", table=table))
     assert row(stage, table, "phase") == ("playing",), "it has ended without Cleo's yes"
@@ -253,8 +248,7 @@ async def test_the_last_yes_ends_a_game_once_though_the_bot_dies_of_it(
         sitting = await begin(stage, seats, CLICKS, key, {"pace": "none"})
         ada, bob, cleo = (each.in_(sitting.place) for each in sitting.people)
         table = sitting.table_id
-        page = (await ada.slash("table end", how=how, table=table)).message
-        assert page is not None, "nothing asks whether to end the game"
+        page = await red(ada, how, table)
         stands = page.text
         await struck(stage, lambda: ada.press(page, asks))  # noqa: B023
         await struck(stage, lambda: bob.slash("table vote", answer="yes", table=table))  # noqa: B023
@@ -271,6 +265,13 @@ async def test_the_last_yes_ends_a_game_once_though_the_bot_dies_of_it(
             assert all(told), f"{key}: {found} isn't what the page said: {stands}"
         again = await cleo.slash("table vote", answer="yes", table=table)
         assert "✓" not in again.text and stage.rows(query, table) == found, again.text
+
+
+async def red(person: Actor, how: str, table: str) -> Message:
+    """Ask by a command to end a game; return the page with the red button."""
+    outcome = await person.slash("table end", how=how, table=table)
+    assert outcome.message is not None, outcome.text
+    return outcome.message
 
 
 async def end_page(person: Actor, table: str) -> Message:

@@ -105,8 +105,8 @@ async def test_a_time_is_meant_by_the_clock_on_the_wall_after_the_clocks_change(
     zone = "Europe/Berlin"
     table = await ui.open(ADA, BOB)
     await ui.services.clocks.set_person(OwnClock(ADA.id, zone))
-    noon = datetime(*now, tzinfo=ZoneInfo(zone)).timestamp()
-    ui.tables.now = lambda: noon
+    noon = int(datetime(*now, tzinfo=ZoneInfo(zone)).timestamp())
+    ui.tables._now = lambda: noon
     typed = await call(ui, ADA, "start", table, at=at)
     assert table.starts_at == noon + hours * HOUR, typed.text
 
