@@ -498,17 +498,16 @@ async def test_a_table_over_days_holds_nobody_up(ui: UI) -> None:
 
 async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_ends(ui: UI) -> None:
     night = await evening(ui, 4, rounds=1, pilot="auto")
-    assert "End the night …" not in (await night.desk()).buttons, "it ends before it has begun"
+    assert "End the night" not in (await night.desk()).buttons, "it ends before it has begun"
     for table in await night.start():
-        assert "End the night …" not in (await night.desk()).buttons, "it ends in mid-round"
+        assert "End the night" not in (await night.desk()).buttons, "it ends in mid-round"
         await night.play_out(table)
     shown = await night.desk()
     at = (await night.night()).row.stage_at
     assert at is not None
     assert f"ends by itself <t:{at + ENDS_AFTER}:R>" in shown.text, shown.text
-    asked = await night.click("End the night …", shown)
-    await night.click("End the night", asked)
-    assert (await night.night()).over
+    await night.click("End the night", shown)
+    assert (await night.night()).over, "it asks whether a night should end that has no more rounds"
 
 
 async def test_back_from_a_proposal_keeps_it(ui: UI) -> None:

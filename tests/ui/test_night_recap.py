@@ -22,6 +22,7 @@ from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.game_end import end_rows
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.answers_first import AnswersFirst
@@ -233,7 +234,8 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
         "Round 2 is over",
     ]
     assert said.content == before, "an older round follows the points of a newer one"
-    assert "starts" not in ends_of_rounds(server, night)[1].content
+    last = ends_of_rounds(server, night)[1].content
+    assert last.endswith("That was the last round."), f"more rounds may come: {last}"
     await again.close()
 
 
@@ -247,6 +249,16 @@ async def test_boards_say_which_table_of_the_night_they_are(ui: UI) -> None:
     await night.click("Computers finish it", await night.pick(await night.desk(), table.id))
     board = board_page(services.game_of(table), table.face(), [], wording)
     assert "finished by computers" in board.footer
+
+
+async def test_a_table_of_the_night_ends_with_the_way_to_the_night(ui: UI) -> None:
+    """Whoever opens another game there is missed in the next round."""
+    night = await evening(ui, 4)
+    (table, *_) = await night.start()
+    await night.play_out(table)
+    first, _more = end_rows(table.face(), ui.services.wording(table))
+    assert isinstance(first, tuple), first
+    assert [each.label for each in first] == ["Show the night", "Points"], first
 
 
 async def test_what_was_sent_before_a_crash_is_found_again(
@@ -388,6 +400,8 @@ async def test_what_is_pressed_below_list_and_recap(
     assert "No game of this night has ended yet." in none.text
     for table in tables:
         await night.play_out(table)
+    over = await press(ui, BOB, f"d:mine:{night.id}:1")
+    assert "Your game at table 1 is over" in over.text, f"who has played sits there: {over.text}"
     typed = Answer()
     made = interaction(ui, BOB, CHANNEL, typed)
     found = await offered(ui, "nights standings", "night", made, "fri")

@@ -145,7 +145,7 @@ async def to_the_end(ui: UI, night: Evening) -> Evening:
         await night.quiet()
         assert len((await night.night()).dealt) == number, "the round isn't dealt"
         await show(ui, night)
-    await night.click("End the night", await night.click("End the night …", await night.desk()))
+    await night.click("End the night", await night.desk())
     await show(ui, night)
     return night
 

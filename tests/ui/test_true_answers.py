@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock
@@ -12,10 +13,14 @@ import pytest
 from bot.nights.announcing import set_cohosts, word_to_all
 from bot.nights.guest_presses import press_here
 from bot.nights.night import Press
+from bot.nights.night_calls import Call
 from bot.nights.rounds import end
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from bot.ui.actions.rights import calls_role
+from bot.ui.pages.nights.night_card import title_of
+from bot.ui.pages.nights.pilot_words import needed_row
+from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, StandIn, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -191,3 +196,19 @@ def test_a_role_is_called_elsewhere_by_who_may_mention_it_there(mentions: bool) 
     )
     asked: Any = made
     assert calls_role(asked, 9, CHANNEL + 1) is mentions, "another channel's rights decide"
+
+
+async def test_a_card_says_that_doors_are_open_no_longer_than_they_are(ui: UI) -> None:
+    """Its hosts are told then that they are closed, and to seat the round."""
+    night = await (await evening(ui, 4)).night()
+    closed = replace(night, guests=replace(night.guests, doors="closed"))
+    titles = [title_of(each, Wording("en-GB")) for each in (night, closed)]
+    assert titles == ["Doors are open: Friday", "Waiting to start: Friday"], titles
+
+
+async def test_a_call_for_a_table_that_is_paused_has_the_button_that_answers(ui: UI) -> None:
+    led = await evening(ui, 4)
+    await led.start()
+    night = replace(await led.night(), calls=(Call("still", 1, 0, said=True),))
+    labels = [each.label for each in needed_row(night, None, 1, Wording("en-GB"))]
+    assert labels == ["Desk", "Resume all"], labels

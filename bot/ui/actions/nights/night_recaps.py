@@ -102,13 +102,21 @@ class NightRecaps:
         await self._finished.replay(interaction, table_id)
 
     async def say_where(self, interaction: Interaction, night_id: str, number: int) -> None:
-        """Say where a person sits in a round."""
+        """Say where a person sits in a round, or in the one that was dealt since."""
         night = await night_here(self._services, interaction, night_id)
+        newest = max(number, len(night.dealt))
         tables = await self._nights.tables_of(night)
         for (round_, at), table in tables.items():
-            if round_ == number and table.seat_of(interaction.user.id) is not None:
+            if round_ == newest and table.seat_of(interaction.user.id) is not None:
                 place = table.place_id or table.channel_id
                 text = _("You're at table {number}: {place}")
+                if table.over:
+                    text = _("Your game at table {number} is over: {place}")
+                if table.over and not night.all_dealt:
+                    text = _(
+                        "Your game at table {number} is over: {place}\n"
+                        "I'll call you when your next table is dealt."
+                    )
                 await say(interaction, text, number=at, place=f"<#{place}>")
                 return
         guest = night.guests.find(interaction.user.id)

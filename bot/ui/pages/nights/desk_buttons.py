@@ -11,7 +11,7 @@ from bot.nights.night import Night
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
-from bot.ui.pages.nights.desk_more import end_button
+from bot.ui.pages.nights.desk_more import end_button, resume_all_button
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames
@@ -66,7 +66,7 @@ def _main_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) -> 
     yield Button(desk_routes.GUESTS(night.id), gettext("Guests …"))
     hurried = [table for table in live if table.face.pace != "days"]
     if hurried and all(table.face.paused for table in hurried):
-        yield Button(desk_routes.RESUME_ALL(night.id), gettext("Resume all"))
+        yield resume_all_button(night, wording)
     elif hurried:
         yield Button(desk_routes.PAUSE_ALL(night.id), gettext("Pause all"))
 

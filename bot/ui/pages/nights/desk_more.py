@@ -63,13 +63,19 @@ def _endings(night: Night, wording: Wording) -> Iterator[Button]:
     if not night.dealt:
         yield Button(routes.ASK_CANCEL(night.id), gettext("Cancel the night …"), style)
     if night.row.state != "open":
-        yield end_button(night, wording)
+        ask = desk_routes.ASK_END_NIGHT(night.id, len(night.dealt))
+        yield Button(ask, gettext("End the night …"), style)
 
 
 def end_button(night: Night, wording: Wording) -> Button:
-    """Return the button that asks whether the night should end."""
-    end = desk_routes.ASK_END_NIGHT(night.id, len(night.dealt))
-    return Button(end, wording.gettext("End the night …"), ButtonStyle.danger)
+    """Return the button that ends a night whose rounds are all over: there is nothing to ask."""
+    end = desk_routes.END_NIGHT(night.id, len(night.dealt))
+    return Button(end, wording.gettext("End the night"), ButtonStyle.danger)
+
+
+def resume_all_button(night: Night, wording: Wording) -> Button:
+    """Return the button by which all tables that are paused go on."""
+    return Button(desk_routes.RESUME_ALL(night.id), wording.gettext("Resume all"))
 
 
 def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool = False) -> Page:
@@ -94,7 +100,7 @@ def end_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page:
     title = gettext("End {title}?", title=plain_name_of(night))
     end, danger = desk_routes.END_NIGHT(night.id, number), ButtonStyle.danger
     if not on:
-        text = gettext("No more rounds. Games that are still on go on and count when they end.")
+        text = gettext("There are no more rounds.")
         return Page(title, text, rows=((Button(end, gettext("End the night"), danger), back),))
     said = wording.ngettext("{n} game is still on.", "{n} games are still on.", len(on))
     lines = [

@@ -43,8 +43,11 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
         case "here" if guest.seated:
             if night.all_dealt:
                 return _("Welcome! The last round is on. A host can still give you a free seat.")
-            number = len(night.dealt) + 1
-            return _("Welcome! You're on the list for round {number}.", number=number)
+            return _(
+                "Welcome! You're on the list for round {number}. I'll call you when your table "
+                "is dealt.",
+                number=len(night.dealt) + 1,
+            )
         case "here":
             here = _("You're marked as arrived.")
             return f"{_waiting(night, person, wording)}\n{here}"

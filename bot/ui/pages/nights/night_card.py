@@ -72,6 +72,8 @@ def title_of(night: Night, wording: Wording) -> str:
     match night.row.state:
         case "cancelled":
             return _("Cancelled: {title}", title=title)
+        case "doors" if night.guests.doors == "closed":
+            return _("Waiting to start: {title}", title=title)
         case "doors":
             return _("Doors are open: {title}", title=title)
         case "playing":

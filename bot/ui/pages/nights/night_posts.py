@@ -284,6 +284,8 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
         said = gettext(
             "Round {number} is over. No game has ended with a result yet.", number=number
         )
+    if coming is None and number == len(night.dealt):
+        return wording.sentences(said, gettext("That was the last round."))
     if coming != number + 1:
         return said
     until, at = break_until(night), deal_at(night)

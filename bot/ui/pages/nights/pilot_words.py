@@ -15,7 +15,7 @@ from bot.nights.pilot import open_calls, without_table
 from bot.nights.stages import Pace, deal_at, ends_at, finishes_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_more import end_button
+from bot.ui.pages.nights.desk_more import end_button, resume_all_button
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import TEACH, WHY, GuestNames, capital, noticed, teach_select
 from bot.ui.pages.page import ROW, Button, Choice, Page, Select
@@ -112,6 +112,8 @@ def needed_row(
     elif "waiting" in whys:
         waiting = desk_routes.SEAT_WAITING(night.id, len(night.dealt))
         row += (Button(waiting, wording.gettext("Seat those waiting …")),)
+    elif "still" in whys:
+        row += (resume_all_button(night, wording),)
     return (*row, *tables)[:ROW]
 
 

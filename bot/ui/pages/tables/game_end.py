@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from discord import ButtonStyle
+
 from bot.tables.game_record import GameRecord
 from bot.tables.honours import Honour
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import DESCRIPTION, Button, Page, Row, clip, hand_id
 from bot.ui.pages.render import PlayableGame
@@ -78,11 +81,19 @@ def shared_page(
 
 
 def end_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
-    """Return what can be done after a game: once more, something else, or a closer look."""
+    """Return what can be done after a game: once more, something else, or a closer look.
+
+    At a table of a night what comes next is its next round.
+    """
     _ = wording.gettext
     rematch, *_hands, replay = again_buttons(table, wording)
+    more = Button(more_id(table.id), _("More"))
+    if table.night_id is not None:
+        show = Button(routes.SHOW_NIGHT(table.night_id), _("Show the night"), ButtonStyle.primary)
+        points = Button(desk_routes.NIGHT_POINTS(table.night_id), _("Points"))
+        return ((show, points), (replace(rematch, style=ButtonStyle.secondary), replay, more))
     another = Button(routes.GALLERY(), _("Another game"))
-    return ((rematch,), (another, replay, Button(more_id(table.id), _("More"))))
+    return ((rematch,), (another, replay, more))
 
 
 def end_more_page(
