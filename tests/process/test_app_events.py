@@ -82,6 +82,8 @@ async def test_who_is_banned_beside_the_bot_leaves_seats_and_lists_of_nights(bot
     await bot._jobs.heed_operator()
     seats.assert_awaited_once_with()
     lists.assert_awaited_once_with()
+    announced: Any = bot._jobs._services.announcement.look
+    announced.assert_awaited_once_with()
 
 
 async def test_a_look_at_bans_that_fails_is_logged_and_comes_again(

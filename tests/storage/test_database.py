@@ -221,6 +221,13 @@ async def test_nobody_waits_again_while_another_program_holds_the_file(
     assert await _pragma(database, "busy_timeout") == 10, "a short wait is refused from now on"
     assert (database.commits - commits, database.refusals.total) == (1, 3)
     assert len(caplog.records) == 1, "a line is logged for every refusal"
+
+    def full(_connection: sqlite3.Connection) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with pytest.raises(StorageError):
+        await database.transaction(full)
+    assert await _pragma(database, "busy_timeout") == 10, "nobody held the file"
     await database.close()
 
 

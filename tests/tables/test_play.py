@@ -240,8 +240,13 @@ async def test_a_cancelled_caller_leaves_a_table_that_is_read_again(setup: Setup
         assert log[-1].step == table._match.step  # type: ignore[union-attr]
 
 
-async def test_a_table_that_cant_be_read_is_frozen_alone(setup: Setup) -> None:
-    """Broken options, an unknown game, another rules version: frozen, and others go on."""
+async def test_a_table_that_cant_be_read_is_frozen_alone(
+    setup: Setup, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Broken options, an unknown game, another rules version: frozen, and others go on.
+
+    The log says why, but not in the words of an error that quotes what was stored.
+    """
     good = await setup.game(ADA, BOB)
     spoilers = [
         "UPDATE tables SET options = '{\"form\": 0' WHERE id = ?",
@@ -262,6 +267,8 @@ async def test_a_table_that_cant_be_read_is_frozen_alone(setup: Setup) -> None:
             await setup.play(again, 0)
         with pytest.raises(Frozen):
             again.public()
+    assert "this version has no game 'tsuro'" in caplog.text, "the log doesn't say what is missing"
+    assert "form" not in caplog.text, "an error was logged in its own words, which quote the table"
     await setup.play(good, good.to_act()[0])
 
 

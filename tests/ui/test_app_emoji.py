@@ -144,6 +144,11 @@ async def test_a_failure_is_tried_again_and_the_bot_can_stop(
         await asyncio.sleep(0)
     await emoji.close()
     assert ui.services.emoji == {}
+    before = tries
+    for _turn in range(5):
+        await asyncio.sleep(0)
+    assert tries == before, "it goes on after it was closed"
+    await AppEmoji(ui.services).close()
 
 
 async def _never(*_: object) -> None:

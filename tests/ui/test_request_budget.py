@@ -93,6 +93,15 @@ async def test_what_bears_the_token_of_a_click_goes_at_once() -> None:
     assert budget.counts == {"answers": 1}
 
 
+@pytest.mark.parametrize("status", [401, 403, 404, 429])
+async def test_refusals_are_counted_by_their_kind(status: int) -> None:
+    discord, budget = Discord(), RequestBudget(PLACES)
+    discord.next_status = [status]
+    async with session(discord, budget) as (http, url), http.get(f"{url}users/1", headers=TOKEN):
+        pass
+    assert budget.counts == {"bot": 1, str(status): 1}, "the figures don't show what was refused"
+
+
 async def test_after_a_refusal_of_all_none_leaves_until_its_time_is_over() -> None:
     discord, budget = Discord(), RequestBudget(PLACES)
     discord.next_status, discord.refuses_all = [429], True
