@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from math import sqrt
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.engine.learned_replies import Replies
+from bot.engine.game import Action
+from bot.engine.learned_replies import Replies, _Places
 from bot.engine.likely_worlds import POOL, LikelyWorlds
 from bot.engine.search import (
     _batch,  # pyright: ignore[reportPrivateUsage]
@@ -22,7 +24,7 @@ from bot.engine.search import (
     think,
 )
 from bot.engine.strength import Strength
-from bot.engine.tree import Node, follow
+from bot.engine.tree import KnownActions, Node, follow
 from bot.engine.tree_search import TreeSearch
 from bot.engine.views import SeatView
 from tests.engine.test_search import HAND, PLAYS, STRENGTH, last_trick, view_of
@@ -288,3 +290,35 @@ def test_replies_are_taken_by_how_often_they_were_tried() -> None:
     assert chosen[Play(3)] / 500 == pytest.approx(0.9, abs=0.05), "9 to 1: three times, squared"
     del node.children[id(search.actions.keep(Play(2)))]
     assert search.choose(node, state, 1) is None, "it has never tried Play(2)"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Action):
+    """Choose a card, which the others see only if it lies open."""
+
+    card: int
+    is_open: bool = True
+
+    def shown(self) -> Choose:
+        """Show no more than that something was chosen."""
+        return self if self.is_open else Choose(0, is_open=False)
+
+
+def test_the_others_part_in_a_tree_as_somebody_does_what_only_they_see() -> None:
+    known, root = KnownActions(), Node()
+    search: Any = SimpleNamespace(actions=known, seats=3, root=root)
+    opened, hidden, then = (known.keep(each) for each in (Choose(1), Choose(2, False), Choose(3)))
+    together = root.children[id(opened)] = Node()
+    own = together.children[id(hidden)] = Node()
+    others = together.seen[known.shown(hidden)] = Node()
+    after = [own.seen.setdefault(id(then), Node()), others.children.setdefault(id(then), Node())]
+    after.append(others.seen.setdefault(id(then), Node()))
+    places = _Places(search)
+    for seat, action, wanted in (
+        (0, opened, [together] * 3),
+        (0, hidden, [own, others, others]),
+        (1, then, after),
+    ):
+        places.move(seat, action)
+        found = [places.of(each) for each in range(3)]
+        assert found == wanted, f"after {action} they stand elsewhere"

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.tables.clock import HOUR, MINUTE
+from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.tables.table import Table
 from bot.tables.waiting import Waiting
 from bot.tables.who_sits import briefs
@@ -78,6 +78,19 @@ async def test_a_turn_calls_by_direct_message_and_not_in_the_thread(
     assert await called(ui) == [message.content], "called twice for one thing"
     shown = await press(ui, ADA, message.controls[-1], guild_id=None)
     assert "by direct message" in shown.text
+
+
+async def test_somebody_who_is_to_be_called_is_put_off_meanwhile(
+    ui: UI, clock: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or the timer, for which they stay due, would do nothing else until they were called."""
+    await directly(ui)
+    await asks_ada(ui)
+    clock["now"] += DAY
+    calls, scheduled = ui.direct_calls, list[str]()
+    monkeypatch.setattr(calls._queue, "schedule", scheduled.append)
+    assert await calls.due_timer.round() > 0, "the next round follows at once"
+    assert scheduled == [str(ADA.id)] == list(calls.due_timer.put_off)
 
 
 async def test_what_comes_within_ten_minutes_goes_into_the_next(

@@ -136,6 +136,15 @@ async def test_times_are_offered_while_somebody_types(ui: UI) -> None:
     await in_a_zone(ui)
     found = await offered(ui, "table start", "at", made, "20:00")
     assert found and all("20:00" in each.value for each in found), found
+    now = 1_800_014_400 // DAY * DAY + 3 * HOUR
+    ui.tables._now = lambda: now
+    for typed, said in (
+        ("today 23:00", "today"),
+        ("tomorrow 20:00", "tomorrow"),
+        ("in 2 days at 20:00", "in 2 days"),
+    ):
+        names = [each.name for each in await offered(ui, "table start", "at", made, typed)]
+        assert names and all(f" · {said} · " in each for each in names), f"{typed}: {names}"
     assert await offered(ui, "table start", "at", made, "in 20 days") == [], "too far ahead"
 
 
