@@ -33,7 +33,7 @@ class DonburikoRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
-    summary: ClassVar[str] = _("Build rows of acorns and take one worth exactly 6.")
+    summary: ClassVar[str] = _("Build acorn rows and take one worth exactly 6.")
     dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
@@ -301,8 +301,14 @@ class DonburikoRender(Render):
         worth = number(0) if len(after) == FULL else card_words.worth(after, wording)
         if add.face_down:
             face, said = ("down", _("face down")), _("Row {n} → {worth}, face down −1")
+            brief = _("{n} → {worth}, down −1")
         else:
             face, said = ("up", _("face up")), _("Row {n} → {worth}, face up +{chip}")
+            brief = _("{n} → {worth}, up +{chip}")
+        said, brief = (
+            each.format(n=add.row, worth=worth, chip=min(view.public.bank, 1))
+            for each in (said, brief)
+        )
         return (
             Word(
                 "card",
@@ -314,8 +320,9 @@ class DonburikoRender(Render):
             Word(
                 "face",
                 *face,
-                said=said.format(n=add.row, worth=worth, chip=min(view.public.bank, 1)),
+                said=said,
                 more=card_words.turned(after, wording),
+                brief=brief,
             ),
         )
 

@@ -37,7 +37,11 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
     match action:
         case Draft():
             said = card_words.blessing(action.blessing, wording)
-            return (_blessing("blessing", action.blessing, wording)._replace(said=said),)
+            word = _blessing("blessing", action.blessing, wording)
+            # Its emoji shows the season.
+            short = f"{action.blessing % 10} → {worth(action.blessing)}"
+            brief = short if wording.emoji(word.emoji) else ""
+            return (word._replace(said=said, brief=brief),)
         case Discard():
             if not action.blessings:
                 return (Word("blessings", "none", _("Keep them all")),)
@@ -50,9 +54,9 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         case Place():
             return _place(action, view, wording)
         case Return():
-            said = _back(action, view, wording)
+            said, brief = (_back(action, view, wording, brief=short) for short in (False, True))
             spaces = [_space("stones", each, wording) for each in action.spaces]
-            return (_several(spaces, said, wording),)
+            return (_several(spaces, said, wording)._replace(brief=brief),)
 
 
 def case(case: Led | Leads, wording: Wording) -> str:
@@ -86,7 +90,9 @@ def _card(card: int, view: SeatView, wording: Wording) -> Word:
             karma = not public.stones[view.seat]
             said = _("{card}: wins: Bad Karma!") if karma else _("{card}: wins")
     typed, emoji = card_words.typed_card(card), card_emoji(card)
-    return Word("card", typed, name, emoji=emoji, said=said.format(card=name))
+    # Its emoji shows the season.
+    brief = said.format(card=card % 10) if wording.emoji(emoji) else ""
+    return Word("card", typed, name, emoji=emoji, said=said.format(card=name), brief=brief)
 
 
 def _place(place: Place, view: SeatView, wording: Wording) -> Sequence[Word]:
@@ -94,12 +100,12 @@ def _place(place: Place, view: SeatView, wording: Wording) -> Sequence[Word]:
     _ = wording.gettext
     if place.to is not None:
         return _push(place, place.to, view, wording)
-    said = _(
-        "{move}: {gain}",
-        move=card_words.place(place.space),
-        gain=_gain(place, view, wording),
+    name = card_words.place(place.space)
+    said, brief = (
+        _("{move}: {gain}", move=name, gain=_gain(place, view, wording, brief=short))
+        for short in (False, True)
     )
-    return (_space("space", place.space, wording)._replace(said=said),)
+    return (_space("space", place.space, wording)._replace(said=said, brief=brief),)
 
 
 def _push(place: Place, to: int, view: SeatView, wording: Wording) -> Sequence[Word]:
@@ -114,7 +120,7 @@ def _push(place: Place, to: int, view: SeatView, wording: Wording) -> Sequence[W
     first = _("{place}: push {whose} to {space}") if one_way else _("{place}: push {whose}")
     first = first.format(
         place=card_words.place(place.space),
-        whose=_("yours") if mine else wording.brief(owner),
+        whose=_("yours") if mine else wording.on_button(owner),
         space=goal,
     )
     then, gain = _("to {space}", space=goal), _gain(place, view, wording)
@@ -137,7 +143,7 @@ def _one_way_out(season: int, view: Public) -> bool:
     return row.count(FREE) == 1
 
 
-def _back(action: Return, view: SeatView, wording: Wording) -> str:
+def _back(action: Return, view: SeatView, wording: Wording, *, brief: bool) -> str:
     """Return which stones are taken off the board, by row, and what that costs."""
     _ = wording.gettext
     parts: list[str] = []
@@ -147,11 +153,13 @@ def _back(action: Return, view: SeatView, wording: Wording) -> str:
             name = card_words.season(season, wording)
             said = _("{places} of {season}", places=wording.series(places), season=name)
             parts.append(said)
-    return _("{move}: {gain}", move=" · ".join(parts), gain=_gain(action, view, wording))
+    gain = _gain(action, view, wording, brief=brief)
+    return _("{move}: {gain}", move=" · ".join(parts), gain=gain)
 
 
-def _gain(action: Place | Return, view: SeatView, wording: Wording) -> str:
-    """Return what a move with stones brings: points for stones, these in all, and blessings.
+def _gain(action: Place | Return, view: SeatView, wording: Wording, *, brief: bool = False) -> str:
+    """Return what a move with stones brings: points for stones, these in all unless that is to be
+    `brief`, and blessings.
 
     A blessing is fulfilled or lost as it would be if the round ended with that move.
     """
@@ -167,7 +175,7 @@ def _gain(action: Place | Return, view: SeatView, wording: Wording) -> str:
         after[at] = seat
     was, now = (board.count(seat) * longest_run(board, seat) for board in (before, after))
     said = f"+{now - was}" if now >= was else signed(now - was)
-    parts = [_("{gain} ({total})", gain=said, total=now)]
+    parts = [said if brief else _("{gain} (total {total})", gain=said, total=now)]
     open_ = [b for b in view.public.blessings[seat] if b not in view.public.achieved[seat]]
     held = [_fulfilled(board, seat, open_) for board in (before, after)]
     for sign, points in (("✓ +", held[1] - held[0]), ("✗ −", held[0] - held[1])):

@@ -21,6 +21,14 @@ _NAMES: Final[dict[Card, str]] = {
     "pass-bags": _("All pass bags on"),
 }
 
+_BRIEF: Final[dict[Card, str]] = {
+    "take-korpokkur": _("All: +2"),
+    "take-butterbur": _("All: +2"),
+    "drop-korpokkur": _("All: −2"),
+    "drop-butterbur": _("All: −2"),
+}
+"""What those are called beside their emoji, which shows the chips, where room is scarce."""
+
 _DEEDS: Final[dict[Card, str]] = {
     "swap-bags": _("trade bags with one player"),
     "swap-seats": _("trade places for good"),
@@ -35,6 +43,11 @@ CHIP_EMOJI: Final[dict[Chips, str]] = {"korpokkur": "kor_k", "butterbur": "kor_b
 def card_name(card: Card, wording: Wording) -> str:
     """Return a card by its name."""
     return wording.gettext(_NAMES[card])
+
+
+def brief_name(card: Card, wording: Wording) -> str:
+    """Return what a card is called beside its emoji, as briefly as it can be."""
+    return wording.gettext(_BRIEF.get(card, _NAMES[card]))
 
 
 def several(card: Card, count: int, wording: Wording) -> str:

@@ -10,7 +10,14 @@ from bot.ui.pages.wording import Wording, seat_emoji
 from cogs.korpokkur import components
 from cogs.korpokkur.actions import Action, Answer, Bag, Give, Handover, Kamuy, Korkoni
 from cogs.korpokkur.ahead import Case, Offer
-from cogs.korpokkur.card_words import CHIP_EMOJI, card_emoji, card_name, person, some
+from cogs.korpokkur.card_words import (
+    CHIP_EMOJI,
+    brief_name,
+    card_emoji,
+    card_name,
+    person,
+    some,
+)
 from cogs.korpokkur.components import Card
 from cogs.korpokkur.views import Public, SeatView
 
@@ -23,6 +30,8 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
             number = str(action.number)
             chips = some(action.chips, action.number, wording)
             said = wording.pgettext("move", "Offer {chips}", chips=chips)
+            if wording.emoji(CHIP_EMOJI[action.chips]):
+                chips = wording.pgettext("move", "Offer {n}", n=action.number)
             return _chips(action.chips, wording), Word(
                 "number", number, number, said=said, brief=chips
             )
@@ -36,7 +45,7 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
                 return (_card(action.card, wording),)
             return _swap(action.card, action.target, view.public, wording)
         case Korkoni():
-            said = wording.pgettext("move", "Accuse {who}", who=wording.brief(action.target))
+            said = wording.pgettext("move", "Accuse {who}", who=wording.on_button(action.target))
             return (_target(action.target, said, wording),)
         case Bag():
             return _filling(action, wording)
@@ -76,15 +85,16 @@ def _chips(chips: components.Chips, wording: Wording) -> Word:
 
 
 def _card(card: Card, wording: Wording) -> Word:
-    name = card_name(card, wording)
-    return Word("card", card, name, emoji=card_emoji(card), said=name)
+    name, emoji = card_name(card, wording), card_emoji(card)
+    short = brief_name(card, wording) if wording.emoji(emoji) else ""
+    return Word("card", card, name, emoji=emoji, said=name, brief=short)
 
 
 def _swap(card: Card, target: int, view: Public, wording: Wording) -> tuple[Word, Word]:
     """Return a card that is played at another player; with a choice of them it leads on."""
     _ = wording.gettext
     said = _("Swap bags with {who}") if card == "swap-bags" else _("Swap seats with {who}")
-    said = said.format(who=wording.brief(target))
+    said = said.format(who=wording.on_button(target))
     leads_on = _("{card} …", card=card_name(card, wording))
     first = said if view.playing.count(True) == 2 else leads_on
     return _card(card, wording)._replace(said=first), _target(target, said, wording)

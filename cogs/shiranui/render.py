@@ -286,13 +286,15 @@ class ShiranuiRender(Render):
         """Return a card to play; for the last of a trick also what it wins, which is certain
         then.
         """
-        _, name = wording.gettext, card_words.card(card, wording)
-        said = ""
+        _, name, emoji = wording.gettext, card_words.card(card, wording), card_emoji(card)
+        said, worth = "{card}", None
         if view.strong is not None and len(view.trick) + 1 == view.seats:
             worth = view.wins_with(card)
             said = _("{card}: no win") if worth is None else _("{card}: win {n}")
-            said = said.format(card=name, n=worth)
-        return Word("card", card_words.typed(card), name, emoji=card_emoji(card), said=said)
+        # Its emoji shows the colour.
+        brief = said.format(card=card % 10, n=worth) if wording.emoji(emoji) else ""
+        said = "" if said == "{card}" else said.format(card=name, n=worth)
+        return Word("card", card_words.typed(card), name, emoji=emoji, said=said, brief=brief)
 
     def _gift(self, give: Give, view: Public, wording: Wording) -> Sequence[Word]:
         _ = wording.gettext
@@ -307,7 +309,7 @@ class ShiranuiRender(Render):
             emoji=card_emoji(give.target),
             said=_(
                 "{who}'s {card}",
-                who=wording.brief(laid.seat),
+                who=wording.on_button(laid.seat),
                 card=card_words.total(give.target, laid.total, wording),
             ),
         )
@@ -424,7 +426,7 @@ def _gift(give: Give, laid: Laid, view: Public, wording: Wording) -> str:
         tokens=tokens.format(n=give.tokens, clear=give.clear) if give.clear else give.tokens,
         card=card_words.card(give.target, wording),
         total=totals[place],
-        who=wording.brief(view.trick[best].seat),
+        who=wording.on_button(view.trick[best].seat),
         points=points,
     )
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from statistics import median
 from typing import Any
 
@@ -25,6 +27,7 @@ from cogs.korpokkur import views as korpokkur
 from cogs.shiranui import views as shiranui
 from tests.contract.games import Configuration, configurations, play, truth
 from tests.contract.seen import NAMES, playable_of
+from tests.emoji import mentions
 from tests.only import only
 
 
@@ -286,7 +289,7 @@ def brought(made: Made, after: Any) -> str:
         wanted = set(state.blessings[seat]) - set(state.achieved[seat])
         held.append({b for b in wanted if (lies & ROWS[b // 10]).bit_count() == b % 10})
     gain = scores[1] - scores[0]
-    said = [f"+{gain} ({scores[1]})" if gain >= 0 else f"−{-gain} ({scores[1]})"]
+    said = [f"+{gain} (total {scores[1]})" if gain >= 0 else f"−{-gain} (total {scores[1]})"]
     for sign, those in (("✓ +", held[1] - held[0]), ("✗ −", held[0] - held[1])):
         if those:
             said.append(f"{sign}{sum(kirifuda.BLESSING_POINTS[b % 10] for b in those)}")
@@ -375,6 +378,23 @@ GAMES = sorted({each.game.info.key for each in configurations()})
 def test_what_a_button_promises_is_so(key: str) -> None:
     _seen, lengths = check(key, 20, 0.2)
     assert max(lengths) <= 80 and median(lengths) <= 28, "labels are too long for buttons"
+
+
+@pytest.mark.parametrize("known", [mentions(), {}], ids=["emoji", "words"])
+@pytest.mark.parametrize("key", GAMES)
+def test_the_briefest_answers_of_a_step_are_told_apart(key: str, known: Mapping[str, str]) -> None:
+    for kind in (each for each in configurations() if each.game.info.key == key):
+        wording = Wording("en-GB", NAMES[: kind.seats], known)
+        for match, _step in islice(play(kind, random.Random("brief")), 40):
+            for seat in match.to_act():
+                render, legal = playable_of(kind.game).render, match.legal(seat)
+                found: defaultdict[Any, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+                for move in menu_moves(render, legal, match.view(seat), wording):
+                    for depth, answer in enumerate(move.answers, 1):
+                        said = f"{answer.emoji} {answer.brief or answer.said or answer.label}"
+                        found[move.path[:depth]][said].add(move.path[depth])
+                for said, tokens in ((k, v) for each in found.values() for k, v in each.items()):
+                    assert len(tokens) == 1, f"{kind}: {said} is on buttons for {sorted(tokens)}"
 
 
 @pytest.mark.long

@@ -13,12 +13,16 @@ import pytest
 
 from bot.tables.lobby_rules import QUICK_SEATS
 from bot.ui.incoming.rows.all_rows import TOPS
+from bot.ui.pages.catalogues import languages
+from bot.ui.pages.games.gallery import welcome_page
 from bot.ui.pages.games.rules import BOT_TEXT
+from bot.ui.pages.phone_height import INSIDE, lines
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.help import HELP
 from cogs.tables import TablesCog
 from storage.rows import NO_SERVER
 from tests.contract import seen
+from tests.contract.games import games
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, UI
 
@@ -38,7 +42,7 @@ def new_server(joined: timedelta = timedelta(minutes=1), **rights: bool) -> Any:
 @pytest.mark.walked
 async def test_all_games_lead_to_one_game_and_back(ui: UI) -> None:
     games = await press(ui, ADA, "play:all")
-    assert "1 **Donburiko!** · start here · 20\u00a0min · Build rows" in games.text
+    assert "1 **Donburiko!** · start here · 20\u00a0min · Build acorn rows" in games.text
     game = await press(ui, ADA, games.buttons["Donburiko!"], own=True)
     assert "Donburiko!" in game.text and game.edited
     assert set(game.buttons) == {
@@ -174,6 +178,15 @@ async def test_how_it_works_here_is_the_last_page_of_all_rules(ui: UI) -> None:
     older = await press(ui, ADA, "r:donburiko:here:0:gallery")
     assert older.text == here.text, "an older message's button leads elsewhere"
     assert all(HERE not in title for title, _text in HELP), "a game has such a page of its own"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_line_of_the_welcome_ends_with_a_letter_by_itself(language: str) -> None:
+    wording = Wording(language)
+    playable = [seen.playable_of(each) for each in games()]
+    for line in welcome_page(playable, wording).text.splitlines():
+        alone = line[-2:]
+        assert lines(line[:-2], INSIDE) == lines(line, INSIDE), f"{alone!r} stands alone: {line}"
 
 
 async def test_a_new_server_is_welcomed_once(ui: UI) -> None:

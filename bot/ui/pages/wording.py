@@ -175,6 +175,11 @@ class Wording:
         """Return the name on a seat without the sign of computer players, where room is scarce."""
         return self._names[seat].removeprefix(SIGN).strip()
 
+    def on_button(self, seat: int) -> str:
+        """Return the same as it appears in a sentence, for a button's label."""
+        name = self.brief(seat)
+        return self.addressed(name) if self._addressed[seat] else name
+
     def names(self, seats: tuple[int, ...]) -> str:
         """Return the names on several seats as a list in words."""
         return self.listed([self.name(seat) for seat in seats])
