@@ -205,6 +205,8 @@ async def test_a_table_calls_the_hosts_in_the_nights_thread(ui: UI, why: str) ->
     said = wording.gettext("Table {table} asks for a host: {place}")
     assert asks == f"<@11> {said}".format(table=table.night_table, place=f"<#{CHANNEL}>"), asks
     assert because == f"> {wording.gettext(why)}"
+    told = "without your name" in asked.text
+    assert told is (people[0].name not in message.text), "who calls is named, or isn't"
     _desk, after = message.row
     desk = await press(ui, HOST, after.id)
     assert "Nudge" in desk.buttons, f"that table isn't picked on the desk: {[*desk.buttons]}"

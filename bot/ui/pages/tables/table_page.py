@@ -138,7 +138,7 @@ def call_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
     return Page(
         title=_("Table · {game}", game=playable.title(wording)),
         text=_(
-            "Why do you need a host? Everybody in the night's thread reads it, with your name. "
+            "Why do you need a host? Everybody in the night's thread reads it, without your name. "
             "A table can call once in {minutes} minutes.",
             minutes=CALL_AGAIN // MINUTE,
         ),
