@@ -5,7 +5,7 @@
 
 import json
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -17,7 +17,9 @@ FanKind = Literal["tell", "every"]
 ALL_HERE: Final = ""
 """Takes the place of a series where all nights of a server are meant."""
 MOST_SILENT: Final = 2
-"""Whoever neither answers nor comes so often in a row doesn't come every time any more."""
+"""Whoever neither answers nor comes so often in a row doesn't come every time any more. That is
+kept until they have been told.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +35,11 @@ class FanRow:
     since: int
     silent: int = 0
     """On how many nights in a row they neither said whether they come nor came."""
+
+    @property
+    def lapsed(self) -> bool:
+        """Tell whether they don't come every time any more, and haven't been told."""
+        return self.silent >= MOST_SILENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +69,16 @@ class FanStore:
         def run(connection: sqlite3.Connection) -> bool:
             query = (
                 "SELECT count(*) FROM fans WHERE guild_id = ? AND series_id = ? AND kind = ?"
-                " AND person <> ?"
+                " AND person <> ? AND silent < ?"
             )
-            values = (row.guild_id, row.series_id, row.kind, row.person)
+            values = (row.guild_id, row.series_id, row.kind, row.person, MOST_SILENT)
             if connection.execute(query, values).fetchone()[0] >= most:
                 return False
             connection.execute(
                 FAN.insert + " ON CONFLICT (guild_id, series_id, person)"
                 " DO UPDATE SET name = excluded.name, silent = 0, kind = excluded.kind,"
-                " since = iif(kind = excluded.kind, since, excluded.since)",
+                " since = iif(kind = excluded.kind"
+                f" AND silent < {MOST_SILENT}, since, excluded.since)",
                 FAN.values(row),
             )
             ended = "SELECT id FROM series WHERE id = ? AND state = 'ended'"
@@ -97,25 +105,43 @@ class FanStore:
 
     async def fans_of(self, guild_id: int, series_id: str | None) -> list[FanRow]:
         """Return whoever wants something of a night, which may be one of a series, in order."""
-        query = f"{FAN.select} WHERE guild_id = ? AND series_id IN (?, ?) ORDER BY since, rowid"
-        return await self.database.all(FAN, query, (guild_id, ALL_HERE, series_id or ALL_HERE))
+        query = (
+            f"{FAN.select} WHERE guild_id = ? AND series_id IN (?, ?) AND silent < ?"
+            " ORDER BY since, rowid"
+        )
+        values = (guild_id, ALL_HERE, series_id or ALL_HERE, MOST_SILENT)
+        return await self.database.all(FAN, query, values)
 
     async def wishes_of(self, guild_id: int, person: int) -> list[FanRow]:
-        """Return what one person wants of a server's nights."""
+        """Return what one person wants of a server's nights, and of which they haven't been told
+        that they don't come every time any more.
+        """
         query = f"{FAN.select} WHERE guild_id = ? AND person = ? ORDER BY series_id"
         return await self.database.all(FAN, query, (guild_id, person))
 
+    async def told_lapsed(self, wishes: Sequence[FanRow]) -> None:
+        """Note that one person has been told which of these wishes are no more."""
+        query = (
+            "DELETE FROM fans WHERE guild_id = ? AND series_id = ? AND person = ? AND silent >= ?"
+        )
+        for wish in wishes:
+            if wish.lapsed:
+                values = (wish.guild_id, wish.series_id, wish.person, MOST_SILENT)
+                await self.database.write(query, values)
+
 
 def count_silent(connection: sqlite3.Connection, count: SilentCount) -> None:
-    """Note who was silent on a night of a series, and who wasn't; whoever was so too often doesn't
-    come every time any more.
+    """Note who was silent on a night of a series, and who wasn't. Whoever was so too often stays
+    so until they say so again.
     """
-    those = "series_id = ? AND kind = 'every' AND person IN (SELECT value FROM json_each(?))"
+    those = (
+        f"series_id = ? AND kind = 'every' AND silent < {MOST_SILENT}"
+        " AND person IN (SELECT value FROM json_each(?))"
+    )
     silent = (count.series_id, json.dumps(count.silent))
     heard = (count.series_id, json.dumps(count.heard))
     connection.execute(f"UPDATE fans SET silent = silent + 1 WHERE {those}", silent)
     connection.execute(f"UPDATE fans SET silent = 0 WHERE {those}", heard)
-    connection.execute(f"DELETE FROM fans WHERE {those} AND silent >= {MOST_SILENT}", silent)
 
 
 def drop_fans_of(connection: sqlite3.Connection, series_id: str) -> None:

@@ -44,9 +44,16 @@ def scope_of(night: Night, kind: FanKind) -> str:
 
 def wish_for(night: Night, wishes: Sequence[FanRow]) -> FanRow | None:
     """Return what somebody wants of nights like this one: of its series, or else of all here."""
-    found = {wish.series_id: wish for wish in wishes}
+    found = {wish.series_id: wish for wish in wishes if not wish.lapsed}
     of_series = None if night.series is None else found.get(night.series.id)
     return of_series or found.get(ALL_HERE)
+
+
+def lapsed_for(night: Night, wishes: Sequence[FanRow]) -> list[FanRow]:
+    """Return those of somebody's wishes of a night's series of which they are still to be told that
+    they hold no more.
+    """
+    return [each for each in wishes if each.lapsed and each.series_id == night.row.series_id]
 
 
 def with_fans(

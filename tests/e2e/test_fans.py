@@ -120,6 +120,10 @@ async def test_three_weeks_with_regulars(clocked: Stage) -> None:
     assert "You aren't told" in list_.text, list_.text
     await played(third, ada, bob, cleo)
     fourth = await next_night(third)
+    assert "Emi" not in fourth.card().text and "Finn" not in fourth.card().text
+    await stage.restart()
+    list_ = page(await emi.slash("nights attend"))
+    assert "You don't come every time any more" in list_.text, list_.text
+    await stage.stored(lambda: len(stage.rows("SELECT 1 FROM fans WHERE silent > 1")) == 0)
     names = [name for (name,) in stage.rows("SELECT name FROM fans WHERE kind = 'every'")]
     assert sorted(names) == ["Ada", "Bob", "Cleo"], f"Emi was silent twice: {names}"
-    assert "Emi" not in fourth.card().text and "Finn" not in fourth.card().text

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel
 from bot.nights.ask_again import ask_again
-from bot.nights.fans import A_LOT, NO_SERIES, scope_of, with_fans
+from bot.nights.fans import A_LOT, NO_SERIES, lapsed_for, scope_of, wish_for, with_fans
 from bot.nights.guest_list import GuestList
 from bot.nights.guest_presses import press_out
 from bot.nights.night import Night
@@ -18,7 +19,7 @@ from bot.nights.rounds import end
 from bot.nights.series_rules import NEXT, end_series
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
-from storage.fan_store import ALL_HERE, FanKind, FanRow
+from storage.fan_store import ALL_HERE, FanKind, FanRow, SilentCount, count_silent
 from tests.nights.setup import GUILD, Setup, open_house, people
 from tests.nights.test_series import at, changed, next_of, rung, weekly
 from tests.refusal import refused_with
@@ -155,6 +156,28 @@ async def test_silent_and_absent_twice_is_no_regular(setup: Setup) -> None:
     kept = await silences(setup, night)
     assert kept == {CLEO.id: 0, DAI.id: 1}, "who was silent and absent twice still comes every time"
     assert {guest.person for guest in third.guests.guests} == {CLEO.id, DAI.id}
+
+
+async def test_who_comes_no_more_is_known_until_they_are_told(setup: Setup) -> None:
+    """They are in nobody's way meanwhile, and whoever says so again stands behind the others."""
+    night = await weekly(setup)
+    await wants(setup, night, "every", BOB, CLEO)
+    scope, store = scope_of(night, "every"), setup.nights.store
+    for silent in ((BOB.id,), (BOB.id,), ()):
+        count = SilentCount(scope, silent, () if silent else (BOB.id,))
+        await setup.database.transaction(partial(count_silent, count=count))
+    (wish,) = await store.wishes_of(GUILD, BOB.id)
+    assert wish.lapsed and wish_for(night, [wish]) is None, "coming once more brings that back"
+    assert lapsed_for(night, [wish]) == [wish], "nobody tells them"
+    assert await store.put_fan(fan(DAI, "every", scope, int(setup.time) + 1), 2), (
+        "who comes no more takes up room"
+    )
+    other = await setup.announced("28.11. 20:00")
+    assert lapsed_for(other, [wish]) == [], "told on a night of which it isn't"
+    await store.put_fan(fan(BOB, "every", scope, int(setup.time) + 2), 9)
+    await store.told_lapsed([wish])
+    fans = await setup.nights.fans_of(GUILD, night.row.series_id)
+    assert [each.person for each in fans] == [CLEO.id, DAI.id, BOB.id], "said again, and lost"
 
 
 async def test_a_series_that_has_ended_keeps_nobody(setup: Setup) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from unittest.mock import AsyncMock, patch
 
 from bot.nights.announcing import cancel, edit
 from bot.nights.dates import local_time, moment, zone_of
@@ -26,6 +27,7 @@ from bot.ui.pages.nights.night_recap import RecapFacts
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import TOO_OLD_TO_EDIT
+from storage.fan_store import SilentCount, count_silent
 from storage.result_rows import FULL_POINTS, Points
 from storage.rows import BlockRow
 from tests.nights.setup import Known
@@ -100,6 +102,33 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     await ui.tables.store.block(block)
     blocked = [await press(ui, CLEO, f"n:{verb}:{night.id}") for verb in ("in", "tell", "every")]
     assert len({each.text for each in blocked}) == 1, "who is blocked reads something else"
+
+
+async def test_who_comes_no_more_is_told_once_and_alone(ui: UI, server: FakeDiscord) -> None:
+    """In whatever they next look at; if that doesn't reach them, in what they look at then."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    ended, store = "You don't come every time any more", ui.services.nights.store
+
+    async def lapse() -> None:
+        await press(ui, BOB, f"n:every:{night.id}")
+        count = SilentCount(night.id, (BOB.id,), ())
+        for _night in range(2):
+            await store.database.transaction(partial(count_silent, count=count))
+
+    await lapse()
+    with patch("bot.ui.actions.nights.nights.show", AsyncMock(return_value=False)):
+        await press(ui, BOB, f"n:out:{night.id}")
+    page = await press(ui, BOB, f"n:out:{night.id}")
+    assert ended in page.text and not page.public, page.text
+    assert ended not in (await press(ui, BOB, f"n:in:{night.id}")).text, "told twice"
+    await lapse()
+    page = await typed(ui, BOB, "nights attend")
+    assert f"Tricks** · {ended}" in page.text and not page.buttons, page.text
+    assert ended not in (await typed(ui, BOB, "nights attend")).text, "told twice"
+    await lapse()
+    page = await press(ui, BOB, f"n:tell:{night.id}")
+    assert ended in page.text and "its thread calls you" in page.text, page.text
+    assert ended not in (await press(ui, BOB, f"n:in:{night.id}")).text, "told twice"
 
 
 async def test_threads_call_who_wants_it(ui: UI, server: FakeDiscord) -> None:

@@ -79,17 +79,22 @@ async def test_points_as_they_stand_are_named_where_they_would_count(ui: UI) -> 
 
 
 @pytest.mark.parametrize(
-    ("state", "weeks", "leads_on"),
+    ("state", "weeks", "ended", "leads_on"),
     [
-        ("playing", 0, []),
-        ("over", 0, ["Same again next week"]),
-        ("over", 1, ["Same again next week"]),
-        ("over", 2, ["Same again"]),
+        ("playing", 0, False, []),
+        ("over", 0, False, ["Same again next week"]),
+        ("over", 1, False, []),
+        ("over", 1, True, ["Same again next week"]),
+        ("over", 2, True, ["Same again"]),
     ],
 )
-def test_a_recap_leads_on_once_its_night_is_over(
-    state: NightState, weeks: int, leads_on: list[str]
+def test_a_recap_leads_on_where_nothing_else_does(
+    state: NightState, weeks: int, ended: bool, leads_on: list[str]
 ) -> None:
+    """Once its night is over, and unless its series goes on by itself."""
     night = sample_night(guests_in(), state, weeks=weeks)
+    if ended:
+        assert night.series is not None
+        night = replace(night, series=replace(night.series, state="ended"))
     labels = [each.label for each in _buttons(night, VOICE)]
     assert labels == ["Points", "Replays", *leads_on], labels

@@ -10,7 +10,7 @@ import discord
 from bot.tables.servers import OperatorBans
 from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.actions import Actions
-from bot.ui.actions.rights import LEADING, demand_right_on_server
+from bot.ui.actions.rights import demand_right_on_server
 from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS
 from bot.ui.incoming.rows.row import UNKNOWN_CONTROL, Control
 from bot.ui.incoming.rows.tables import TABLES
@@ -56,8 +56,7 @@ class Clicks:
             await self._at_table(interaction, control, *values)
         else:
             await control.do(self._actions, interaction, *values)
-        if control.who in LEADING:
-            await self._actions.series.ask_where_nowhere(interaction)
+        await self._actions.series.ask_where_nowhere(interaction, control.who)
 
     async def _filled_in(self, interaction: Interaction, control: Control, *values: object) -> None:
         """Do what a form stands for; if that can't be done, what was typed isn't lost."""

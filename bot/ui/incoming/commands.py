@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Offers, Option
-from bot.ui.actions.rights import LEADING, demand_right_on_server
+from bot.ui.actions.rights import demand_right_on_server
 from bot.ui.actions.tables.which_table import Several
 from bot.ui.incoming.rows.row import Command, Top
 from bot.ui.pages.typed_words import LONGEST_LABEL, MOST_CHOICES
@@ -59,8 +59,7 @@ class Requests:
         await demand_right_on_server(self.services, interaction, row.who)
         await self.services.tables.readers.reads_words(interaction.user.id)
         await row.do(self.actions, interaction, **typed)
-        if row.who in LEADING:
-            await self.actions.series.ask_where_nowhere(interaction)
+        await self.actions.series.ask_where_nowhere(interaction, row.who)
 
     async def offered(self, interaction: Interaction, offers: Offers, text: str) -> Choices:
         """Return what an option offers; while somebody types, nothing may fail."""

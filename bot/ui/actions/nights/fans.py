@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.nights.fans import MOST, NO_ROOM, scope_of
+from bot.nights.fans import MOST, NO_ROOM, lapsed_for, scope_of
 from bot.nights.guest_presses import press_in
 from bot.nights.night import Night, demand_announced
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import press_of
-from bot.ui.pages.nights.fan_page import fan_page, wishes_page
+from bot.ui.pages.nights.fan_page import LAPSED, fan_page, wishes_page
 from bot.ui.pages.nights.night_answers import answer_line
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
@@ -34,8 +34,9 @@ class FanActions:
         person, guild = person_of(interaction), night.row.guild_id
         await nights.demand_may_come(night, person.id)
         scope, wishes = scope_of(night, kind), await self._store.wishes_of(guild, person.id)
+        lapsed = lapsed_for(night, wishes)
         every = any(wish.series_id == scope and wish.kind == "every" for wish in wishes)
-        if kind == "every" or not every or pressed_on_own(interaction):
+        if kind == "every" or not every or lapsed or pressed_on_own(interaction):
             # A button that everybody sees doesn't make a regular one who is only told.
             row = FanRow(
                 guild_id=guild,
@@ -49,7 +50,9 @@ class FanActions:
             async with nights.announcing:
                 if not await self._store.put_fan(row, MOST[kind]):
                     raise Trouble(NO_ROOM[kind])
-        notice = await self._come(interaction, night) if kind == "every" else ""
+        notice = wording_of(interaction).gettext(LAPSED) if lapsed and kind == "tell" else ""
+        if kind == "every":
+            notice = await self._come(interaction, night)
         wishes = await self._store.wishes_of(guild, person.id)
         page = fan_page(night, wishes, wording_of(interaction), notice)
         await show(interaction, page)
@@ -87,4 +90,6 @@ class FanActions:
 
     async def _show_wishes(self, interaction: Interaction, guild_id: int, notice: str = "") -> None:
         wishes, titles = await self._nights.wishes(guild_id, interaction.user.id)
-        await show(interaction, wishes_page(wishes, titles, wording_of(interaction), notice))
+        page = wishes_page(wishes, titles, wording_of(interaction), notice)
+        if await show(interaction, page):
+            await self._store.told_lapsed(wishes)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.nights.doors import demand_keeps_seat
-from bot.nights.fans import wish_for
+from bot.nights.fans import lapsed_for, wish_for
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import (
     ON_TIME,
@@ -96,7 +96,8 @@ class NightActions:
         games = self._services.games_of(night)
         wishes = await self._wishes_for(night, press.by.id)
         page = answer_page(night, press.by.id, verb, wording, games, wishes)
-        await show(interaction, page, anew=True)
+        if await show(interaction, page, anew=True):
+            await self._services.nights.store.told_lapsed(lapsed_for(night, wishes))
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
         """Show the night's card to the person alone."""
@@ -213,7 +214,8 @@ class NightActions:
         mine = found.get(person, Attendance())
         wishes, titles = await self.wishes(interaction.guild_id or 0, person)
         page = attendance_page(mine, wording_of(interaction), wishes, titles)
-        await show(interaction, page)
+        if await show(interaction, page):
+            await nights.store.told_lapsed(wishes)
 
     async def wishes(self, guild_id: int, person: int) -> tuple[list[FanRow], dict[str, str]]:
         """Return what somebody wants of a server's nights to come, and what its series are called,

@@ -20,7 +20,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_dates import ZONE_GONE
 from bot.ui.actions.nights.night_form import led_night
 from bot.ui.actions.nights.night_planning import NightPlanning
-from bot.ui.actions.rights import calls_role, demand_right_to_host, press_of
+from bot.ui.actions.rights import LEADING, Who, calls_role, demand_right_to_host, press_of
 from bot.ui.actions.typed_dates import typed_date
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_card import plain_name_of
@@ -93,10 +93,12 @@ class SeriesActions:
         night = before if series is None else await nights.get(series.night_id)
         await self._planning.outcomes.tell(interaction, night, PUBLISHED, plain_name_of(night))
 
-    async def ask_where_nowhere(self, interaction: Interaction) -> None:
-        """Ask somebody who has just led something whether series go on that have no place for their
-        next night, of those that they lead; once each.
+    async def ask_where_nowhere(self, interaction: Interaction, who: Who) -> None:
+        """Ask whether series go on that have no place for their next night, of somebody who leads
+        them and has just done what only such people may do; once each.
         """
+        if who not in LEADING:
+            return
         nights, guild = self._services.nights, server_of(interaction) or 0
         for night_id in await nights.store.series_without_place(guild):
             with suppress(Trouble):

@@ -23,6 +23,9 @@ SHORT: Final[Mapping[FanKind, str]] = {
     "every": _("You come every time"),
 }
 """What somebody wants, in a few words for lists."""
+LAPSED: Final = _(
+    "You don't come every time any more: twice in a row you neither answered nor came."
+)
 
 
 def repeats(night: Night) -> bool:
@@ -77,13 +80,17 @@ def fan_page(night: Night, wishes: Sequence[FanRow], wording: Wording, notice: s
 def wish_lines(
     wishes: Sequence[FanRow], titles: Mapping[str, str], wording: Wording
 ) -> tuple[list[str], tuple[Row, ...]]:
-    """Return all that somebody wants of a server's nights to come, with a button that ends each.
+    """Return all that somebody wants of a server's nights to come, with a button that ends each,
+    and what holds no more.
 
     `titles` are those of the series, by id.
     """
     gettext, lines, buttons = wording.gettext, list[str](), list[Button]()
     for wish in wishes[:MOST_LISTED]:
         title = safe_title(titles.get(wish.series_id, "?"))
+        if wish.lapsed:
+            lines.append(f"**{title}** · {gettext(LAPSED)}")
+            continue
         name = gettext("All game nights here") if wish.series_id == ALL_HERE else title
         lines.append(f"**{name}** · {gettext(SHORT[wish.kind])}")
         label = gettext("Don't tell me: {title}")

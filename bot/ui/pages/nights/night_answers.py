@@ -7,11 +7,12 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.nights.fans import lapsed_for
 from bot.nights.guest_list import NOT_A_GUEST, Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
-from bot.ui.pages.nights.fan_page import fan_buttons
+from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
 from bot.ui.pages.nights.night_card import guest_pages, plain_name_of, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
@@ -99,6 +100,8 @@ def answer_page(
     if verb == "in" and guest is not None and guest.answer in ("in", "waits"):
         rows = *rows, fan_buttons(night, wishes, wording)
     text = answer_line(night, person, verb, wording)
+    if lapsed_for(night, wishes):
+        text += f"\n-# {wording.gettext(LAPSED)}"
     if night.places.asleep and (note := why_there(night, wording)):
         text += f"\n-# {note}"
     return Page("", text, rows=rows)
