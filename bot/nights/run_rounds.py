@@ -283,6 +283,8 @@ class RoundRunner:
         self, night: Night, seed: int, *, shift: int | None = None, choice: Filling | None = None
     ) -> Rule:
         """Return the rule that proposes a round."""
+        if night.proposal is not None and not rounds.to_seat(night):
+            night, _changed = _without_rests(night, night.proposal)
         asked = night if shift is None else night.with_row(size_shift=shift)
         facts = await self.facts(night)
         sizes = rounds.choices_now(asked, facts)

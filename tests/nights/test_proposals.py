@@ -230,6 +230,11 @@ async def test_whom_a_host_had_sit_out_plays_once_nobody_else_is_left(setup: Set
     assert found is not None
     both = {ada.id, bob.id}
     assert {*found.seating.seated.tables[0].people} == both, "a pilot seats nobody"
-    night = await runner.mend(night.id, setup.press(), choice="computers")
+    night = await runner.mend(night.id, setup.press())
     assert night.proposal is not None and night.proposal.seating.rests == ()
     assert {*night.proposal.seating.seated.tables[0].people} == both, "a mend seats nobody"
+    await runner.sit_out(night.id, setup.press(), ada.id, choice="computers")
+    await setup.guests(night, bob, rule=press_home)
+    night = await runner.seat_again(night.id, setup.press())
+    assert night.proposal is not None
+    assert night.proposal.seating.seated.everybody() == {ada.id}, "a shuffle seats nobody"
