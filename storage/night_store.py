@@ -182,8 +182,8 @@ class NightStore(SeriesStore, FanStore):
         query = "UPDATE guests SET games = ? WHERE night_id = ? AND person = ?"
         await self.database.write(query, (games, night_id, person))
 
-    async def save_list(self, night_id: str, number: int, message_id: int) -> None:
-        """Note the message that lists the tables of a round."""
+    async def save_list(self, night_id: str, number: int, message_id: int | None) -> None:
+        """Note the message that lists the tables of a round; None if there is none any more."""
         await self.database.write(
             "UPDATE rounds SET list_id = ? WHERE night_id = ? AND number = ?",
             (message_id, night_id, number),

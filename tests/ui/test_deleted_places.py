@@ -9,11 +9,13 @@ import discord
 import pytest
 
 from bot.nights.guest_presses import press_maybe
+from bot.nights.night import Press
+from bot.nights.rounds import end
 from bot.ui.posting.deleted_places import DeletedPlaces
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, begun
 from tests.ui.fake_discord import FakeDiscord
-from tests.ui.night_evening import GUESTS, evening
+from tests.ui.night_evening import GUESTS, HOST, evening
 from tests.ui.test_asks import asked, card_of, shown
 
 LANDING = 888
@@ -76,6 +78,33 @@ async def test_all_that_lay_in_a_deleted_channel_goes_on_in_another_one(
     said = "Moved here from another channel: the channel was deleted."
     assert said in (card.embed.description or ""), "nobody reads why it is here"
     assert card_of(server, ask).place.id == LANDING, "the question is nowhere"
+
+
+@pytest.mark.usefixtures("after_start")
+async def test_list_and_recap_of_a_night_go_up_again_where_it_goes_on(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Until it is over: who sits where, and who has won, would be read nowhere."""
+    night = await evening(ui, 4, rounds=1)
+    tables = await night.start()
+    for number, table in enumerate(tables):
+        await ui.tables.save_whereabouts(table.id, place_id=5000 + number)
+    await ui.night_messages._update(night.id)
+    for table in tables:
+        await night.play_out(table)
+    await ui.night_messages._update(night.id)
+    before = (await night.night()).places.recap_id
+    assert before in server.places[CHANNEL].up, "there is no recap"
+    del server.places[CHANNEL]
+    await ui.night_messages.channel_deleted(GUILD, CHANNEL)
+    await ui.night_messages._update(night.id)
+    found, up = await night.night(), server.places[LANDING].up
+    assert found.places.recap_id in up, "the recap lies nowhere"
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction(), leads=True), end())
+    await ui.night_messages._update(night.id)
+    assert (await night.night()).dealt[-1].list_id in up, "the list of the round lies nowhere"
+    recaps = [each for each in up.values() if f"d:standings:{night.id}" in each.controls]
+    assert len(recaps) == 1, "there are two recaps"
 
 
 async def test_a_deleted_thread_is_found_and_an_archived_one_stays(

@@ -93,6 +93,12 @@ class NightRounds:
             mark, save = recap_mark(night.id), self._save_recap(night)
             await adopt(bot, channel, seen, {mark}, known, save)
 
+    async def forget(self, night: Night) -> None:
+        """Let the newest list and the recap be put up again: their channel was deleted."""
+        if night.dealt:
+            await self._nights.store.save_list(night.id, night.dealt[-1].number, None)
+        await self._nights.store.save_whereabouts(night.id, recap_id=None)
+
     async def show(self, night: Night, posted: PostedRounds) -> None:
         """Show the list of the newest round and the recap, where there is something to show."""
         try:
@@ -130,7 +136,7 @@ class NightRounds:
         games = services.some_games_of(night)
         shown = [DeskTable(round_.number, table.night_table or 0, table.face()) for table in mine]
         page = list_page(night, round_, shown, games, now, Wording(night.row.language))
-        if posted.lists.get(round_.number) != page:
+        if round_.list_id is None or posted.lists.get(round_.number) != page:
             # One that was taken down stays away.
             kept = Kept(night.row.channel_id, round_.list_id, self._save_list(night, round_))
             await kept.show(services, page)
@@ -184,9 +190,10 @@ class NightRounds:
         facts = await recap_facts(self._services, night)
         posted.play_on = bool(facts.still_on)
         page = recap_page(night, facts, Wording(night.row.language))
-        if posted.recap == page or night.places.recap_id == NO_RECAP:
+        known = night.places.recap_id
+        if known == NO_RECAP or (known is not None and posted.recap == page):
             return
-        kept = Kept(night.row.channel_id, night.places.recap_id, self._save_recap(night))
+        kept = Kept(night.row.channel_id, known, self._save_recap(night))
         await kept.show(self._services, page, patience=PATIENCE)
         posted.recap = page
 
