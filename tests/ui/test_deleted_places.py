@@ -80,11 +80,12 @@ async def test_all_that_lay_in_a_deleted_channel_goes_on_in_another_one(
     assert card_of(server, ask).place.id == LANDING, "the question is nowhere"
 
 
+@pytest.mark.parametrize("noticed", [True, False], ids=["noticed", "as it ends"])
 @pytest.mark.usefixtures("after_start")
 async def test_list_and_recap_of_a_night_go_up_again_where_it_goes_on(
-    ui: UI, server: FakeDiscord
+    ui: UI, server: FakeDiscord, noticed: bool
 ) -> None:
-    """Until it is over: who sits where, and who has won, would be read nowhere."""
+    """Who sat where, and who has won, would be read nowhere."""
     night = await evening(ui, 4, rounds=1)
     tables = await night.start()
     for number, table in enumerate(tables):
@@ -96,13 +97,14 @@ async def test_list_and_recap_of_a_night_go_up_again_where_it_goes_on(
     before = (await night.night()).places.recap_id
     assert before in server.places[CHANNEL].up, "there is no recap"
     del server.places[CHANNEL]
-    await ui.night_messages.channel_deleted(GUILD, CHANNEL)
+    if noticed:
+        await ui.night_messages.channel_deleted(GUILD, CHANNEL)
+        await ui.night_messages._update(night.id)
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction(), leads=True), end())
     await ui.night_messages._update(night.id)
     found, up = await night.night(), server.places[LANDING].up
     assert found.places.recap_id in up, "the recap lies nowhere"
-    await ui.services.nights.change(night.id, Press(HOST, ui.interaction(), leads=True), end())
-    await ui.night_messages._update(night.id)
-    assert (await night.night()).dealt[-1].list_id in up, "the list of the round lies nowhere"
+    assert found.dealt[-1].list_id in up, "the list of the round lies nowhere"
     recaps = [each for each in up.values() if f"d:standings:{night.id}" in each.controls]
     assert len(recaps) == 1, "there are two recaps"
 

@@ -290,7 +290,7 @@ class NightMessages:
             await self._store.save_whereabouts(
                 night.id, channel_id=channel, card_id=None, thread_id=None, place_code=error.code
             )
-            if error.code == UNKNOWN_CHANNEL and not night.over:
+            if error.code == UNKNOWN_CHANNEL:
                 await self._rounds.forget(night)
         if not night.over:
             why: CallWhy = "moved_place" if error.code == UNKNOWN_CHANNEL else "shut"
