@@ -16,12 +16,16 @@ from bot.nights import rounds
 from bot.nights.announcing import cancel, edit, open_now
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.guest_presses import (
+    come_late,
+    mark_not_here,
     pass_seat,
     press_here,
     press_home,
     press_in,
     press_maybe,
     press_out,
+    set_limit,
+    take_off,
     take_seat,
     toggle,
 )
@@ -29,6 +33,7 @@ from bot.nights.leading import Host
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Night, NightGame, Now, Press, Rule
 from bot.nights.night_timer import NightTimer
+from bot.nights.pilot import without_table
 from bot.nights.series_rules import (
     UNANSWERED,
     date_sign,
@@ -37,7 +42,15 @@ from bot.nights.series_rules import (
     skip,
     take_in,
 )
-from bot.nights.stages import break_until, deal_at, ends_at, finishes_at
+from bot.nights.stages import (
+    break_until,
+    deal_at,
+    ends_at,
+    finishes_at,
+    resume,
+    set_pilot,
+    stop,
+)
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import PRESSES
@@ -56,6 +69,7 @@ KINDS: Final[Mapping[str, Mapping[str, Any]]] = {
     "plain": {},
     "series": {"repeat": 1, "rounds": 1},
     "auto": {"pilot": "auto"},
+    "helper": {"pilot": "helper"},
     "several games": {"game": "kirifuda", "further": (NightGame("shiranui", "{}"),), "cap": None},
 }
 """Evenings of each kind, by what they are announced with."""
@@ -84,6 +98,7 @@ class Walk:
         """Have something happen, and show what came of it."""
         night = await self.evening.night()
         weights = {self.guest: 12, self.time: 3, self.move: 1, self.host: 2, self.play: 3}
+        weights |= {self.desk: 2}
         if night.playing is not None:
             weights |= {self.late_table: 2}
         if night.goes_on is not None:
@@ -105,13 +120,23 @@ class Walk:
 
     async def guest(self, night: Night) -> None:
         """Let a guest press something."""
-        rule = self.rng.choice((*MARKS, take_seat, pass_seat))
+        late = partial(come_late, self.rng.choice((self.at + 900, night.guests.starts_at, None)))
+        rule = self.rng.choice((*MARKS, take_seat, pass_seat, late))
         self.done[-1] = getattr(rule, "__name__", str(rule))
         who = self.rng.choice(GUESTS[:7])
         await self.evening.answer(rule, who)
         if night.several and self.rng.random() < 0.5:
             games = [each.key for each in night.games if self.rng.random() < 0.5]
             await self.ui.services.nights.tick(night.id, who.id, games)
+
+    async def desk(self, night: Night) -> None:
+        """Press something about the guests or the pilot on the desk."""
+        person = self.rng.choice([each.person for each in night.guests.guests])
+        presses: tuple[Rule, ...] = (
+            *(stop(), resume(), resume(), set_pilot(self.rng.choice(("host", "helper", "auto")))),
+            *(take_off(person), mark_not_here(person), set_limit(self.rng.choice((3, 5, None)))),
+        )
+        await self.led(self.rng.choice(presses))
 
     async def late_table(self, night: Night) -> None:
         """Deal one more table to those who wait."""
@@ -222,6 +247,7 @@ class Walk:
             count = guests.there if night.row.state in ("doors", "playing") else guests.coming
             if int(found[1]) != len(count):
                 yield f"{len(count)} are there"
+        yield from miscounted(night, said)
         for control in message.controls:
             yield from self._dead(night, message, control)
 
@@ -244,6 +270,21 @@ class Walk:
             else:
                 return
         yield f"{verb} is refused to all: {reason}"
+
+
+def miscounted(night: Night, said: str) -> Iterator[str]:
+    """Yield what is said of how many there are, and of which round is next, that isn't so."""
+    counts = {
+        r"([0-9]+) guests? (?:is|are) here": len(night.guests.there),
+        r"([0-9]+) guests? waits? for a seat": len(without_table(night)),
+        r"Seat round ([0-9]+)": len(night.dealt) + 1,
+        r"Round ([0-9]+) starts": len(night.dealt) + 1,
+        r"Round ([0-9]+) waits for a host": len(night.dealt) + 1,
+    }
+    for pattern, count in counts.items():
+        yield from (f"it is {count}" for each in re.findall(pattern, said) if int(each) != count)
+    begun = re.findall(r"Round ([0-9]+) has begun", said)
+    yield from (f"round {each} hasn't begun" for each in begun if int(each) > len(night.dealt))
 
 
 @pytest.mark.parametrize(
