@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -18,9 +18,11 @@ from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.page import Page
 from bot.ui.pages.phone_height import INSIDE, lines
+from bot.ui.pages.tables import screen as screen_module
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import hand_of
+from bot.ui.pages.tables.menu import menu_moves
 from bot.ui.pages.tables.screen import LEGEND_LINES, screen, short_legend
 from bot.ui.pages.wording import Wording, phone_lines
 from bot.ui.pictures.drawings import Drawings
@@ -88,6 +90,26 @@ async def test_the_last_row_always_leads_to_the_rules_and_to_all_else(ui: UI) ->
     assert labels(shown(ui, table, 1 - asked, failed=True)) == [["Refresh", "More"]], (
         "whoever looks at what may be out of date can't have it drawn again"
     )
+
+
+async def test_room_for_what_was_heard_is_kept_only_where_it_is_told(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Deeper in the menu buttons needn't give way to it."""
+    kept: list[bool] = []
+
+    def first(pages: Iterable[Page], *, told: bool) -> Page:
+        kept.append(told)
+        return next(iter(pages))
+
+    monkeypatch.setattr(screen_module, "first_that_fits", first)
+    table = await ui.start(ADA, BOB)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
+    hand = hand_of(table, table.to_act()[0])
+    path = menu_moves(playable.render, hand.legal, hand.view, wording)[0].path
+    for where in ((), path[:1]):
+        screen(playable, hand, wording, where)
+    assert kept == [True, False], "no room is kept first, or some is kept deeper in the menu"
 
 
 def test_names_are_cut_until_the_legend_takes_two_lines_on_a_phone() -> None:
