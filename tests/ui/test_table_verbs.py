@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, get_args
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -635,6 +636,19 @@ async def test_a_table_that_was_put_away_wakes_where_it_is_called(
     assert table.place_id == ELSEWHERE
     assert [seat.here for seat in table.seats] == [False, True]
     assert table.host == BOB.id
+
+
+@pytest.mark.parametrize(("person", "asked"), [(ADA, None), (BOB, "resume")])
+async def test_a_paused_table_that_was_put_away_goes_on_as_its_host_or_a_vote_decides(
+    ui: UI, monkeypatch: pytest.MonkeyPatch, person: Person, asked: str | None
+) -> None:
+    table = await ui.start(ADA, BOB)
+    await call(ui, ADA, "pause", table)
+    await ui.tables.save_whereabouts(table.id, asleep=True)
+    monkeypatch.setattr(ui.messages, "bring_to", AsyncMock())
+    await call(ui, person, "resume", table, ELSEWHERE)
+    subject = None if table.motion is None else table.motion.what
+    assert (table.paused, subject) == (asked is not None, asked)
 
 
 # Once more
