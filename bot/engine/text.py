@@ -13,6 +13,8 @@ def marked(text: str) -> str:
 
 JOINER: Final = "\u200d"
 """What joins several emoji into one; it shows only by its effect."""
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""What counts as a letter or a sign, and shows as a gap: Hangul fillers, Braille without a dot."""
 
 
 def cleaned(text: str) -> str:
@@ -22,8 +24,14 @@ def cleaned(text: str) -> str:
     link shows where it leads.
     """
     kept = "".join(
-        " " if char.isspace() else char
+        " " if char.isspace() or char in _BLANKS else char
         for char in text.replace("`", "'")
         if char.isspace() or char == JOINER or not unicodedata.category(char).startswith("C")
     )
-    return " ".join(kept.split()).replace("](", "] (")
+    words = [word.strip(JOINER) for word in kept.split()]
+    return " ".join(filter(_shows, words)).replace("](", "] (")
+
+
+def _shows(word: str) -> bool:
+    """Tell whether there is anything in a word but what sits on other characters, or joins them."""
+    return any(char != JOINER and unicodedata.category(char)[0] != "M" for char in word)

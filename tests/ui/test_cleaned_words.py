@@ -31,6 +31,9 @@ CLEAN: Final = "a b c '''[safe] (https://evil.example)"
         ("さくら さん 👩‍👩‍👧", "さくら さん 👩‍👩‍👧"),
         ("see [1](x)(y) and (z)", "see [1] (x)(y) and (z)"),
         ("\u200b\u2060\u00ad", ""),
+        ("\u2800\u3164 \u115f\uffa0", ""),
+        ("\u200d \ufe0f \u0301", ""),
+        ("Ada\u2800B", "Ada B"),
         ("**bold** ||hush||", "**bold** ||hush||"),
     ],
 )
