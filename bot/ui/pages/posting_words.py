@@ -19,7 +19,10 @@ class PostingWords:
 
 PUBLISHED: Final = PostingWords(
     _("Posting it in {channel} … The night's id is `{night}`."),
-    _("Announced: {link}\nThe night's id is `{night}`."),
+    _(
+        "Announced: {link}\nDo you play, too? Press **I'm in** there. You lead the night from its "
+        "**Desk**.\nThe night's id is `{night}`."
+    ),
     _("I can't post it in {channel} just now. The night's id is `{night}`."),
 )
 ASKED: Final = PostingWords(
