@@ -10,8 +10,10 @@ import pytest
 
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages.away_page import AwayTable, _table_line
+from bot.ui.pages.nights.desk_buttons import _table_buttons
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_recap import _buttons
+from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines
@@ -49,7 +51,18 @@ def test_days_of_absence_that_were_used_are_gone(used: int, left: int) -> None:
     )
     line = _table_line(AwayTable(table, "Donburiko!", None, used), 1, "clock", VOICE)
     assert ("your clock stops" in line) is bool(left), line
+    assert ("no away days left here" in line) is (not left), line
     assert not left or f"({left} of 7 days left)" in line, f"after {used} s: {line}"
+
+
+async def test_time_is_given_only_where_a_clock_runs(ui: UI) -> None:
+    """At a teaching table there is none."""
+    face = (await ui.start(ADA, BOB)).face()
+    for seconds in (0, 180):
+        shown = DeskTable(1, 1, replace(face, move_time=seconds))
+        buttons = _table_buttons(sample_night(guests_in(), "playing"), shown, VOICE)
+        off = {each.label for each in buttons if each.disabled}
+        assert ("Give 5 minutes" in off) is (not seconds), f"{seconds} s a move: off are {off}"
 
 
 @pytest.mark.parametrize(("live", "over"), [(0, 0), (2, 0), (0, 2)])

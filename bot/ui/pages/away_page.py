@@ -56,6 +56,12 @@ NO_DAYS: Final[Mapping[OnTimeout, str]] = {
     "ask": _("no away days here: when time runs out, the table waits"),
 }
 
+NONE_LEFT: Final[Mapping[OnTimeout, str]] = {
+    "move": _("no away days left here: when time runs out, a computer plays that move"),
+    "seat": _("no away days left here: when time runs out, a computer plays for you"),
+    "ask": _("no away days left here: when time runs out, the table waits"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class AwayTable:
@@ -213,7 +219,7 @@ def _table_line(each: AwayTable, person: int, how: AwayHow, wording: Wording) ->
             n=table.away_days,
         )
     else:
-        said = gettext(NO_DAYS[table.on_timeout])
+        said = gettext((NONE_LEFT if table.away_days else NO_DAYS)[table.on_timeout])
     return f"{name}\n-# {said}"
 
 

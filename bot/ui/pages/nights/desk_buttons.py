@@ -124,7 +124,9 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
 
     return (
         button(desk_routes.NUDGE, gettext("Nudge"), off=face.paused),
-        button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=face.paused),
+        button(
+            desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=face.paused or not face.move_time
+        ),
         button(desk_routes.FINISH, gettext("Computers finish it"), off=face.played_out),
         button(desk_routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=face.pace == "days"),
         button(desk_routes.ASK_VOID, gettext("Void it …")),
