@@ -67,7 +67,7 @@ def laid(cards: Sequence[int | None], owners: Sequence[int], wording: Wording) -
             said.append(short(card, wording))
         else:
             who = wording.bare(owner)
-            said.append(_("{card}, hidden by {who}", card=short(card, wording), who=who))
+            said.append(_("{card} (hidden by {who})", card=short(card, wording), who=who))
     return framed(said)
 
 

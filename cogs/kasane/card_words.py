@@ -120,14 +120,14 @@ def boxes(view: Public, wording: Wording) -> list[str]:
             elif owner < 0:
                 taken.append(_("{n} closed", n=box.points))
             else:
-                taken.append(_("{n} by {who}", n=box.points, who=wording.name(owner)))
+                taken.append(f"{box.points}{NO_BREAK}{wording.mark(owner)}")
         parts = [f"**{title(meld, wording)}**"]
         if meld in _ASKS:
             parts.append(wording.gettext(_ASKS[meld]))
-        open_ = _("free: {boxes}", boxes=wording.series(free)) if free else _("none free")
-        parts.append(open_)
+        if free:
+            parts.append(_("free: {boxes}", boxes=wording.series(free)))
         if taken:
-            parts.append(_("taken: {boxes}", boxes=wording.series(taken)))
+            parts.append(wording.series(taken))
         lines.append(" · ".join(parts))
     return lines
 

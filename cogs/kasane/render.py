@@ -30,6 +30,9 @@ from cogs.kasane.views import (
 NO_MELD = "none"
 """What is typed to say that no meld is wanted."""
 
+MELD_LINES: Final = _("points = cards; a trio has 3 cards; a mark: taken")
+"""How the lines of the melds are read: boxes are named by their points."""
+
 LARGE_MELD: Final = 4
 """From so many points on a meld is admired."""
 
@@ -91,7 +94,7 @@ class KasaneRender(Render):
                     "",
                     *people,
                     *top,
-                    "**" + _("Melds") + "** · " + _("points = cards; a trio has 3 cards"),
+                    "**" + _("Melds") + "** · " + _(MELD_LINES),
                     *card_words.boxes(view, wording),
                     _(
                         "Draw pile: {n}. Discarded: {discards}.",

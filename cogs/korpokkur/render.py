@@ -429,7 +429,7 @@ def _stock(view: Public, wording: Wording) -> str:
 def _played(view: Public, wording: Wording) -> str:
     """Return the cards played, each kind with how often."""
     counts = Counter(view.discards)
-    return " ".join(
+    return wording.series(
         f"`{card_name(card, wording)}`{f' ×{counts[card]}' if counts[card] > 1 else ''}"
         for card in CARDS
         if card in counts

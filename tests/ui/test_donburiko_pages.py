@@ -85,7 +85,7 @@ def test_the_board_says_who_took_a_row_and_what_was_in_it(public: Public) -> Non
 def test_the_board_says_in_words_whose_a_hidden_card_was(public: Public) -> None:
     taken = public.taken[0]._replace(owners=(FACE_UP, 1), chips=1)
     shown = lines(replace(public, taken=(taken,)))[:2]
-    assert shown == ["**Row 1** · taken by Cleo · +6 and 1 chip", "`4` `2, hidden by Bob`"]
+    assert shown == ["**Row 1** · taken by Cleo · +6 and 1 chip", "`4` `2 (hidden by Bob)`"]
 
 
 def test_the_board_says_what_a_row_shows_and_who_laid_what_is_hidden(public: Public) -> None:

@@ -118,6 +118,12 @@ class Wording:
         same.known_emoji, same.words_alone = NO_EMOJI, True
         return same
 
+    def with_short_names(self, cells: int) -> Wording:
+        """Return the same with the names on the seats cut to a number of cells."""
+        same = copy.copy(self)
+        same._names = _apart(tuple(cut(name, cells) for name in self._names))
+        return same
+
     def mark(self, seat: int) -> str:
         """Return the mark of a seat: its colour and shape as an emoji, or else its shape alone."""
         return self.drawn(seat_emoji(seat), SEAT_SHAPES[seat])

@@ -116,14 +116,14 @@ def test_the_board_says_what_each_has() -> None:
     assert "● **Ada** · 0 points · 2 cards in hand · no robe yet" in said
     bob = "▲ **Bob** · 3 points · 0 cards in hand · robe of 3 cards, 2 colours: `3 4 +1`"
     assert bob in said, "Bob's robe is said with his name"
-    assert "**Sum 10 (Juu)** · free: 2, 3, 4 · taken: 2 by Bob" in said
+    assert "**Sum 10 (Juu)** · free: 2, 3, 4 · 2 ▲" in said
 
 
 def test_the_board_says_which_boxes_are_closed() -> None:
     state = lay(before(7))
     state.marks[places("kasane", 2)[0]] = views.NEVER_FREE
     said = RENDER.board(GAME.public(settle(state)), VOICE).text.split("\n")
-    assert "**All the same (Kasane)** · free: 2, 3, 3 · taken: 2 closed" in said
+    assert "**All the same (Kasane)** · free: 2, 3, 3 · 2 closed" in said
 
 
 def test_lines_on_where_the_match_stands() -> None:

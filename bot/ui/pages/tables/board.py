@@ -38,7 +38,13 @@ MANY_SEATS: Final = 5
 GREY: Final = 0x6B7280
 """The edge's colour while nobody is asked, or several are."""
 
-_MARKS: Final = re.compile(r"\\(.)|\*\*|__|~~|`|^#{1,3} |^-# ", re.M)
+SHORT_NAMES: Final = (16, 8, 4)
+"""How many cells of a name are left in the words for a picture, if the whole takes too much room.
+
+Beside the picture stand the marks with the whole names.
+"""
+
+_MARKS: Final = re.compile(r"\\(.)|\*\*|\*|__|~~|`|^#{1,3} |^-# ", re.M)
 """An escaped character, or markdown."""
 
 
@@ -117,9 +123,14 @@ def shown_board(
     It is a picture if it is to be `drawn`, the game has one, and its reader wants no words instead.
     """
     # In words: wherever emoji could be shown there is a picture, and an alt text can't show any.
-    said = playable.render.board(view, wording.in_words())
+    words = wording.in_words()
+    said = playable.render.board(view, words)
     if not drawn or wording.words_alone or playable.pictures is None:
         return Page("", said.text, said.fields)
+    for cells in SHORT_NAMES:
+        if len(_spoken(said)) <= ALT_TEXT:
+            break
+        said = playable.render.board(view, words.with_short_names(cells))
     image = playable.pictures.of(view, asked)
     return Page("", legend(seats, wording), image=image, alt=alt_text(said))
 
@@ -188,13 +199,18 @@ def legend(seats: int, wording: Wording) -> str:
 
 def alt_text(said: Body) -> str:
     """Return a board in words for those who can't see its picture: plain text, cut to fit."""
+    return clip(_spoken(said), ALT_TEXT)
+
+
+def _spoken(said: Body) -> str:
+    """Return a board in words as plain text."""
     parts = [said.text, *(f"{field.name}\n{field.text}" for field in said.fields)]
-    return clip(plain("\n".join(part for part in parts if part)), ALT_TEXT)
+    return plain("\n".join(part for part in parts if part))
 
 
 def plain(text: str) -> str:
-    """Return a text without markdown."""
-    return _MARKS.sub(lambda found: found[1] or "", text)
+    """Return a text without markdown: commas, not frames, tell apart what stands side by side."""
+    return _MARKS.sub(lambda found: found[1] or "", text.replace("` `", "`, `"))
 
 
 def text_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
