@@ -18,7 +18,7 @@ from bot.nights.rounds import end
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from bot.ui.actions.rights import calls_role
-from bot.ui.pages.nights.night_card import title_of
+from bot.ui.pages.nights.night_card import card_lines, title_of
 from bot.ui.pages.nights.pilot_words import needed_row
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, StandIn, command, interaction, press
@@ -204,6 +204,11 @@ async def test_a_card_says_that_doors_are_open_no_longer_than_they_are(ui: UI) -
     closed = replace(night, guests=replace(night.guests, doors="closed"))
     titles = [title_of(each, Wording("en-GB")) for each in (night, closed)]
     assert titles == ["Doors are open: Friday", "Waiting to start: Friday"], titles
+    held = night.with_row(stage="held")
+    waits = [
+        "waits for a host" in card_lines(each, [], Wording("en-GB"))[-1] for each in (night, held)
+    ]
+    assert waits == [False, True], "guests don't see that a host has to go on with the night"
 
 
 async def test_a_call_for_a_table_that_is_paused_has_the_button_that_answers(ui: UI) -> None:

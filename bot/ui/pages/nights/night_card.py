@@ -317,6 +317,8 @@ def _small(night: Night, wording: Wording) -> list[str]:
     if (at := deal_at(night)) is not None:
         number = len(night.dealt) + 1
         said.append(_("round {number} starts {when}", number=number, when=f"<t:{at}:R>"))
+    if row.stage == "held" and night.playing is None and not night.over:
+        said.append(_("waits for a host"))
     thread = night.places.thread_id
     if thread not in (None, night.places.card_id, row.channel_id):
         # A card that was posted again doesn't have its thread below it.
