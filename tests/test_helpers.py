@@ -30,7 +30,8 @@ def test_asserts_of_helpers_explain_themselves(file: Path) -> None:
 
 
 SUSPECT = re.compile(
-    r"assert False|raise AssertionError$|,\) = |\bnext\($|\bnext\(.* for ", re.MULTILINE
+    r"raise AssertionError$|,\) = |\bnext\($|\bnext\(.* for |assert (not )?(await .*|[\w.]+)$",
+    re.MULTILINE,
 )
 
 
@@ -39,6 +40,11 @@ def _says_nothing(node: ast.AST) -> str | None:
     match node:
         case ast.Assert(test=ast.Constant(value=False), msg=None):
             return "say why with `raise AssertionError(…)`"
+        case (
+            ast.Assert(test=ast.UnaryOp(operand=tested), msg=None)
+            | ast.Assert(test=tested, msg=None)
+        ) if isinstance(tested, ast.Name | ast.Attribute | ast.Await):
+            return "say what was wanted: pytest can show no more than True or False here"
         case ast.Raise(exc=ast.Name(id="AssertionError")):
             return "say why with `raise AssertionError(…)`"
         case ast.Assign(targets=[ast.Tuple(elts=[_])], value=ast.ListComp() | ast.GeneratorExp()):

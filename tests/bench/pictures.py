@@ -78,7 +78,7 @@ async def _loop(pictures: list[Picture]) -> None:
     drawing = asyncio.create_task(_draw(drawer, pictures))
     busy = await _late(SECONDS)
     drawn = drawing.cancel() and await asyncio.gather(drawing, return_exceptions=True)
-    assert drawn
+    assert drawn, "it had stopped drawing before that was measured"
     await drawer.close()
     heading(f"The event loop while {A_SECOND} pictures a second are drawn")
     figure("late in 99 of 100 looks, idle", f"{_percentile(idle):.2f} ms")

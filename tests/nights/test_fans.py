@@ -43,7 +43,7 @@ async def wants(setup: Setup, night: Night, kind: FanKind, *people: Person) -> N
     """Let people say on a night what they want of the nights after it."""
     for person in people:
         row = fan(person, kind, scope_of(night, kind), int(setup.time))
-        assert await setup.nights.store.put_fan(row, 9)
+        assert await setup.nights.store.put_fan(row, 9), f"{person.name} isn't kept"
 
 
 async def said(setup: Setup, night: Night, kind: str = "") -> list[tuple[str, str, int]]:

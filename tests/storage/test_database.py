@@ -96,7 +96,7 @@ async def test_a_transaction_crosses_threads_once(
     monkeypatch.setattr(link, "_execute", counted)
 
     def run(connection: sqlite3.Connection) -> int:
-        assert connection.in_transaction
+        assert connection.in_transaction, "it writes outside a transaction"
         for value in "abc":
             _set(value)(connection)
         return threading.get_ident()

@@ -142,7 +142,7 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
         replace(question, revision=1), [answer, replace(answer, person=FRIEND, name="F")]
     )
     fan = FanRow(guild_id=10, series_id="aaaaa", person=ME, name=OTHER_NAME, kind="every", since=3)
-    assert await nights.put_fan(fan, 5)
+    assert await nights.put_fan(fan, 5), "the regular isn't kept"
     co_hosts = [{"id": FRIEND, "name": "F"}, {"id": ME, "name": OTHER_NAME}]
     guest = GuestRow(night_id="aaaaa", person=ME, name=NAME, answer="in", came_at=7)
     await nights.save(

@@ -243,7 +243,7 @@ async def test_a_check_says_what_differs_where_the_table_can_t_be_read(
 
     def tamper(connection: Any) -> None:
         connection.execute("DROP TRIGGER log_is_never_changed")
-        assert connection.execute(tampering).rowcount
+        assert connection.execute(tampering).rowcount, "nothing was tampered with"
 
     await ui.tables.store.database.transaction(tamper)
     ui.tables.cache.drop(table)
