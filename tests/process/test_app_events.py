@@ -82,8 +82,9 @@ async def test_who_is_banned_beside_the_bot_leaves_seats_and_lists_of_nights(bot
     await bot._jobs.heed_operator()
     seats.assert_awaited_once_with()
     lists.assert_awaited_once_with()
-    announced: Any = bot._jobs._services.announcement.look
-    announced.assert_awaited_once_with()
+    jobs: Any = bot._jobs._services
+    jobs.announcement.look.assert_awaited_once_with()
+    jobs.reports.heed_operator.assert_awaited_once_with()
 
 
 async def test_a_look_at_bans_that_fails_is_logged_and_comes_again(
@@ -151,7 +152,9 @@ async def test_the_sweep_takes_off_who_was_blocked_and_sweeps_nights(
     monkeypatch.setattr("bot.process.regular_jobs.sweep_tables", AsyncMock())
     swept = bot._nights.sweep = AsyncMock()
     noted = bot._tables.servers.only_on = AsyncMock()
+    forgotten = bot._jobs._services.reports.sweep = AsyncMock()
     await bot._jobs.sweep()
+    forgotten.assert_awaited_once_with()
     seats.assert_awaited_once_with()
     lists.assert_awaited_once_with()
     swept.assert_awaited_once_with()
