@@ -260,6 +260,13 @@ class Services:
         none = Trouble(_("There is no such game here."))
         return the_one(self.game_options(wording), text, none).value
 
+    def typed_games(self, texts: Iterable[str | None], wording: Wording) -> list[str]:
+        """Return the keys of games that were typed, without those left blank.
+
+        Raises Trouble if there is no such game, or if all are blank.
+        """
+        return [self.typed_game(each, wording) for each in [*filter(None, texts)] or [""]]
+
     def game_options(self, wording: Wording) -> list[Suggestion]:
         """Return the choices for an option that names a game, sorted for the reader."""
         return [

@@ -218,12 +218,13 @@ async def test_several_games_are_planned_by_one_command(ui: UI) -> None:
         ({"game2": "kirifuda"}, "Name each game once."),
         ({"game2": "shiranui", "mode": "one_table"}, "guests can't keep their tables"),
         ({"game2": "chess"}, "There is no such game here."),
+        ({"game": ""}, "There is no such game here."),
     ],
 )
 async def test_games_that_cannot_be_together_are_refused(
     ui: UI, typed: dict[str, str], said: str
 ) -> None:
-    shown = await new(ui, game="kirifuda", **typed)
+    shown = await new(ui, **{"game": "kirifuda", **typed})
     assert said in shown.text
     assert "Try again" in shown.buttons, "what was typed is lost"
     assert not await ui.services.nights.of_guild(100, ["draft"])

@@ -134,8 +134,8 @@ class AskPlanning:
     async def _make(self, interaction: Interaction, plan: AskPlan, channel: int) -> None:
         services, wording = self._services, wording_of(interaction)
         demand_role(plan.mention, interaction.guild_id or 0)
-        typed = filter(None, (plan.game, plan.game2, plan.game3))
-        games = dict.fromkeys(services.typed_game(each, wording) for each in typed)
+        typed = (plan.game, plan.game2, plan.game3)
+        games = dict.fromkeys(services.typed_games(typed, wording))
         zone = await self._dates.zone(interaction, plan.zone)
         given, now = plan.zone is not None, services.tables.now()
         try:

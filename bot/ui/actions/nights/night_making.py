@@ -168,7 +168,7 @@ class NightMaking:
     def _games(self, interaction: Interaction, plan: Plan) -> list[NightGame]:
         """Return the games that were typed, each as it is usually played."""
         services, wording = self._services, wording_of(interaction)
-        keys = [services.typed_game(each, wording) for each in plan.games]
+        keys = services.typed_games(plan.games, wording)
         if len({*keys}) < len(keys):
             raise Trouble(_("Name each game once."))
         if len(keys) > 1 and plan.mode == "one_table":
