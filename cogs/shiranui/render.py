@@ -287,13 +287,15 @@ class ShiranuiRender(Render):
         then.
         """
         _, name, emoji = wording.gettext, card_words.card(card, wording), card_emoji(card)
-        said, worth = "{card}", None
+        said, brief = "", "{card}"
+        worth = None
         if view.strong is not None and len(view.trick) + 1 == view.seats:
             worth = view.wins_with(card)
-            said = _("{card}: no win") if worth is None else _("{card}: win {n}")
+            wins = _("{card}: win {n}")
+            said, brief = (_("{card}: no win"), brief) if worth is None else (wins, wins)
+        said = said.format(card=name, n=worth)
         # Its emoji shows the colour.
-        brief = said.format(card=card % 10, n=worth) if wording.emoji(emoji) else ""
-        said = "" if said == "{card}" else said.format(card=name, n=worth)
+        brief = brief.format(card=card % 10, n=worth) if wording.emoji(emoji) else ""
         return Word("card", card_words.typed(card), name, emoji=emoji, said=said, brief=brief)
 
     def _gift(self, give: Give, view: Public, wording: Wording) -> Sequence[Word]:

@@ -52,7 +52,7 @@ A_LINE = 22
 """How many it may be off at most: letters are so wide that one line more or less is there."""
 RARELY = 0.1
 """For what part of the screens."""
-SELDOM = 0.2
+SELDOM = 0.15
 """For what part of the screens there may be more below the board than `MOST_BELOW`."""
 QUICK = ("shiranui-5", "korpokkur-6")
 """Whose screens are the highest."""
