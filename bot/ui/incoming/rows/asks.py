@@ -12,6 +12,7 @@ from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
 from bot.ui.actions.nights.ask_planning import LONGEST_DATES, AskPlan
 from bot.ui.incoming import offers
+from bot.ui.incoming.rows.nights import MENTION
 from bot.ui.incoming.rows.row import Command, Control
 from bot.ui.pages.nights import ask_routes
 from bot.ui.services import Interaction
@@ -82,7 +83,7 @@ COMMANDS: Final = (
                 usual=None,
                 offers=offers.dates,
             ),
-            Option("mention", discord.Role, "Which role is mentioned once", usual=None),
+            MENTION,
             Option(
                 "zone",
                 str,

@@ -13,6 +13,7 @@ from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
 from bot.ui.actions.nights.night_recaps import LONGEST_PLACES
 from bot.ui.incoming import offers
+from bot.ui.incoming.rows.nights import LED_NIGHT
 from bot.ui.incoming.rows.row import UNKNOWN_CONTROL, Command, Control, Do
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
@@ -415,13 +416,7 @@ COMMANDS: Final = (
                 "In whose place: both change places, or the guest plays on for who is away",
                 offers=offers.places,
             ),
-            Option(
-                "night",
-                str,
-                "Which night, if there are several",
-                usual=None,
-                offers=offers.led_nights,
-            ),
+            LED_NIGHT,
         ),
     ),
 )

@@ -212,10 +212,11 @@ TOPS: Final = {
     "nights": Top("Standings and seasons of this server"),
 }
 
-_NIGHT: Final = Option(
+LED_NIGHT: Final = Option(
     "night", str, "Which night, if there are several", usual=None, offers=offers.led_nights
 )
 """The option by which a host may name the night."""
+MENTION: Final = Option("mention", discord.Role, "Which role is mentioned once", usual=None)
 
 
 def _minutes(allowed: range) -> Any:
@@ -280,7 +281,7 @@ COMMANDS: Final = (
                 usual=None,
                 offers=offers.seasons,
             ),
-            Option("mention", discord.Role, "Which role is mentioned once", usual=None),
+            MENTION,
             Option(
                 "zone",
                 str,
@@ -308,14 +309,14 @@ COMMANDS: Final = (
         "Change a night",
         lambda on, it, night: on.planning.show_edit(it, night),
         "leader",
-        (_NIGHT,),
+        (LED_NIGHT,),
     ),
     Command(
         "night cancel",
         "Cancel a night",
         lambda on, it, night: on.cancelling.ask(it, night),
         "leader",
-        (_NIGHT,),
+        (LED_NIGHT,),
     ),
     Command(
         "night add",
@@ -324,7 +325,7 @@ COMMANDS: Final = (
         "leader",
         (
             Option("person", discord.Member, "Whom you invite; they press “I'm in” themselves"),
-            _NIGHT,
+            LED_NIGHT,
         ),
     ),
     Command(
@@ -332,7 +333,7 @@ COMMANDS: Final = (
         "Take somebody off a night",
         lambda on, it, person, night: on.planning.remove(it, named(person), night),
         "leader",
-        (Option("person", discord.User, "Who is taken off"), _NIGHT),
+        (Option("person", discord.User, "Who is taken off"), LED_NIGHT),
     ),
     Command(
         "nights list",
