@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
+from bot.nights.rounds import next_round
 from bot.nights.stages import break_until
 from bot.ui.pages.nights.desk_buttons import desk_rows
 from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
@@ -218,7 +219,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
         if home:
             yield gettext("Went home: {names}", names=names.list(home))
-        if night.playing is None:
+        if next_round(night) is not None:
             text = gettext("Here for the next round: {n}")
             yield text.format(n=len(night.guests.there))
     if night.playing is None:
