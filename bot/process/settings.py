@@ -92,17 +92,17 @@ class Settings(BaseSettings):
     """The one server that gets the commands, at once, for trying them out. None: all of them."""
 
     shards: Annotated[int | None, Blank] = Field(
-        default=None, ge=1, le=10_000, description="give a whole number from 1, or nothing"
+        default=None, ge=1, le=10_000, description="give a whole number from 1 to 10000, or nothing"
     )
     """The number of connections to Discord that share the servers. None: what it recommends."""
 
     keep_days: Annotated[int | None, Blank] = Field(
-        default=None, ge=1, description="give a whole number of days, 1 or more"
+        default=None, ge=1, le=36_500, description="give a whole number of days from 1 to 36500"
     )
     """For how many days games that have ended are kept. None: for ever."""
 
     backup_every: Annotated[float | None, Blank] = Field(
-        default=None, gt=0, le=8760, description="give a number of hours above 0"
+        default=None, gt=0, le=8760, description="give a number of hours above 0, at most 8760"
     )
     """After how many hours the running bot makes the next backup. None: it makes none."""
 

@@ -77,7 +77,7 @@ def test_an_empty_variable_hides_what_the_file_says(
     [
         ("SYNC_GUILD", "Acorn Café", "whole number"),
         ("SYNC_GUILD", "-5", "above 0"),
-        ("KEEP_DAYS", "0", "1 or more"),
+        ("KEEP_DAYS", "0", "from 1 to 36500"),
         ("BACKUP_EVERY", "0", "above 0"),
         ("BACKUP_EVERY", "nan", "above 0"),
         ("BACKUP_EVERY", "daily", "above 0"),
@@ -120,6 +120,22 @@ def test_tests_and_trials_need_not_wait_for_computers(monkeypatch: pytest.Monkey
     monkeypatch.setenv("COMPUTER_DELAY", "0")
     monkeypatch.setenv("DISCORD_URL", "http://127.0.0.1:8642")
     assert read_settings(None).computer_delay == 0
+
+
+def test_what_is_too_much_is_named_with_the_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, field in Settings.model_fields.items():
+        for most in (each.le for each in field.metadata if hasattr(each, "le")):
+            monkeypatch.setenv(name.upper(), str(int(float(str(most))) + 1))
+            with pytest.raises(SettingsError) as refused:
+                read_settings(None)
+            monkeypatch.delenv(name.upper())
+            assert str(most) in str(refused.value), f"who gives more isn't told the most: {name}"
+
+
+def test_days_that_no_date_goes_back_by_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEEP_DAYS", "9" * 30)
+    with pytest.raises(SettingsError):
+        read_settings(None)
 
 
 def test_all_bad_values_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
