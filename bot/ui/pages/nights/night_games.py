@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from bot.engine.game import GameInfo
 from bot.nights.night import Night
@@ -18,10 +17,6 @@ from bot.ui.pages.wording import Wording, plain_words
 
 Games = Sequence[PlayableGame]
 """The games of a night that this bot has, in the order in which the host named them."""
-
-
-MOST_LESSONS: Final = 2
-"""More lessons haven't room beside the other buttons of a message."""
 
 
 def infos_of(games: Games) -> list[GameInfo]:
@@ -95,13 +90,12 @@ def rules_page(games: Games, wording: Wording) -> Page:
 
 
 def learn_buttons(games: Games, wording: Wording) -> tuple[Button, ...]:
-    """Return the button that begins the lesson of the game; of two games, if there are several."""
+    """Return the buttons that begin the lessons of the games, named where there are several."""
     found = [(each, learn_button(each, wording)) for each in games if each.lesson is not None]
     if len(games) < 2:
         return tuple(button for _game, button in found)
     return tuple(
-        replace(button, label=f"{game.title(wording)} · {button.label}")
-        for game, button in found[:MOST_LESSONS]
+        replace(button, label=f"{game.title(wording)} · {button.label}") for game, button in found
     )
 
 

@@ -36,7 +36,7 @@ from bot.ui.pages.nights.pilot_words import (
     overtime_text,
 )
 from bot.ui.pages.nights.series_page import asked_row, asked_text
-from bot.ui.pages.page import Button, Row, clip
+from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 
 MOST_MENTIONED: Final = 70
@@ -99,8 +99,8 @@ class PostMessage:
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """Return the controls as rows."""
-        return (self.row,) if self.row else ()
+        """Return the controls as rows, which have room for so many."""
+        return tuple(self.row[at : at + ROW] for at in range(0, len(self.row), ROW))
 
     @property
     def sign(self) -> int:
