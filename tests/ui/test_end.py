@@ -78,3 +78,14 @@ async def test_more_offers_a_watcher_nothing_that_only_players_may(ui: UI) -> No
     own, other = [await press(ui, who, f"h:more:{table.id}") for who in (ADA, CLEO)]
     assert f"h:share:{table.id}" in str(own.buttons) and f"h:open:{table.id}" in str(own.buttons)
     assert f"h:share:{table.id}" not in str(other.buttons), "who didn't play may share it"
+
+
+async def test_who_sat_there_sees_where_their_own_points_came_from(ui: UI) -> None:
+    table = await over(ui)
+    wording, render = ui.services.wording(table), ui.services.games["donburiko"].render
+    face = table.face()
+    for seat, person in enumerate((ADA, BOB)):
+        shown = await press(ui, person, f"t:hand:{table.id}")
+        account = render.account(seat, face.public(), face.result(), wording, brief=True)
+        assert f"Your points: {' · '.join(account)}" in shown.text, "own points aren't explained"
+        assert shown.text.count("Your points") == 1, "somebody else's points are called theirs"

@@ -315,12 +315,22 @@ def _ended(
 ) -> Page:
     """Return the end as everybody sees it: what was left in a hand counts no more.
 
-    Only the way to the next table is its person's own.
+    Where their points came from and the way to the next table are its person's own.
     """
     page = end_message(playable, hand.table, wording, honours)
     page = page.without_picture() if not drawn or wording.words_alone else page
+    text = "\n".join([page.text, *_own_points(playable.render, hand, wording)])
     more = () if hand.next is None else (hand.next,)
-    return replace(page, rows=with_buttons(page.rows, *more))
+    return replace(page, text=text, rows=with_buttons(page.rows, *more))
+
+
+def _own_points(render: Render, hand: Hand, wording: Wording) -> list[str]:
+    """Return where a seat's points came from, in a line; none where a game was ended early."""
+    table = hand.table
+    if table.early is not None:
+        return []
+    lines = render.account(hand.seat, table.public(), table.result(), wording, brief=True)
+    return ["-# " + wording.gettext("Your points: {account}", account=" · ".join(lines))]
 
 
 def _named(page: Page) -> Page:
