@@ -222,7 +222,7 @@ async def test_away_paused_and_asleep_are_said(ui: UI, desk: Desk) -> None:
     await ui.services.table_verbs.pause(paused.id, ADA, "host")
     await ui.tables.save_whereabouts(asleep.id, asleep=True)
     said = await desk.games(ADA)
-    assert "It's not your turn in any game." in said
+    assert "Nobody is waiting for you." in said
     assert "a computer is playing for you" in said
     assert "paused" in said
     # Of the two commands that would, the one that also gives back the seat of somebody who is away.

@@ -16,6 +16,7 @@ from bot.ui.pages.games.gallery import gallery_page, game_page, welcome_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.my_tables import address
+from bot.ui.pages.tables.table_page import FRIENDS_ON_SERVERS
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.picture_messages import send_with_picture
@@ -24,8 +25,6 @@ from bot.ui.services import Interaction, Services, server_of
 
 JOINED_LATELY = 24 * 60 * 60
 """Seconds for which a server is new: the bot may be off when it is invited."""
-
-FRIENDS_ON_SERVERS = _("Friends can join on a server that I'm in.")
 
 log = logging.getLogger(__name__)
 

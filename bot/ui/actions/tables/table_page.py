@@ -27,7 +27,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.replies import person_of, pressed_on_own, show, tell, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
-from bot.ui.services import Interaction, Services
+from bot.ui.services import Interaction, Services, server_of
 
 
 class TablePage:
@@ -56,7 +56,8 @@ class TablePage:
         if not table.on_server:
             wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
             helped = services.helped(interaction.user.id, playable, table)
-            page = private_page(playable, table.face(), wording, helped=helped)
+            friends = server_of(interaction) is not None
+            page = private_page(playable, table.face(), wording, helped=helped, friends=friends)
             await show(interaction, page)
             return
         if playable.pictures is not None and table.boards == "pictures":

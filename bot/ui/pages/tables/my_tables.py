@@ -142,7 +142,7 @@ def games_page(
     found = sorted(entries, key=lambda each: each.order)
     shown, page, pages = on_page(found, page, PAGE)
     waiting = sum(each.waits for each in found)
-    text = gettext("It's not your turn in any game.")
+    text = gettext("Nobody is waiting for you.")
     if waiting:
         text = wording.ngettext(
             "Your turn in {waiting} of {n} game.",

@@ -7,6 +7,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.engine.text import marked as _
 from bot.nights.leading import CALL_AGAIN
 from bot.tables import votes
 from bot.tables.clock import MINUTE, USUAL
@@ -39,6 +40,9 @@ from bot.ui.pages.tables.setting_names import (
 )
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording
+
+FRIENDS_ON_SERVERS: Final = _("Friends can join on a server that I'm in.")
+"""Why no table for friends can be opened in a direct message."""
 
 
 def table_page(
@@ -90,16 +94,21 @@ def table_page(
 
 
 def private_page(
-    playable: PlayableGame, table: TableFace, wording: Wording, *, helped: bool
+    playable: PlayableGame, table: TableFace, wording: Wording, *, helped: bool, friends: bool
 ) -> Page:
-    """Return what else can be done with a private game; who is `helped` can end the tips."""
+    """Return what else can be done with a private game; who is `helped` can end the tips.
+
+    `friends` tells whether a table for them can be opened where it is shown.
+    """
     _ = wording.gettext
     playing = table.phase == "playing"
     back_to = routes.TAKE_BACK(table.id, max(table.step(), 0))
     lines = [
         _("Only you see this game, and it has no clock. `/play` always brings it back."),
         _("**Take back** undoes your last move and what the computers answered."),
-        _("**Play with friends** opens a table in this channel. This game stays."),
+        _("**Play with friends** opens a table in this channel. This game stays.")
+        if friends
+        else wording.gettext(FRIENDS_ON_SERVERS),
         _("**I know this** ends the tips in this kind of game.")
         if helped
         else _("**Tips** help you in this kind of game, as in your first one."),
@@ -107,7 +116,7 @@ def private_page(
     tips = Button(routes.TIPS(table.id), _("Tips"), disabled=not playing)
     first = (
         Button(back_to, _("Take back"), disabled=not playing),
-        Button(routes.FRIENDS_OF(table.id), _("Play with friends")),
+        *([Button(routes.FRIENDS_OF(table.id), _("Play with friends"))] if friends else []),
         Button(routes.AS_TEXT(table.id), _("As text")),
         known_button(table, wording) if helped and playing else tips,
         *([banter_button(table, wording)] if playing else []),
