@@ -275,7 +275,9 @@ def going_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
     days = row.pace == "days"
     clock = Clock(row.limit, row.left, row.at, row.reminders, row.due, row.away_used)
     at = now if row.at is None else row.at
-    clock = clock.stop(last or 0, _still(row, row.away_used, at) if days else None)
+    # A sign of life ahead of now was noted before the machine's clock was put back.
+    alive = last or 0 if at > now else min(last or 0, now)
+    clock = clock.stop(alive, _still(row, row.away_used, at) if days else None)
     clock = clock.run(row.pace, now, _still(row, clock.away_used, now) if days else None)
     return replace(row, left=clock.left, at=clock.at, due=clock.due, away_used=clock.away_used)
 

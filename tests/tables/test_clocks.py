@@ -664,6 +664,19 @@ async def test_a_clock_wound_after_the_last_sign_of_life_counts_from_then(tmp_pa
     await setup.database.close()
 
 
+async def test_a_clock_put_back_before_a_restart_takes_no_time(tmp_path: Path) -> None:
+    """The last sign of life lies ahead then: nobody was asked for so long."""
+    setup = await open_setup(tmp_path / "tables.sqlite3")
+    await setup.tables.store.set_meta(ALIVE, str(int(setup.time) + 3 * DAY))
+    table = await paced(setup, ADA, BOB)
+    setup = await restarted(setup)
+    setup.time += HOUR
+    async with going(setup):
+        left = clock(await setup.tables.get(table.id)).left
+        assert left == 23 * HOUR, "time that hasn't come yet is taken from whoever is asked"
+    await setup.database.close()
+
+
 @pytest.mark.parametrize("run", [True, False], ids=["clocks run", "no clock runs"])
 async def test_a_sign_of_life_is_noted_again_and_again(setup: Setup, run: bool) -> None:
     """Even without a clock: from it game nights work out how long the bot was away."""
