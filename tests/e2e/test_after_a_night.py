@@ -33,7 +33,7 @@ async def ended(stage: Stage, *names: str) -> tuple[Evening, str]:
     (table,) = await night.start(1)
     await night.finish(table)
     await night.press(await night.press(await night.more(), "End the night …"), "End the night")
-    await stage.until(lambda: "Same again next week" in recap(night).buttons)
+    await stage.until(lambda: len(night.marked("d:again")) == 1)
     return night, table
 
 

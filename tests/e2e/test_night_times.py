@@ -73,7 +73,9 @@ async def weekly(
     preview = shown(
         await people[0].slash("night new", {"when": f"{local:%Y-%m-%d %H:%M}"} | options)
     )
-    assert warned in preview.text and f"{local:%H:%M} ({zone.key})" in preview.text, preview.text
+    assert warned in preview.text and f"{local:%-I:%M}\u202fAM ({zone.key})" in preview.text, (
+        preview.text
+    )
     ((night_id,),) = stage.rows("SELECT id FROM nights WHERE state = 'draft'")
     await people[0].press(preview, "Publish")
     await all_shown(stage)
