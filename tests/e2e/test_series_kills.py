@@ -15,6 +15,7 @@ from tests.e2e.stage import Stage
 from tests.e2e.test_fans import DAY, SENT, first_night, next_night, once, played, until
 from tests.e2e.test_night_kills import events, struck
 from tests.e2e.test_nights import shown
+from tests.only import only
 
 pytestmark = pytest.mark.long
 
@@ -31,8 +32,7 @@ async def edit(night: Evening) -> Message:
 
 def label(found: Message, begins: str) -> str:
     """Return the label of a page's button that begins like this."""
-    (one,) = [each for each in found.buttons if each.startswith(begins)]
-    return one
+    return only([each for each in found.buttons if each.startswith(begins)], begins)
 
 
 async def opened(doing: Awaitable[Outcome]) -> Modal:
