@@ -6,6 +6,7 @@ import discord
 
 from bot.nights.leading import Host, HostUnknown
 from bot.tables.servers import Servers, ServerSettings
+from bot.ui.posting.nights.who_left import is_unknown
 from storage.former_players import is_former
 
 
@@ -29,9 +30,9 @@ class HostsOnDiscord:
             raise HostUnknown
         try:
             member = await guild.fetch_member(person)
-        except discord.NotFound:
-            return Host()
         except (discord.HTTPException, OSError) as error:
+            if is_unknown(error):
+                return Host()
             raise HostUnknown from error
         settings = await self._servers.settings(guild_id)
         hosts = has_right(member.guild_permissions, member, settings)

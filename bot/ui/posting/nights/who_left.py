@@ -97,10 +97,8 @@ class WhoLeft:
     async def _has_left(self, guild: discord.Guild, person: int) -> bool:
         try:
             await guild.fetch_member(person)
-        except discord.HTTPException as error:
-            return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
-        except OSError:
-            return False
+        except (discord.HTTPException, OSError) as error:
+            return is_unknown(error)
         self._note(guild.id, person)
         return False
 
@@ -109,3 +107,9 @@ class WhoLeft:
         self._seen[guild_id, person] = self._services.tables.now()
         if len(self._seen) > MOST_SEEN:
             del self._seen[next(iter(self._seen))]
+
+
+def is_unknown(error: Exception) -> bool:
+    """Tell whether Discord says that somebody isn't on a server; any other refusal says nothing."""
+    known = (UNKNOWN_MEMBER, UNKNOWN_USER)
+    return isinstance(error, discord.HTTPException) and error.code in known
