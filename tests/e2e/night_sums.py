@@ -67,7 +67,7 @@ def _ranks(result: dict[str, list[int]], gone: list[int | None]) -> list[tuple[b
 
 
 def _played(stage: Stage, table: str, seat: int, person: int, counted: int) -> bool:
-    """Tell whether somebody made half or more of a seat's moves that count."""
+    """Tell whether somebody made half or more of a seat's moves that count, and any at all."""
     moves = [
         row.interaction_id
         for row in stage.log_of(table)
@@ -75,7 +75,7 @@ def _played(stage: Stage, table: str, seat: int, person: int, counted: int) -> b
     ]
     asked = stage.sandbox.interactions.all
     made = sum(each is not None and int(asked[str(each)].person.id) == person for each in moves)
-    return 2 * made >= len(moves)
+    return 2 * made >= max(1, len(moves))
 
 
 def _shown(value: Fraction) -> str:
