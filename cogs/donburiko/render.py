@@ -141,12 +141,13 @@ class DonburikoRender(Render):
         _ = wording.gettext
         rows = {row.seat: row for row in view.taken if row.round == ended}
         said = [
-            f"{wording.marked(seat)}: "
-            + (card_words.brought(rows[seat], wording) if seat in rows else _("no row"))
+            wording.labelled(
+                wording.marked(seat),
+                card_words.brought(rows[seat], wording) if seat in rows else _("no row"),
+            )
             for seat in range(view.seats)
         ]
-        title = _("Round {n}", n=ended)
-        return f"**{title}:** {' · '.join(said)}"
+        return _("**Round {n}:** {scores}", n=ended, scores=" · ".join(said))
 
     def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it, in words: rows, then people."""

@@ -181,8 +181,12 @@ class KasaneRender(Render):
     def words_ahead(
         self, case: Front, action: Action, view: SeatView, wording: Wording
     ) -> Sequence[Word]:
-        """Return the words of a move that is set ahead: card and box are as they are now."""
-        return self.words(action, view, wording)
+        """Return the words of a move that is set ahead: card and box are as they are now.
+
+        What its meld brings is said behind the row, so not with that as well.
+        """
+        _row, meld = self.words(action, view, wording)
+        return self._row(action.row, view, wording, brings=False), meld
 
     def unfit(self, cases: Sequence[Front], view: SeatView, wording: Wording) -> str:
         """Return why no row that was set could be taken: which have another front card."""
@@ -203,12 +207,15 @@ class KasaneRender(Render):
         """Return what helps somebody who has never played, in their position."""
         return coach.coach(view, wording)
 
-    def _row(self, number: int, view: SeatView, wording: Wording) -> Word:
-        """Return a row to take from: its front card, and the most that a meld with it scores."""
+    def _row(self, number: int, view: SeatView, wording: Wording, *, brings: bool = True) -> Word:
+        """Return a row to take from: its front card, and the most that a meld with it scores, or
+        nothing of what it `brings`.
+        """
         _ = wording.gettext
         card = view.public.rows[number - 1][-1]
         name = card_art.number(card)
-        most = max((_brings(way, card, view.public) for way in _chance(view, card)), default=0)
+        ways = _chance(view, card) if brings else ()
+        most = max((_brings(way, card, view.public) for way in ways), default=0)
         if wording.emoji(card_art.card_emoji(card)):
             # The button has the card on it.
             said = _("row {n}: up to +{most}") if most else _("row {n}")

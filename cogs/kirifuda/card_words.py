@@ -205,7 +205,7 @@ def trick(view: Public, wording: Wording) -> list[str]:
     for step, each in enumerate(found.cards):
         one = f"{wording.marked((found.leader + step) % view.seats)} {shown((each,), wording)}"
         if each == best:
-            one += " " + (_("(winning)") if view.running else _("(won)"))
+            one = wording.sentences(one, _("(winning)") if view.running else _("(won)"))
         played.append(one)
     return [said, " · ".join(played)]
 

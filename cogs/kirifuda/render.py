@@ -300,7 +300,7 @@ class KirifudaRender(Render):
                 n=blessing % 10,
                 season=card_words.season(blessing // 10, wording),
             )
-            parts.append(f"{name}: {signed(worth(blessing))}")
+            parts.append(wording.labelled(name, signed(worth(blessing))))
         if len(parts) == 1:
             return [
                 _(

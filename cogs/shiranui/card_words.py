@@ -146,7 +146,7 @@ def _line(laid: Laid, wording: Wording) -> str:
         parts = [str(laid.card % 10)]
         parts += [str(laid.tokens)] if laid.tokens else []
         parts += [_("{n} clear", n=laid.clear)] if laid.clear else []
-        said += f": {' + '.join(parts)} = **{laid.total}**"
+        said = wording.labelled(said, f"{' + '.join(parts)} = **{laid.total}**")
     return f"{said} · {wording.marked(laid.seat)}"
 
 

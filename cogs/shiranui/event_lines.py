@@ -152,8 +152,10 @@ def _trick_won(event: views.TrickWon, seat: int | None, wording: Wording) -> str
     wins = event.points if event.void else event.totals[0]
     at = event.totals.index(wins)
     each = [f"**{n}**" if place == at else str(n) for place, n in enumerate(event.totals)]
-    totals = card_words.marked(event.card // 10, wording) + ": "
-    totals += (" + " if event.void else " · ").join(each)
+    totals = wording.labelled(
+        card_words.marked(event.card // 10, wording),
+        (" + " if event.void else " · ").join(each),
+    )
     if event.void:
         return wording.sentences(said, _unlucky(totals, wording))
     return wording.sentences(said, _("({totals})", totals=totals))

@@ -24,13 +24,15 @@ FIRST, LAST = "⟦", "⟧"
 LETTERS = str.maketrans(
     {chr(ord("a") + n): chr(ord("а") + n) for n in range(26)}
     | {chr(ord("A") + n): chr(ord("А") + n) for n in range(26)}
+    | {":": "꞉"}
 )
-"""Other letters for ours, by which nobody takes them for English."""
+"""Other letters for ours, and another colon, by which nobody takes them for English."""
 KEPT = re.compile(r"(\{[^{}]*\}|`[^`]*`|<[^>]*>|https?://\S+)")
 """What a translation doesn't change: fields, commands, mentions and addresses."""
 CUT = re.compile(r"💬|[•✓] .*…")
 """How lines look that may be cut on a screen."""
 WORD = re.compile(r"[A-Za-z]{2,}")
+COLON = re.compile(r"\S:(?=[\s*]|$)")
 UNSPOKEN = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+|\b[0-9]{1,2}\. Dez\b")
 """What nobody translates: ids, links, and the names of months, which are those of the calendar."""
 TEXTS = ("title", "description", "name", "value", "text", "label", "placeholder")
@@ -38,15 +40,15 @@ TEXTS = ("title", "description", "name", "value", "text", "label", "placeholder"
 
 
 def said(text: str) -> str:
-    """Return a text in this language; one that only joins others stays as it is."""
+    """Return a text in this language; one that only joins others has no letters to change."""
     parts = KEPT.split(text)
-    if not any(char.isalpha() for part in parts[::2] for char in part):
-        return text
     changed = "".join(
         part if number % 2 else part.translate(LETTERS) for number, part in enumerate(parts)
     )
+    if not any(char.isalpha() for part in parts[::2] for char in part):
+        return changed
     # The end of a sentence stays its end: some lists do without its dot.
-    end = changed[len(changed.rstrip(".!?:")) :]
+    end = changed[len(changed.rstrip(".!?꞉")) :]
     longer = "ы" * math.ceil(LONGER * len(text))
     return f"{FIRST}{changed.removesuffix(end)}{longer}{LAST}{end}"
 
@@ -132,6 +134,8 @@ def check_said(text: str, *allowed: str, whole: bool = True) -> None:
     assert not words, (
         f"{words} can't be translated: {text!r}. A new text needs gettext, and then `make locale`."
     )
+    joined = COLON.findall(left)
+    assert not joined, f"{joined} has a colon that can't be translated: {text!r}"
     # Where there is no room the middle of a line is left out, and the coach's second sentence.
     lines = [line.removeprefix("> ") for line in text.split("\n")]
     kept = "\n".join(line for line in lines if not CUT.match(line))

@@ -47,7 +47,7 @@ SELECT = 3
 JAPANESE = re.compile("[\u3001-\u303f\u3040-\u30ff\u3400-\u9fff\uff01-\uff60]+")
 """Japanese letters, and marks as wide as they are."""
 ENGLISH = re.compile("[A-Za-z]{2,}")
-NARROW = re.compile("[\u3040-\u30ff\u3400-\u9fff][,.!?;(]|[,.!?;)][\u3040-\u30ff\u3400-\u9fff]")
+NARROW = re.compile("[\u3040-\u30ff\u3400-\u9fff][,.!?;:(]|[,.!?;)][\u3040-\u30ff\u3400-\u9fff]")
 """An English mark next to a Japanese letter."""
 SIGNS = re.compile(r"\b[a-z2-7]{5}(?=`)|\b[0-9a-f]{8,64}(?=`)|\([\s0-9+−]*\)")
 """Ids and fingerprints in code marks, and numbers of cards in brackets, are written alike in every

@@ -87,7 +87,7 @@ def calls_page(
     lines = [f"> {notice}"] if notice else []
     lines.append(gettext(SAID[row.calls]))
     lines.append(_digest_line(row, zone, wording))
-    lines += [f"{each.name}: {gettext(SAID_HERE[each.way])}" for each in own]
+    lines += [wording.labelled(each.name, gettext(SAID_HERE[each.way])) for each in own]
     if row.calls_closed:
         lines.append(gettext(CLOSED))
     lines.append(gettext(QUIET))

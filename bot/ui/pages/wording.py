@@ -212,6 +212,10 @@ class Wording:
             return str(most)
         return self.gettext("{fewest}–{most}", fewest=fewest, most=most)
 
+    def labelled(self, label: str, text: str) -> str:
+        """Return a text behind what it is about: "Red: 12"."""
+        return self.gettext("{label}: {text}", label=label, text=text)
+
     def sentences(self, first: str, *others: str) -> str:
         """Return sentences one after the other; empty ones are left out."""
         behind = self.gettext("{text} {next}")

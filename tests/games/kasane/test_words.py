@@ -11,7 +11,7 @@ from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.page import Button
 from bot.ui.pages.tables import menu
 from bot.ui.pages.wording import Wording
-from cogs.kasane import views
+from cogs.kasane import ahead, views
 from cogs.kasane.card_art import EMOJI
 from cogs.kasane.card_words import title
 from cogs.kasane.help import HELP
@@ -51,6 +51,18 @@ def test_a_hand_says_what_each_front_card_brings() -> None:
     )
     assert row == f"Row 1: {melds}", "only rows whose card makes a meld are listed"
     assert said[:2] == ["**`7`**", "-# The rightmost card is on top. A meld always includes it."]
+
+
+def test_what_is_set_ahead_says_what_its_meld_brings_and_not_what_others_would() -> None:
+    view = view_of(lay(before(7), hand=(7,), robe=(3,)))
+    said = {
+        " · ".join(word.said for word in RENDER.words_ahead(case, move, view, DRAWING))
+        for case, moves, _lowest in ahead.cases(view)
+        for move in moves
+        if isinstance(case, ahead.Front) and isinstance(move, views.Take) and case.row == 1
+    }
+    assert "row 1 · All the same (Kasane) 7-7: +2" in said, said
+    assert not any("up to" in each for each in said), said
 
 
 def test_a_meld_that_can_be_made_is_shown_as_cards() -> None:

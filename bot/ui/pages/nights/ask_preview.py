@@ -38,7 +38,7 @@ def ask_preview(
         help_ = date_help(readings, at, ask.row.zone, facts.now, wording)
         lines += [] if zone_said else [help_.lines[0]]
         zone_said = True
-        lines += [f"{plain_name(said)}: {each}" for each in help_.lines[1:]]
+        lines += [wording.labelled(plain_name(said), each) for each in help_.lines[1:]]
         number = _("Closes") if closes else str(place + 1)
         for other in help_.others:
             label = f"{number} · {other_label(other, facts.now, wording)}"

@@ -275,10 +275,11 @@ def _rows(
     )
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):
-        named = f"{title_of_game(games, game.key, wording)}: " if night.several else ""
+        title = title_of_game(games, game.key, wording)
+        said = [" ".join(lines) or _("The standard game") for lines in ways]
         choices += [
-            Choice(way_of(at, number), named + (" ".join(lines) or _("The standard game")))
-            for number, lines in enumerate(ways)
+            Choice(way_of(at, number), wording.labelled(title, each) if night.several else each)
+            for number, each in enumerate(said)
             if len(ways) > 1
         ]
     if not choices:

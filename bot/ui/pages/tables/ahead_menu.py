@@ -177,7 +177,7 @@ def set_rows(
     if case == ANY:
         return _told(plan, wording), (*rows, (*_undo_button(table_id, plan, wording), back))
     back = Button(routes.AHEAD(table_id, plan.sign), _("Back"))
-    asked = f"**{_heading(render.case(offered[0].case, wording))}:**"
+    asked = _("**{case}:**", case=_heading(render.case(offered[0].case, wording)))
     return asked, (*rows, (back,))
 
 
@@ -217,7 +217,7 @@ def _told(plan: Plan, wording: Wording) -> str:
     """Return what is said above the menu: when it is played, and what can be guessed from it."""
     _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
-        return f"{when} " + _("Set all cases or none: a gap can be guessed.")
+        return wording.sentences(when, _("Set all cases or none: a gap can be guessed."))
     choices: Sequence[Callable[[], str]] = (
         lambda: _("**First choice:**"),
         lambda: _("**Second choice:**"),

@@ -208,11 +208,12 @@ def leads_on(found: Sequence[MenuMove], path: Path) -> bool:
 
 
 class _Ids(NamedTuple):
-    """What the ids of a menu's controls begin with."""
+    """What the ids of a menu's controls begin with, and who reads the controls."""
 
     route: Callable[..., str]
     table_id: str
     question_number: int
+    wording: Wording
 
     def of(self, path: Path, number: int = 0) -> str:
         return self.route(self.table_id, self.question_number, ":".join(path), number=number)
@@ -233,7 +234,7 @@ def menu_rows(
 
     A menu outside a table, such as that of a lesson, has a `route` of its own.
     """
-    ids = _Ids(route, table_id, question_number)
+    ids = _Ids(route, table_id, question_number, wording)
     opened = _opened(render, found)
     if path:
         group = _group(render, found, path, wording, skips=path[0] not in opened)
@@ -402,7 +403,7 @@ def _buttons(group: Group, choices: Mapping[str, StepAnswer], number: int, ids: 
     made = [
         Button(
             ids.of((*group.path, token) if token else group.path),
-            _label(group, answer, alone=not number),
+            _label(group, answer, ids.wording, alone=not number),
             style,
             emoji=answer.emoji,
         )
@@ -411,14 +412,14 @@ def _buttons(group: Group, choices: Mapping[str, StepAnswer], number: int, ids: 
     return [tuple(made[start : start + ROW]) for start in range(0, len(made), ROW)]
 
 
-def _label(group: Group, answer: StepAnswer, *, alone: bool) -> str:
+def _label(group: Group, answer: StepAnswer, wording: Wording, *, alone: bool) -> str:
     """Return the text on the button of an answer; after the question, unless that is plain."""
     said = answer.said or answer.label
-    remarked = f"{said} ({answer.more})"
+    remarked = wording.gettext("{name} ({more})", name=said, more=answer.more)
     if answer.more and len(remarked) <= BUTTON_LABEL:
         return remarked
     plain = alone or answer.said or answer.label == group.prompt
-    return said if plain else f"{group.prompt}: {said}"
+    return said if plain else wording.labelled(group.prompt, said)
 
 
 def _lists(group: Group, answers: Mapping[str, StepAnswer], ids: _Ids) -> list[Row]:
@@ -431,7 +432,7 @@ def _lists(group: Group, answers: Mapping[str, StepAnswer], ids: _Ids) -> list[R
         part = tuple(choices[start : start + CHOICES])
         prompt = group.prompt
         if len(choices) > CHOICES:
-            prompt = f"{prompt}: {part[0].label} – {part[-1].label}"
+            prompt = ids.wording.labelled(prompt, f"{part[0].label} – {part[-1].label}")
         rows.append(Select(ids.of(group.path, number), prompt, part))
     return rows
 

@@ -157,7 +157,7 @@ def level_name(level: Level, wording: Wording) -> str:
 def levels_at(table: TableFace, wording: Wording) -> list[str]:
     """Return for each computer player at a table how well it plays, without markdown."""
     return [
-        f"{wording.bare(number)}: {level_name(seat.level, wording)}"
+        wording.labelled(wording.bare(number), level_name(seat.level, wording))
         for number, seat in enumerate(table.seats)
         if seat.level is not None
     ]
