@@ -9,7 +9,7 @@ import discord
 from bot.tables.honours import Honour
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.ui.pages.tables.game_end import end_message, rounds_of
+from bot.ui.pages.tables.game_end import end_message, rounds_of, scoring_page
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
@@ -71,6 +71,17 @@ async def test_how_it_was_scored_goes_round_by_round(ui: UI) -> None:
     assert rounds and all(line.startswith(head) for line, head in zip(rounds, heads, strict=True))
     said = await press(ui, ADA, f"h:scored:{table.id}")
     assert all(line in said.text for line in rounds)
+
+
+async def test_what_a_round_and_the_end_say_alike_is_said_once(ui: UI) -> None:
+    """As each line of a round that says who won it, where the end says with which bag."""
+    table = await over(ui)
+    playable, wording = ui.services.games["donburiko"], Wording("en-GB", ("Ada", "Bob"))
+    plain = scoring_page(playable, table.face(), (), wording).text.splitlines()
+    head = plain[0].split(" after")[0]
+    rounds = ("Round 1: 3", f"{head}\n● 2")
+    said = scoring_page(playable, table.face(), rounds, wording).text.splitlines()
+    assert said == ["Round 1: 3", plain[0], "● 2", *plain[1:]], said
 
 
 async def test_more_offers_a_watcher_nothing_that_only_players_may(ui: UI) -> None:

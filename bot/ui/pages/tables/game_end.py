@@ -126,16 +126,28 @@ def scoring_page(
 ) -> Page:
     """Return where all points came from, for those who ask: `rounds`, a line each, then in all."""
     said = final_body(playable, table, wording)
-    text = "\n".join([*rounds, said.text, legend(len(table.seats), wording)]).strip()
+    lines = [*_said_once(rounds, said.text.splitlines()), legend(len(table.seats), wording)]
     back = Button(more_id(table.id), wording.gettext("Back"))
     title = end_title(playable, table, wording)
     return Page(
         title,
-        clip(text, DESCRIPTION),
+        clip("\n".join(lines).strip(), DESCRIPTION),
         said.fields,
         rows=((back,),),
         author=author(playable, table, wording),
     )
+
+
+def _said_once(rounds: Sequence[str], end: Sequence[str]) -> list[str]:
+    """Return the lines of rounds, then those of the end; one that says more of a round is there."""
+    left, lines = [*end], list[str]()
+    for round_ in rounds:
+        head, *scores = round_.split("\n")
+        more = next((line for line in left if line.startswith(head)), None)
+        if more is not None:
+            left.remove(more)
+        lines += [more or head, *scores]
+    return [*lines, *left]
 
 
 def rounds_of(playable: PlayableGame, record: GameRecord, wording: Wording) -> list[str]:
