@@ -10,11 +10,16 @@ from typing import Any
 import discord
 import pytest
 
+from bot.tables.seat_rules import put
 from bot.tables.table import Table
+from bot.tables.table_event import TableEvent, TableEventKind
+from bot.ui.pages.catalogues import languages
 from bot.ui.pages.page import ALT_TEXT, Page, picture_words
 from bot.ui.pages.tables.board import board_page, legend, plain, text_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.replay import ALL, MINE, replay_id, replay_page
+from bot.ui.pages.tables.table_event_lines import table_event_line
+from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import SEATS, number_of
@@ -148,6 +153,22 @@ async def test_a_board_says_once_that_a_computer_plays_for_somebody(ui: UI) -> N
             said = f"{page.title}\n{page.text}".lower().count("a computer ")
             assert said == 1, f"it is said {said} times that a computer plays: {page.text}"
             assert seat != asked or (brief or "") in page.text, "until when isn't said any more"
+
+
+@pytest.mark.parametrize("language", ["en-GB", *languages()])
+@pytest.mark.parametrize("what", ["away", "conceded"])
+async def test_a_board_does_not_say_again_who_has_just_gone(
+    ui: UI, language: str, what: TableEventKind
+) -> None:
+    table = await ui.start(ADA, BOB)
+    playable, wording = ui.services.games["donburiko"], Wording(language, ("Ada", "Bob"))
+    gone = 1 - table.to_act()[0]
+    away = replace(table.seats[gone], stand_in="away", gave_up=what == "conceded")
+    face = replace(table.face(), seats=put(table, gone, away))
+    told = table_event_line(TableEvent(what, "vote", gone), wording)
+    assert told in board_page(playable, face, [], wording).text
+    text = board_page(playable, face, [told], wording).text
+    assert text.count(told) == 1, f"it is said twice: {text}"
 
 
 async def test_a_table_may_have_its_boards_in_words(ui: UI, server: FakeDiscord) -> None:

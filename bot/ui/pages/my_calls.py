@@ -18,7 +18,7 @@ from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.my_note import note_line
-from bot.ui.pages.tables.my_tables import address, minutes_of, of_day
+from bot.ui.pages.tables.my_tables import address, minutes_of, of_day, said_of_day
 from bot.ui.pages.wording import Wording, plain_name
 from storage.call_store import CallsRow, Way
 
@@ -105,7 +105,7 @@ def calls_page(
 def _digest_line(row: CallsRow, zone: str | None, wording: Wording) -> str:
     if not row.times or zone is None:
         return wording.gettext("You get no digest.")
-    times = wording.series(of_day(each) for each in row.times)
+    times = wording.series(said_of_day(each, wording) for each in row.times)
     text = wording.gettext("Digest by direct message: **{times}** ({zone})")
     return text.format(times=times, zone=zone)
 

@@ -73,11 +73,13 @@ def board_page(
         wording,
         drawn=drawn and table.boards == "pictures",
     )
+    told = _lately(lately, len(table.seats))
     above = [
         *_task(playable, table, ends, wording),
-        *_lately(lately, len(table.seats)),
+        *told,
         playable.render.round_scores(view, wording),
-        *absent_lines(table, wording),
+        # What has just happened may say the same.
+        *(each for each in absent_lines(table, wording) if f"• {each}" not in told),
         f"-# {note}" if note else "",
     ]
     head = "\n".join(line for line in above if line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Final
 
 from discord import ButtonStyle
@@ -245,7 +246,8 @@ def clock_page(row: OwnClock, now: int, wording: Wording) -> Page:
             "Quiet hours: **{start}** to **{end}**. In turn-by-turn games, you get no "
             "reminders then, and your clock stops."
         )
-        lines.append(text.format(start=of_day(row.quiet_from), end=of_day(row.quiet_to)))
+        start, end = (said_of_day(each, wording) for each in (row.quiet_from, row.quiet_to))
+        lines.append(text.format(start=start, end=end))
         buttons.insert(0, Button(routes.NO_QUIET_HOURS(), gettext("No quiet hours")))
     return Page(
         title=gettext("My clock"),
@@ -330,8 +332,13 @@ def minutes_of(text: str) -> int:
 
 
 def of_day(minutes: int) -> str:
-    """Return a time of day from its minutes."""
+    """Return a time of day from its minutes, as it may be typed."""
     return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def said_of_day(minutes: int, wording: Wording) -> str:
+    """Return a time of day from its minutes, as it is written in a language."""
+    return wording.clock(datetime.fromtimestamp(60 * minutes, UTC))
 
 
 def shown(text: str) -> str:

@@ -45,7 +45,7 @@ VERB_WORDS: Final[Mapping[str, VerbWords]] = {
         asks=_("{name} wants to end the game now, with the points as they stand."),
         done=_("The game has ended, with the points as they stood."),
     ),
-    "concede": VerbWords("conceded", _("{name} gave up; a computer plays that seat to the end.")),
+    "concede": VerbWords("conceded", _("{name} gave up; a computer plays to the end.")),
     "kick": VerbWords(
         "kicked", _("{who} removed somebody from the table; a computer is playing for them.")
     ),
