@@ -19,16 +19,20 @@ from bot.nights.standings import Standing, Standings
 from bot.sandbox import Sandbox
 from bot.tables.clock import DAY
 from bot.tables.going_on import FREE_AFTER, SILENCE
+from bot.tables.seat import Person
 from bot.tables.seat_rules import put
 from bot.tables.table_event import Motion
 from bot.tables.who_sits import TableBrief
 from bot.ui.pages.away_page import AwayTable, away_page
 from bot.ui.pages.catalogues import languages
+from bot.ui.pages.my_calls import OwnWay, calls_page, mine_page
 from bot.ui.pages.nights.standings_page import Named, Scope, standings_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import LINES, board_page
 from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.wording import Wording
+from storage.call_store import CallsRow
 from storage.rows import PersonRow, facts_of
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, play
@@ -99,10 +103,12 @@ async def test_boards_fit_on_a_phone(
 async def test_being_away_and_going_on_fit_on_a_phone(
     tab: OpenTab, empty: Sandbox, language: str
 ) -> None:
-    """The board with whom the others may go on without, with the vote, and one's own days away."""
+    """The board with whom the others may go on without, with the vote, one's own days away, how
+    one's turn calls, and the card of a table that begins by itself and has been asked to let in.
+    """
     pages = _going_on(plant(empty), language)
     found = await measured(tab, empty, pages, f"going-on-{language}")
-    most = {"away": PHONE["height"]}
+    most = {"away": PHONE["height"], "card": PHONE["height"]}
     over = [
         f"{one.what}: {one.height:.0f}" for one in found if one.height > most.get(one.what, BOARD)
     ]
@@ -138,6 +144,14 @@ def _going_on(emoji: Mapping[str, str], language: str) -> Iterator[tuple[str, Pa
     night = seen.night_of(table)
     nights = [replace(night, row=replace(night.row, id=f"2345{n}")) for n in (6, 7)]
     yield "away", away_page(days, days.zone, tables, now, wording, "", nights, 1)
+    way = CallsRow(person, "dm", calls_closed=1, digest="[480, 720, 1080]")
+    own = [OwnWay(f"2345{n}", f"{title} · Acorn Café", "quiet") for n in (6, 7)]
+    yield "calls", calls_page(way, days.zone, own, wording)
+    yield "calls here", mine_page(playable, table.face(), "dm", None, "winter " * 71, wording)
+    asking = tuple(Person(200 + n, "Wolfeschlegelsteinhausen") for n in range(6))
+    lobby = replace(table, phase="lobby", closed=True, starts_at=until).face()
+    lobby = replace(lobby, have_asked=asking, seats=lobby.seats[:2])
+    yield "card", lobby_card_page(playable, lobby, wording)
 
 
 async def test_standings_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
