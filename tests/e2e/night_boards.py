@@ -36,7 +36,9 @@ def check_board(stage: Stage, table_id: str) -> None:
             assert line in board.text, f"{table_id} ended otherwise: {board.text}"
         return
     picture = board.embeds[0]["image"]
-    assert picture["description"] == alt_text(render.board(view, plain)), f"{table_id}: old board"
+    assert picture["description"] == alt_text(render.board(view, plain), plain), (
+        f"{table_id}: old board"
+    )
     asked = {seated[seat][0] for seat in match.to_act() if seated[seat][1] is None}
     calls = [
         message

@@ -218,7 +218,9 @@ def check_shown(stage: Stage, table_id: str) -> None:
             f"an old board: {board.text}"
         )
         picture = board.embeds[0]["image"]
-        assert picture["description"] == alt_text(RENDER.board(view, wording)), "an old picture"
+        assert picture["description"] == alt_text(RENDER.board(view, wording), wording), (
+            "an old picture"
+        )
     else:
         for (name,), points in zip(seated, match.result().scores, strict=True):
             line = f"{name} · **{number(points)}**"

@@ -237,7 +237,8 @@ async def test_a_game_is_looked_back_at_in_pictures(ui: UI, server: FakeDiscord)
 
 
 def test_plain_words_keep_what_was_escaped() -> None:
-    assert plain("**Row 1** · `4` a\\*b") == "Row 1 · 4 a*b"
+    assert plain("**Row 1** · `4` a\\*b", Wording("en-GB")) == "Row 1 · 4 a*b"
+    assert plain("`4` `5`", Wording("ja")) == "4、5"
 
 
 # When it is uploaded

@@ -130,11 +130,11 @@ def shown_board(
     if not drawn or wording.words_alone or playable.pictures is None:
         return Page("", said.text, said.fields)
     for cells in SHORT_NAMES:
-        if len(_spoken(said)) <= ALT_TEXT:
+        if len(_spoken(said, wording)) <= ALT_TEXT:
             break
         said = playable.render.board(view, words.with_short_names(cells))
     image = playable.pictures.of(view, asked)
-    return Page("", legend(seats, wording), image=image, alt=alt_text(said))
+    return Page("", legend(seats, wording), image=image, alt=alt_text(said, wording))
 
 
 def night_line(table: TableFace, wording: Wording) -> list[str]:
@@ -155,7 +155,7 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
 
 def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return the line above the title: the game, and where the match stands until it ends."""
-    headline = plain(playable.render.headline(table.public(), wording.in_words()))
+    headline = plain(playable.render.headline(table.public(), wording.in_words()), wording)
     title = playable.title(wording)
     return f"{title} · {headline}" if headline and table.phase != "finished" else title
 
@@ -199,20 +199,21 @@ def legend(seats: int, wording: Wording) -> str:
     return "\u2003".join(wording.faced(seat) for seat in range(seats))
 
 
-def alt_text(said: Body) -> str:
+def alt_text(said: Body, wording: Wording) -> str:
     """Return a board in words for those who can't see its picture: plain text, cut to fit."""
-    return clip(_spoken(said), ALT_TEXT)
+    return clip(_spoken(said, wording), ALT_TEXT)
 
 
-def _spoken(said: Body) -> str:
+def _spoken(said: Body, wording: Wording) -> str:
     """Return a board in words as plain text."""
     parts = [said.text, *(f"{field.name}\n{field.text}" for field in said.fields)]
-    return plain("\n".join(part for part in parts if part))
+    return plain("\n".join(part for part in parts if part), wording)
 
 
-def plain(text: str) -> str:
+def plain(text: str, wording: Wording) -> str:
     """Return a text without markdown: commas, not frames, tell apart what stands side by side."""
-    return _MARKS.sub(lambda found: found[1] or "", text.replace("` `", "`, `"))
+    apart = text.replace("` `", wording.series(["`", "`"]))
+    return _MARKS.sub(lambda found: found[1] or "", apart)
 
 
 def text_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
