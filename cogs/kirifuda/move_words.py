@@ -181,7 +181,7 @@ def _gain(action: Place | Return, view: SeatView, wording: Wording, *, brief: bo
     for sign, points in (("✓ +", held[1] - held[0]), ("✗ −", held[0] - held[1])):
         if points:
             parts.append(f"{sign}{sum(map(worth, points))}")
-    return ", ".join(parts)
+    return wording.series(parts)
 
 
 def _fulfilled(board: Sequence[int], seat: int, blessings: Sequence[int]) -> set[int]:

@@ -24,15 +24,16 @@ FIRST, LAST = "⟦", "⟧"
 LETTERS = str.maketrans(
     {chr(ord("a") + n): chr(ord("а") + n) for n in range(26)}
     | {chr(ord("A") + n): chr(ord("А") + n) for n in range(26)}
-    | {":": "꞉"}
+    | {":": "꞉", ",": "‚"}
 )
-"""Other letters for ours, and another colon, by which nobody takes them for English."""
+"""Other letters for ours, and other marks, by which nobody takes them for English."""
 KEPT = re.compile(r"(\{[^{}]*\}|`[^`]*`|<[^>]*>|https?://\S+)")
 """What a translation doesn't change: fields, commands, mentions and addresses."""
 CUT = re.compile(r"💬|[•✓] .*…")
 """How lines look that may be cut on a screen."""
 WORD = re.compile(r"[A-Za-z]{2,}")
-COLON = re.compile(r"\S:(?=[\s*]|$)")
+MARK = re.compile(r"\S[:,](?=[\s*]|$)")
+"""A mark of English, which code has put there."""
 UNSPOKEN = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+|\b[0-9]{1,2}\. Dez\b")
 """What nobody translates: ids, links, and the names of months, which are those of the calendar."""
 TEXTS = ("title", "description", "name", "value", "text", "label", "placeholder")
@@ -134,8 +135,8 @@ def check_said(text: str, *allowed: str, whole: bool = True) -> None:
     assert not words, (
         f"{words} can't be translated: {text!r}. A new text needs gettext, and then `make locale`."
     )
-    joined = COLON.findall(left)
-    assert not joined, f"{joined} has a colon that can't be translated: {text!r}"
+    joined = MARK.findall(left)
+    assert not joined, f"{joined} has a colon or comma that can't be translated: {text!r}"
     # Where there is no room the middle of a line is left out, and the coach's second sentence.
     lines = [line.removeprefix("> ") for line in text.split("\n")]
     kept = "\n".join(line for line in lines if not CUT.match(line))
