@@ -124,14 +124,16 @@ def words_of(verb: str, table: Table, rng: random.Random) -> dict[str, str]:
     return {"pace": rng.choice(("live", "none"))} if verb == "pace" else {}
 
 
-def may(what: str, kind: Kind, table: Table, when: When) -> bool:
-    """Tell whether somebody may do something about a night or one of its tables."""
+def may(what: str, kind: Kind, table: Table, when: When, here: set[int]) -> bool:
+    """Tell whether somebody may do something about a night, whose leaders who came are `here`, or
+    about one of its tables.
+    """
     sits = table.seat_of(kind.person.id) is not None
     if what == "d:again":
         return kind.hosts
     if what in IMPARTIAL and kind.leads and (sits or table.holder(kind.person.id) is not None):
         at_table = {seat.person for seat in table.seats}
-        return not {HOST.id, COHOST.id} - {kind.person.id} - at_table
+        return not here - {kind.person.id} - at_table
     if what.startswith("d:"):
         return kind.leads
     if what in ("a:takeback", "a:call"):
@@ -169,7 +171,9 @@ class Presser:
     refused: int = 0
 
     async def do(self, night: Evening, table: Table, kind: Kind) -> None:
-        """Press or type something."""
+        """Press or type something, once all that came of the last press is done."""
+        await night.quiet()
+        here = await leaders_here(night)
         routes_there = (*AT_DESK, *ALONE, *OWN)
         what: Any = self.rng.choice((*routes_there, *OF_NIGHT, *TYPED))
         before = state(table), await nights_state(night)
@@ -178,14 +182,14 @@ class Presser:
         if isinstance(what, str) and what in TYPED:
             words, answer = words_of(what, table, self.rng), Answer()
             asked = interaction(self.ui, kind.person, CHANNEL, answer, permissions=kind.may)
-            right, said = may(what, kind, table, self.when), f"/table {what} {words}"
+            right, said = may(what, kind, table, self.when, here), f"/table {what} {words}"
             await ask(self.ui, asked, Request(what, words=words), table.id)
         else:
             if isinstance(what, str):
                 pressed, name = OF_NIGHT[what](night, table, self.rng), what
             else:
                 pressed, name = custom_id(what, night, table, self.rng), what.head
-            right, said = may(name, kind, table, self.when), pressed
+            right, said = may(name, kind, table, self.when, here), pressed
             answer = await press(self.ui, kind.person, pressed, own=True, permissions=kind.may)
         said = f"{said} by {kind.name}, {self.when}: {answer.text[:120]!r}"
         if right:
@@ -198,6 +202,13 @@ class Presser:
         decides = kind.leads or (kind.moderates and table.seat_of(kind.person.id) is None)
         if not decides and voted[0] is None and len(table.people_here()) > 1:
             assert voted[1:] == (table.paused, table.pace, table.phase), f"decided alone: {said}"
+
+
+async def leaders_here(night: Evening) -> set[int]:
+    """Return who may decide for a night and has come to it."""
+    found = await night.night()
+    here = {guest.person for guest in found.guests.guests if guest.here}
+    return here & {*found.leaders} - {BLOCKED.id}
 
 
 async def nights_state(night: Evening) -> tuple[Any, ...]:
