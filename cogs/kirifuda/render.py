@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
 from bot.ui.pages.numbers import cards, number, signed
 from bot.ui.pages.render import Body, Field, Mood, Render
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.kirifuda import (
     card_words,
     coach,
@@ -246,10 +246,10 @@ class KirifudaRender(Render):
         if view.round == 1 or view.phase == "over":
             return ""
         won = [
-            f"{wording.marked(seat)} {sum(map(worth, view.achieved[seat]))}"
+            f"{wording.mark(seat)}{NO_BREAK}{sum(map(worth, view.achieved[seat]))}"
             for seat in range(view.seats)
         ]
-        title = wording.gettext("**Blessing points from round 1:**")
+        title = wording.gettext("**Blessings:**")
         return f"{title} {' · '.join(won)}"
 
     def story(self, view: Public, result: Result, wording: Wording) -> str:
