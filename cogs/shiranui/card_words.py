@@ -100,7 +100,7 @@ def pouch(tokens: Sequence[int], wording: Wording, *, brief: bool = False) -> st
     for number in order:
         if count := tokens[number]:
             drawn = brief and wording.emoji(token_emoji(number))
-            said = str(count) if drawn else some(number, count, wording)
+            said = str(count) if drawn else some(number, count, wording).replace(" ", NO_BREAK)
             found.append(f"{mark(number, wording)}{NO_BREAK}{said}")
     return " · ".join(found)
 

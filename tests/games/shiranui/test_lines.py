@@ -77,7 +77,7 @@ def test_the_end_without_a_tie_reads_as_in_every_game() -> None:
         (
             HandDealt(1, (13, 24), (0, 2, 0, 1, 0, 0)),
             "You got 🔥\u00a0red 3 ☀️\u00a0yellow 4 and these tokens: "
-            "🔥\u00a02 red · 🍃\u00a01 green.",
+            "🔥\u00a02\u00a0red · 🍃\u00a01\u00a0green.",
         ),
         (RoundBegan(2, 1, (0, 2, 0)), "Round 2: you lead. You are last and get 2 clear tokens."),
         (

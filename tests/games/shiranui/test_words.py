@@ -88,7 +88,7 @@ def test_the_board_shows_the_tokens_given_in_the_round() -> None:
     assert not GAME.public(state).trick
     given = RENDER.board(GAME.public(state), VOICE).fields[2]
     assert given.name == "Tokens given this round"
-    assert given.text == "🔥\u00a01 red · 🫧\u00a01 clear"
+    assert given.text == "🔥\u00a01\u00a0red · 🫧\u00a01\u00a0clear"
 
 
 def test_the_trick_before_is_said_until_the_next_card_is_played() -> None:
@@ -109,7 +109,7 @@ def test_the_hand_says_what_must_be_followed() -> None:
     state = meddling()
     text = RENDER.hand(view_of(state, 2), VOICE).text
     assert "🔥\u00a0red is strong: **you must play it.**" in text
-    assert "**Tokens:** 🔥\u00a02 red · 🍃\u00a04 green · 🫧\u00a01 clear" in text
+    assert "**Tokens:** 🔥\u00a02\u00a0red · 🍃\u00a04\u00a0green · 🫧\u00a01\u00a0clear" in text
     play(state, R + 4)
     none = RENDER.hand(view_of(state, 3), VOICE).text
     assert "You have no 🔥\u00a0red: **play any card.**" in none, none
@@ -148,7 +148,7 @@ def test_a_hand_is_a_large_line_of_cards_once_they_all_have_a_picture() -> None:
     lines = RENDER.hand(view_of(state, 2), Wording("en-GB", names, known)).text.split("\n")
     tokens, table = lines[1:3]
     assert table == "**On the table:** <:s:5> 🔥\u00a0red 6 (now 7) · ▲\u00a0Bob ☀️\u00a0yellow 2"
-    assert tokens == "**Tokens:** <:t:4>\u00a02 · 🍃\u00a04 green · 🫧\u00a01 clear"
+    assert tokens == "**Tokens:** <:t:4>\u00a02 · 🍃\u00a04\u00a0green · 🫧\u00a01\u00a0clear"
     del known["shi_red7"]
     first = RENDER.hand(view_of(state, 2), Wording("en-GB", names, known)).text.split("\n")[0]
     assert first == "🔥\u00a0**red\u00a04** · 🔥\u00a0**red\u00a07** · 🍃\u00a0**green\u00a00**"
