@@ -45,6 +45,8 @@ class LessonStep:
     """What the learner is to do."""
     done: str = ""
     """What resulted from it, said on the page that follows."""
+    tells_all: bool = False
+    """Whether that says what the others did, too."""
     others: tuple[Other, ...] = ()
     """What is said about other moves; the first that fits."""
     then: tuple[tuple[int, Action], ...] = ()

@@ -67,6 +67,7 @@ _DRAFT: Final = (
         ),
         move=Discard(()),
         done=_("Nobody gave up a card, and the tricks begin."),
+        tells_all=True,
         others=(
             Other(
                 _(
@@ -83,9 +84,8 @@ _TRICKS: Final = (
     LessonStep(
         _("Lead a trick"),
         _(
-            "You have spring 1, so you lead, and anyone holding your season must play it. The"
-            " highest card of that season wins unless somebody plays trump: **lead your "
-            "spring 6.**"
+            "Spring 1 leads, and anyone holding your season must play it. Its highest card wins "
+            "unless somebody plays trump: **lead your spring 6.**"
         ),
         move=Play(16),
         done=_("Both others had to play spring, and your 6 was the highest."),

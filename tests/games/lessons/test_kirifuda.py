@@ -68,7 +68,7 @@ CLAIMS = {
         "Nobody gave up a card": all(len(each) == 2 for each in PUBLIC[4].blessings),
     },
     4: {
-        "You have spring 1, so you lead": 11 in HAND[4] and AT[4].to_act == (0,),
+        "Spring 1 leads": 11 in HAND[4] and AT[4].to_act == (0,),
         "your spring 6": asked(4) == Play(16),
         "Both others had to play spring, and your 6 was the highest": wins(5) == [(0, 16)],
     },

@@ -117,6 +117,8 @@ def _came(playable: PlayableGame, number: int, wording: Wording) -> str:
     heard = positions(playable.game, lesson)[number].heard if number else ()
     told = told_singly(playable.render, heard, wording)
     others = [each for each in told if not each.touches][-MOST_OTHERS:]
+    if number and lesson.steps[number - 1].tells_all:
+        others = []
     first = f"✓ {_say(done, lesson, wording)}" if done else ""
     touching = [] if done else [each for each in told if each.touches]
     return heard_notice(first, [*touching, *others])
