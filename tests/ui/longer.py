@@ -79,7 +79,8 @@ def in_english(text: str) -> str:
     before = ""
     while before != text:
         before, text = text, INNERMOST.sub(lambda found: found[1].translate(ENGLISH), text)
-    return text
+    # Marks that only join other texts have nothing around them.
+    return text.translate(ENGLISH)
 
 
 class Reader:
