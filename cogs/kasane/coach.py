@@ -51,27 +51,34 @@ def _makes_meld(view: SeatView, wording: Wording) -> str:
     points, negative, way = max(found, key=lambda each: each[:2])
     card = view.public.rows[-negative - 1][-1]
     hand, top = card_words.to_meld_with(view, card)
-    text = (
-        wording.gettext(
-            "The {card} of row {r} makes a meld after the last card of your robe: "
-            "{cards} for {n} points."
-        )
-        if way.top
-        else wording.gettext(
-            "The {card} of row {r} goes on the right of your hand and makes a meld: {cards} for "
-            "{n} points."
-        )
+    _ = wording.gettext
+    text = _(
+        "With the {card} of row {r} you can lay {cards}: {meld}, {n} points.",
+        card=number(card),
+        r=-negative,
+        cards=card_words.joined(cards_of(way, hand, top), top=False),
+        meld=card_words.name(way.meld, wording),
+        n=points,
     )
-    said = card_words.joined(cards_of(way, hand, top), top=False)
-    return text.format(card=number(card), r=-negative, cards=said, n=points)
+    first = _("The first of them is already on your robe.") if way.top else ""
+    return wording.sentences(text, first)
 
 
 def _no_hand(view: SeatView, wording: Wording) -> str:
     if view.private.hand or view.seat in view.public.marks:
         return ""
     return wording.gettext(
-        "Take any front card: a number goes on the right of your hand. Cards at the right "
-        "score as a meld: run, sum 10, all odd."
+        "Take a front card: a number goes on the right of your hand. Collect a meld there, like "
+        "4-3-2: it scores 3 points."
+    )
+
+
+def _first_box(view: SeatView, wording: Wording) -> str:
+    if view.private.hand or view.public.marks.count(view.seat) != 1:
+        return ""
+    return wording.gettext(
+        "On the board, each number beside a meld can still be scored, for that many points. Your "
+        "sign marks the one you scored."
     )
 
 
@@ -119,7 +126,10 @@ def _robe_helps(view: SeatView, wording: Wording) -> str:
         return ""
     text = ""
     if _free(view, "juu", 2):
-        text = _("The last card of your robe may begin a meld: its {a} and a {b} make 10.")
+        text = _(
+            "If a card {b} comes to the front, it can score 2 by itself: with the {a} at the end "
+            "of your robe it makes 10."
+        )
     elif not view.private.hand and _free(view, _alike(last), 3):
         text = (
             _("The last card of your robe may begin a meld: its {a} and two more odd numbers.")
@@ -145,13 +155,13 @@ def _two_of_a_kind(view: SeatView, wording: Wording) -> str:
         if card != PLUS_ONE and card % 2 == below % 2:
             text = (
                 _(
-                    "{c} after your {a} makes two odd numbers: a third next turn can make a meld "
-                    "for 3."
+                    "With the {c} your hand ends in {a}-{c}: two odd numbers. A third next turn "
+                    "can score 3."
                 )
                 if below % 2
                 else _(
-                    "{c} after your {a} makes two even numbers: a third next turn can make a meld "
-                    "for 3."
+                    "With the {c} your hand ends in {a}-{c}: two even numbers. A third next turn "
+                    "can score 3."
                 )
             )
             return text.format(c=card, a=below)
@@ -173,9 +183,15 @@ def _two_in_order(view: SeatView, wording: Wording) -> str:
                 seen = _next_fronts(view, row)
                 third = next((each for each in further if each in seen), further[0])
                 text = (
-                    _("{c} after your {a} goes down: {b} next turn can make a run for 3.")
+                    _(
+                        "With the {c} your hand ends in {a}-{c}, which goes down. {b} next turn "
+                        "can score 3 as a run."
+                    )
                     if card < below
-                    else _("{c} after your {a} goes up: {b} next turn can make a run for 3.")
+                    else _(
+                        "With the {c} your hand ends in {a}-{c}, which goes up. {b} next turn can "
+                        "score 3 as a run."
+                    )
                 )
                 return text.format(c=card, a=below, b=third)
     return ""
@@ -197,6 +213,7 @@ def _what_to_do(view: SeatView, wording: Wording) -> str:
 _LINES: Final[tuple[Callable[[SeatView, Wording], str], ...]] = (
     _makes_meld,
     _no_hand,
+    _first_box,
     _robe_counts_soon,
     _plus_one,
     _last_round,

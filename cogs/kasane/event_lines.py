@@ -93,8 +93,12 @@ def _counted(event: views.RobeCounted, wording: Wording) -> str:
     if event.cards < ROBE_COUNTS_FROM:
         said = _("only {cards}, so no colour bonus ({most} needed).")
         return said.format(cards=cards, most=ROBE_COUNTS_FROM)
-    said = _(
-        "{cards} in {colours}, +{points}.",
+    said = (
+        _("{cards} in {colours}, +{points}.")
+        if event.colour_points
+        else _("{cards} in {colours}: no colour bonus.")
+    )
+    said = said.format(
         cards=cards,
         colours=card_words.colours(event.colours, wording),
         points=points(event.colour_points, wording),

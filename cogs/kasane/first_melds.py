@@ -1,4 +1,4 @@
-"""How a card is taken, and three melds with their points, for somebody who has never laid one.
+"""How a card is taken and laid, then three melds with their points, for who has never laid one.
 
 Signs alone, no words.
 """
@@ -11,26 +11,25 @@ from bot.engine.text import marked as _
 from bot.ui.pictures.brushes import WIDTH, arrow
 from bot.ui.pictures.game_pictures import Described
 from bot.ui.pictures.palette import GOLD, LIGHT
-from bot.ui.pictures.shapes import Box, Group, Picture, Shape, Text
-from cogs.kasane.card_art import NIGHT, PLATE, covered_card, silk_card
+from bot.ui.pictures.shapes import Box, Group, Line, Picture, Shape, Text
+from cogs.kasane.card_art import NIGHT, PLATE, covered_card, robe, silk_card
 from cogs.kasane.meld_art import asks
 from cogs.kasane.views import Meld, SeatView
 
 _HEIGHT: Final = 150
 _GAP: Final = 10
-_PLATE_WIDTH: Final = 200
-"""How wide a plate with a meld alone is; the first one also has the hand and the row."""
-_CARDS_LEFT: Final = 14
-_CARDS_TOP: Final = _GAP + 10
-_CARD_STEP: Final = 44
+_MIDDLE: Final = _HEIGHT // 2
+_CARD_WIDTH: Final = 48
 _CARD_HEIGHT: Final = 68
+_SIGN_WIDTH: Final = 24
+"""How much room is between two cards of a meld."""
 
-_EXAMPLES: Final[tuple[tuple[Meld, tuple[int, ...], str, int], ...]] = (
-    ("kagen", (4, 3, 2), "", 3),
-    ("juu", (2, 8), "+", 2),
-    ("katyou", (7, 9, 5), "", 3),
+_EXAMPLES: Final[tuple[tuple[Meld, tuple[int, ...], int], ...]] = (
+    ("kagen", (4, 3, 2), 3),
+    ("juu", (2, 8), 2),
+    ("katyou", (7, 9, 5), 3),
 )
-"""A meld, its cards, the sign between them, and its points."""
+"""A meld, its cards, and its points."""
 _KEPT: Final = 6
 """The card that stays in hand when the first meld is laid."""
 _BEHIND: Final = (8, 5)
@@ -39,62 +38,76 @@ _BEHIND: Final = (8, 5)
 
 def first(view: SeatView) -> Described | None:
     """Return the picture for a seat that has marked no box in this game yet."""
-    return None if view.seat in view.public.marks else _PICTURE
+    if view.seat in view.public.marks:
+        return None
+    return _MELDS if view.private.hand else _TAKING
 
 
-def _picture() -> Picture:
-    taking, *others = _EXAMPLES
-    wide = WIDTH - 4 * _GAP - 2 * _PLATE_WIDTH
-    shapes: list[Shape] = [_plate(_GAP, wide), *_taking(taking[1], _GAP)]
-    shapes += _meld(*taking, _GAP + _CARD_STEP)
-    for at, example in enumerate(others):
-        x = 2 * _GAP + wide + at * (_PLATE_WIDTH + _GAP)
-        shapes += [_plate(x, _PLATE_WIDTH), *_meld(*example, x)]
-    return Picture(WIDTH, _HEIGHT, NIGHT, tuple(shapes))
-
-
-def _plate(x: int, width: int) -> Box:
-    return Box(x, _GAP, width, _HEIGHT - 2 * _GAP, PLATE, 14)
-
-
-def _taking(meld: tuple[int, ...], x: int) -> list[Shape]:
-    """Return a card that stays in hand, and how the last one of a meld came to its right."""
-    left, right = x + _CARDS_LEFT, x + 270
-    ends = left + (1 + len(meld)) * _CARD_STEP
-    kept = silk_card(_KEPT, left, _CARDS_TOP, _CARD_STEP - 2, _CARD_HEIGHT, 40)
-    frame = Box(
-        left + _CARD_STEP - 5, _CARDS_TOP - 6, ends - left - _CARD_STEP + 8, _CARD_HEIGHT + 12,
-        None, 10, GOLD, 4,
-    )  # fmt: skip
+def _taking() -> Picture:
+    """Return how the front card of a row comes to the right of a hand, and a meld to a robe."""
+    _meld, cards, points = _EXAMPLES[0]
     row: list[Shape] = [
-        covered_card(code, right, _GAP + 4 + at * 32, 60, 60) for at, code in enumerate(_BEHIND)
+        covered_card(code, 62, _GAP + 4 + at * 32, 60, 60) for at, code in enumerate(_BEHIND)
     ]
-    front = silk_card(meld[-1], right - 3, _GAP + 68, 66, 56, 42, front=True)
-    return [kept, *row, front, arrow((right - 12, 96), (ends + 10, 62), GOLD, 7), frame]
+    row.append(silk_card(cards[-1], 59, _GAP + 68, 66, 56, 42, front=True))
+    left, top, step = 216, _MIDDLE - _CARD_HEIGHT // 2, _CARD_WIDTH + 2
+    plate = Box(left - 14, top - 22, 4 * step + 26, _CARD_HEIGHT + 44, PLATE, 14)
+    hand = [
+        silk_card(code, left + at * step, top, _CARD_WIDTH, _CARD_HEIGHT, 42)
+        for at, code in enumerate((_KEPT, *cards))
+    ]
+    frame = Box(left + step - 5, top - 9, 3 * step + 8, _CARD_HEIGHT + 18, None, 10, GOLD, 4)
+    shapes = (
+        *row, arrow((136, _MIDDLE + 30), (196, _MIDDLE + 12), GOLD, 7), plate, *hand, frame,
+        arrow((436, _MIDDLE), (496, _MIDDLE), GOLD, 7), robe(cards, 510, top, _CARD_HEIGHT, 8),
+        Group(704, _MIDDLE, (Text(0, 0, f"+{points}", 52, GOLD, "lm"),)),
+    )  # fmt: skip
+    return Picture(WIDTH, _HEIGHT, NIGHT, shapes)
 
 
-def _meld(meld: Meld, cards: tuple[int, ...], sign: str, points: int, x: int) -> list[Shape]:
-    """Return the cards of a meld; below them what it asks for, as on the board, and its points."""
-    left, below = x + _CARDS_LEFT, _HEIGHT - _GAP - 24
+def _melds() -> Picture:
+    """Return each example on a plate: its cards, how the board shows its meld, its points."""
+    width = (WIDTH - 4 * _GAP) // 3
     found: list[Shape] = []
-    at = left
-    for code in cards:
-        if sign and at > left:
-            found.append(
-                Group(at + 12, _CARDS_TOP + _CARD_HEIGHT // 2, (Text(0, 0, sign, 38, LIGHT),))
-            )
-            at += 26
-        found.append(silk_card(code, at, _CARDS_TOP, _CARD_STEP - 2, _CARD_HEIGHT, 40))
-        at += _CARD_STEP
-    found.append(Group(left, below, asks(meld)))
-    found.append(Group(left + 130, below, (Text(0, 0, f"+{points}", 40, GOLD, "lm"),)))
+    for at, (meld, cards, points) in enumerate(_EXAMPLES):
+        x = _GAP + at * (width + _GAP)
+        below = _HEIGHT - _GAP - 26
+        found.append(Box(x, _GAP, width, _HEIGHT - 2 * _GAP, PLATE, 14))
+        found += _cards(meld, cards, x + 12)
+        found.append(Group(x + 12, below, asks(meld)))
+        found.append(Group(x + width - 14, below, (Text(0, 0, f"+{points}", 42, GOLD, "rm"),)))
+    return Picture(WIDTH, _HEIGHT, NIGHT, tuple(found))
+
+
+def _cards(meld: Meld, cards: tuple[int, ...], left: int) -> list[Shape]:
+    """Return the cards of a meld with what is between them: down, plus, or nothing."""
+    top, step = _GAP + 6, _CARD_WIDTH + (4 if meld == "katyou" else _SIGN_WIDTH)
+    found: list[Shape] = []
+    for at, code in enumerate(cards):
+        x = left + at * step
+        found.append(silk_card(code, x, top, _CARD_WIDTH, _CARD_HEIGHT, 42))
+        middle = (x - _SIGN_WIDTH // 2, top + _CARD_HEIGHT // 2)
+        if at and meld == "kagen":
+            found.append(Group(*middle, (Line(((-5, -11), (5, 0), (-5, 11)), LIGHT, 5),)))
+        elif at and meld == "juu":
+            found.append(Group(*middle, (Text(0, 0, "+", 36, LIGHT),)))
+    if meld == "juu":
+        middle = (left + 2 * step - _SIGN_WIDTH + 4, top + _CARD_HEIGHT // 2)
+        found.append(Group(*middle, (Text(0, 0, "=10", 42, LIGHT, "lm"),)))
     return found
 
 
-_PICTURE: Final = Described(
-    _picture(),
+_TAKING: Final = Described(
+    _taking(),
     _(
-        "A 2 is taken from the front of a row to the right of the hand 6-4-3: 4-3-2, only down, "
-        "3 points. Also: 2 and 8, whose sum is 10, 2 points; 7-9-5, all odd, 3 points"
+        "A 2 is taken from the front of a row to the right of the hand 6-4-3. 4-3-2, which only "
+        "goes down, is laid on the robe for 3 points; the 6 stays in hand"
+    ),
+)
+_MELDS: Final = Described(
+    _melds(),
+    _(
+        "Three melds: 4-3-2, which only goes down, 3 points; 2 and 8, whose sum is 10, 2 points; "
+        "7-9-5, all odd, 3 points"
     ),
 )

@@ -54,9 +54,9 @@ def asks(meld: Meld) -> tuple[Shape, ...]:
     """Return what a meld asks for, right of a point: signs, no words."""
     match meld:
         case "kasane":
-            return (Text(0, 0, "?=?", 32, LIGHT, "lm"),)
+            return _blanks("=")
         case "juu":
-            return (Text(0, 0, "?+?=10", 32, LIGHT, "lm"),)
+            return (*_blanks("+"), Text(65, 0, "=10", 32, LIGHT, "lm"))
         case "kagen":
             return (*_ends(1, 5), *_up_or_down())
         case "jyougen":
@@ -76,6 +76,12 @@ def _silks(numbers: Sequence[int]) -> tuple[Shape, ...]:
         face = Box(at * 34, -19, 31, 38, silk.face, 6, "#191512", 2)
         found += [face, Text(at * 34 + 16, 0, str(each), 30, silk.ink)]
     return tuple(found)
+
+
+def _blanks(sign: str) -> tuple[Shape, ...]:
+    """Return two cards of any number with a sign between them."""
+    left, right = (Box(x, -19, 22, 38, "#d9cfe6", 6, "#191512", 2) for x in (0, 41))
+    return left, Text(32, 0, sign, 30, LIGHT), right
 
 
 def _ends(low: int, high: int) -> tuple[Shape, ...]:

@@ -293,25 +293,25 @@ class KasaneRender(Render):
         _ = wording.gettext
         if view.public.turn != view.seat:
             return []
+        rows: dict[int, list[str]] = {}
+        for row, field in enumerate(view.public.rows, start=1):
+            if field:
+                rows.setdefault(field[-1], []).append(str(row))
         said: list[str] = []
         with_top = False
-        for row, field in enumerate(view.public.rows, start=1):
-            if not field:
-                continue
-            card = field[-1]
+        for card, its_rows in rows.items():
             found = _chance(view, card)
             with_top |= any(way.top for way in found)
             hand, top = card_words.to_meld_with(view, card)
             shown = [card_words.way_shown(way, hand, top, view.public, wording) for way in found]
             if shown:
-                said.append(_("Row {n}: {melds}", n=row, melds=" · ".join(shown)))
+                line = wording.ngettext("Row {n}: {melds}", "Rows {n}: {melds}", len(its_rows))
+                said.append(line.format(n=wording.series(its_rows), melds=" · ".join(shown)))
         if with_top:
             sign = "( )" if wording.emoji(card_art.card_emoji(PLUS_ONE)) else "[ ]"
             robe = _("{sign} is the card on top of your robe. It stays there.", sign=sign)
             said.append("-# " + robe)
-        if not view.private.hand and not view.public.robes[view.seat]:
-            return []
-        return said or [_("No front card completes a meld yet.")]
+        return said
 
     def account(
         self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
@@ -328,11 +328,11 @@ class KasaneRender(Render):
         if won["plus_ones"]:
             parts.append(_("“+1” cards +{n}", n=won["plus_ones"]))
         if len(robe) < ROBE_COUNTS_FROM:
-            few = _("only {cards}: no colour bonus +0", cards=cards(len(robe), wording))
-            parts.append(few)
+            parts.append(_("only {cards}: no colour bonus", cards=cards(len(robe), wording)))
         else:
             colours = card_words.colours(views.colours(robe), wording)
-            parts.append(_("{colours} +{n}", colours=colours, n=won["colours"]))
+            bonus = _("{colours} +{n}") if won["colours"] else _("{colours}: no bonus")
+            parts.append(bonus.format(colours=colours, n=won["colours"]))
         if won["whole"]:
             parts.append(_("all twelve cards +{n}", n=won["whole"]))
         line = f"{' · '.join(parts)} = {number(result.scores[seat])}"

@@ -17,15 +17,24 @@ def told(
     wording: Wording,
     say: Callable[[Event], str | None],
 ) -> list[str]:
-    """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
+    """Return what happened as lines, for a seat or for all (None); `say` words a single event.
+
+    A robe that brings nothing at the end isn't news, nor is one's own, whose points are added up.
+    """
     lines: list[str | None] = []
     for unit in units(events, _joins):
         match unit:
             case [views.CardTaken() as taken, views.MeldAchieved() as meld]:
                 lines.append(_turn(taken, meld, taken.seat == seat, wording))
+            case [views.RobeCounted() as robe] if robe.seat == seat or not _brings(robe):
+                pass
             case _:
                 lines += map(say, unit)
     return [line for line in lines if line]
+
+
+def _brings(robe: views.RobeCounted) -> int:
+    return robe.colour_points + robe.whole_points
 
 
 def _joins(unit: Sequence[Event], event: Event) -> bool:

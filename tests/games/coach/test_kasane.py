@@ -13,6 +13,17 @@ from tests.games.coach.claims import Line, Sayings, check_coach, check_reached
 
 TURNS = {3: 4, 4: 3}
 ROUNDS = {3: 3, 4: 4}
+CALLED = {
+    "kasane": "all the same (Kasane)",
+    "juu": "sum 10 (Juu)",
+    "sakura": "trio (Sakura)",
+    "chidori": "trio (Chidori)",
+    "asanoha": "trio (Asanoha)",
+    "kagen": "run (Kagen)",
+    "jyougen": "run (Jyougen)",
+    "katyou": "all odd (Katyou)",
+    "setsu": "all even (Setsu)",
+}
 
 
 def fronts(state: State) -> list[int]:
@@ -50,13 +61,20 @@ def best_melds(state: State, seat: int, *, top: bool) -> Sayings:
         move for points, move in found if points == most and move.row == first and move.top == top
     ]
     return [
-        (state.rows[move.row - 1][-1], move.row, laid(state, seat, move), most) for move in named
+        (state.rows[move.row - 1][-1], move.row, laid(state, seat, move), CALLED[move.meld], most)
+        for move in named
+        if move.meld is not None
     ]
 
 
 def no_hand(state: State, seat: int) -> Sayings:
     """It holds nothing, and has marked no box yet."""
     return [] if state.hands[seat] or seat in state.marks else [()]
+
+
+def first_box(state: State, seat: int) -> Sayings:
+    """It holds nothing, and has marked its first box."""
+    return [()] if state.marks.count(seat) == 1 and not state.hands[seat] else []
 
 
 def robe_of_six(state: State, seat: int) -> Sayings:
@@ -90,7 +108,7 @@ def robe_helps(state: State, seat: int) -> Sayings:
     """A number lies on top of its robe."""
     top = state.robes[seat][-1:]
     if top and top[0] and turn_to_come(state, seat) and free(state, "juu", 2):
-        yield top[0], 10 - top[0]
+        yield 10 - top[0], top[0]
 
 
 def robe_of_a_kind(state: State, seat: int, *, odd: bool) -> Sayings:
@@ -113,7 +131,7 @@ def alike(state: State, seat: int, *, odd: bool) -> Sayings:
     """Both odd or both even."""
     for _row, card, below in pairs(state, seat):
         if card % 2 == below % 2 == odd and free(state, "katyou" if odd else "setsu", 3):
-            yield card, below
+            yield card, below, card
 
 
 def in_order(state: State, seat: int, *, down: bool) -> Sayings:
@@ -124,25 +142,26 @@ def in_order(state: State, seat: int, *, down: bool) -> Sayings:
             three = {below, card, third}
             low, high = max(three) <= 5, min(three) >= 5
             if (low and free(state, "kagen", 3)) or (high and free(state, "jyougen", 3)):
-                yield card, below, third
+                yield card, below, card, third
 
+
+WITH_IT = r"With the (\d) of row (\d) you can lay (\S+): ([^,]+), (\d) points."
 
 LINES = [
     Line(
-        r"The (\d) of row (\d) goes on the right of your hand and makes a meld: (\S+) for (\d) "
-        r"points.",
-        lambda state, seat: best_melds(state, seat, top=False),
-    ),
-    Line(
-        r"The (\d) of row (\d) makes a meld after the last card of your robe: (\S+) for (\d) "
-        r"points.",
+        rf"{WITH_IT} The first of them is already on your robe.",
         lambda state, seat: best_melds(state, seat, top=True),
-        variant=True,
+    ),
+    Line(WITH_IT, lambda state, seat: best_melds(state, seat, top=False), variant=True),
+    Line(
+        r"Take a front card: a number goes on the right of your hand. Collect a meld there, like "
+        r"4-3-2: it scores 3 points.",
+        no_hand,
     ),
     Line(
-        r"Take any front card: a number goes on the right of your hand. Cards at the right "
-        r"score as a meld: run, sum 10, all odd.",
-        no_hand,
+        r"On the board, each number beside a meld can still be scored, for that many points. Your "
+        r"sign marks the one you scored.",
+        first_box,
     ),
     Line(
         r"At the end a robe of 8 cards or more scores its colours too: very few or very many are "
@@ -163,7 +182,11 @@ LINES = [
         r"Last round: cards left in your hand score nothing, so even a small meld helps.",
         last_round,
     ),
-    Line(r"The last card of your robe may begin a meld: its (\d) and a (\d) make 10.", robe_helps),
+    Line(
+        r"If a card (\d) comes to the front, it can score 2 by itself: with the (\d) at the end of "
+        r"your robe it makes 10.",
+        robe_helps,
+    ),
     Line(
         r"The last card of your robe may begin a meld: its (\d) and two more odd numbers.",
         lambda state, seat: robe_of_a_kind(state, seat, odd=True),
@@ -174,20 +197,22 @@ LINES = [
         variant=True,
     ),
     Line(
-        r"(\d) after your (\d) makes two odd numbers: a third next turn can make a meld for 3.",
+        r"With the (\d) your hand ends in (\d)-(\d): two odd numbers. A third next turn can score 3.",
         lambda state, seat: alike(state, seat, odd=True),
     ),
     Line(
-        r"(\d) after your (\d) makes two even numbers: a third next turn can make a meld for 3.",
+        r"With the (\d) your hand ends in (\d)-(\d): two even numbers. A third next turn can score 3.",
         lambda state, seat: alike(state, seat, odd=False),
         variant=True,
     ),
     Line(
-        r"(\d) after your (\d) goes down: (\d) next turn can make a run for 3.",
+        r"With the (\d) your hand ends in (\d)-(\d), which goes down. (\d) next turn can score 3 as a "
+        r"run.",
         lambda state, seat: in_order(state, seat, down=True),
     ),
     Line(
-        r"(\d) after your (\d) goes up: (\d) next turn can make a run for 3.",
+        r"With the (\d) your hand ends in (\d)-(\d), which goes up. (\d) next turn can score 3 as a "
+        r"run.",
         lambda state, seat: in_order(state, seat, down=False),
         variant=True,
     ),

@@ -13,7 +13,7 @@ NOTHING_MARKED = (FREE,) * len(BOXES)
 
 
 def test_each_is_a_meld_that_brings_its_points() -> None:
-    for meld, cards, _sign, points in _EXAMPLES:
+    for meld, cards, points in _EXAMPLES:
         assert Way(meld, len(cards), False) in ways(cards, PLUS_ONE, NOTHING_MARKED), cards
         box = BOXES[box_of(meld, len(cards), NOTHING_MARKED)]
         assert box.points == points, f"{cards} brings {box.points}"

@@ -91,3 +91,10 @@ def test_cards_are_emoji_once_there_are_any() -> None:
     )
     taken = CardTaken(1, 1, PLUS_ONE, False)
     assert RENDER.heard(taken, 1, voice) == "You took <:kas_plus1:1> from row 1. +1 point."
+
+
+def test_only_robes_that_bring_somebody_else_points_are_told_at_the_end() -> None:
+    robes = [RobeCounted(0, 9, 5, 0, 0), RobeCounted(1, 9, 8, 4, 0), RobeCounted(2, 1, 1, 0, 0)]
+    of_bob = "Bob's robe: 9 cards in 8 colours, +4 points."
+    assert RENDER.told(robes, None, VOICE) == RENDER.told(robes, 0, VOICE) == [of_bob]
+    assert RENDER.told(robes, 1, VOICE) == [], "a robe of one's own is told beside its account"
