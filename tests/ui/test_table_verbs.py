@@ -201,7 +201,7 @@ async def test_many_lines_leave_room_for_the_hand(ui: UI) -> None:
 async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     seen = await page(ui, table, DAI)
-    assert list(seen.buttons) == ["Refresh", "As text", "Verify", WRONG]
+    assert list(seen.buttons) == ["Refresh", "As text", "Fair deal?", WRONG]
     await call(ui, BOB, "leave")
     assert "Take Bob's seat" not in (await page(ui, table, CLEO)).buttons
     taken = await press(ui, DAI, (await page(ui, table, DAI)).buttons["Take Bob's seat"], own=True)
@@ -223,8 +223,8 @@ async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
 @pytest.mark.walked
 async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
-    paces, looks = ["Pace: live", "Pace: turn by turn"], ["As text", "Verify", WRONG]
-    sees = ["My hand", "As text", "I know this", "Calls, note …", "Verify", WRONG]
+    paces, looks = ["Pace: live", "Pace: turn by turn"], ["As text", "Fair deal?", WRONG]
+    sees = ["My hand", "As text", "I know this", "Calls, note …", "Fair deal?", WRONG]
     host = await page(ui, table, ADA)
     assert list(host.buttons) == [
         *("Leave", "Pause", "Take back", "Refresh", "End or give up …"),
@@ -529,13 +529,13 @@ async def test_an_old_button_votes_on_no_other_motion(ui: UI) -> None:
     await call(ui, BOB, "pause")
     old = controls(board(ui, table))["Yes"]
     await call(ui, CLEO, "pace", pace="live", move_time="7")
-    assert "**live, 7 minutes a move**" in str(board(ui, table).fields)
+    assert "**live, up to 7 minutes a move**" in str(board(ui, table).fields)
     assert "That vote has ended." in (await press(ui, ADA, old)).text
     assert table.motion is not None
     assert table.motion.ayes == (2,)
     assert "The vote passed." in (await call(ui, ADA, "vote", answer="yes")).text
     assert (table.pace, table.move_time) == ("live", 7 * 60)
-    assert "ive, 7 minutes a move" in (await page(ui, table, ADA)).text
+    assert "ive, up to 7 minutes a move" in (await page(ui, table, ADA)).text
     assert "There is no vote" in (await call(ui, ADA, "vote", answer="no")).text
 
 
@@ -582,7 +582,7 @@ async def test_who_is_alone_with_computers_decides_at_once(ui: UI) -> None:
     await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     shown = await press(ui, ADA, (await page(ui, table, ADA)).buttons["Pace: live"], own=True)
-    assert "The pace is now: live, 3 minutes a move." in shown.text
+    assert "The pace is now: live, up to 3 minutes a move." in shown.text
     assert "Pace: live" not in shown.buttons
 
 
@@ -778,7 +778,7 @@ async def test_the_page_holds_the_seals(ui: UI) -> None:
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     on_page = await page(ui, table, ADA)
     assert commitment[:8] not in on_page.text, "a fingerprint is shown to who hasn't asked for it"
-    shown = await press(ui, ADA, on_page.buttons["Verify"], own=True)
+    shown = await press(ui, ADA, on_page.buttons["Fair deal?"], own=True)
     assert lines in shown.text
     assert table.start_print is not None
     assert table.start_print[:32] in shown.text
@@ -841,9 +841,9 @@ async def test_the_host_picks_a_pace_on_the_card(ui: UI) -> None:
     ).rows
     (select,) = [row for row in rows if isinstance(row, Select)]
     assert [choice.label for choice in select.choices] == [
-        "Live, 3 minutes a move",
+        "Live, up to 3 minutes a move",
         "Live, 10 min + 30 s a move",
-        "Turn by turn, 24 hours a move",
+        "Turn by turn, up to 24 hours a move",
         "Turn by turn, 3 days + 8 h a move",
         "No clock",
     ]
@@ -851,7 +851,7 @@ async def test_the_host_picks_a_pace_on_the_card(ui: UI) -> None:
     assert "Only Ada" in refused.text, "nobody is told whose choice it is"
     assert table.pace == "none"
     said = await press(ui, ADA, select.id, "live")
-    assert "live, 3 minutes a move" in said.text
+    assert "live, up to 3 minutes a move" in said.text
     assert (table.pace, table.move_time) == ("live", 180)
     said = await press(ui, ADA, select.id, "days_reserve")
     assert "turn by turn, 3 days + 8 h a move" in said.text

@@ -32,10 +32,11 @@ def gallery_page(
 
     `begun` are the person's private games: each gets a button that brings it back.
     """
-    rows = _buttons(games, wording)
-    return replace(
-        _hello(games, wording), rows=(*rows, *([continue_row(begun, wording)] if begun else []))
-    )
+    _ = wording.gettext
+    title = _("Which game shall we play?")
+    lead = _("Press a game to play it, against computers or with friends, or to learn it.")
+    rows = (*_buttons(games, wording), *([continue_row(begun, wording)] if begun else []))
+    return replace(_listed(games, title, lead, wording), rows=rows)
 
 
 def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
@@ -53,7 +54,14 @@ def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
     )
     more = Select(routes.PLAY_ANOTHER.head, _("Play another now …"), others)
     buttons = (play, Button(routes.GALLERY(), _("All games"), ButtonStyle.primary))
-    return replace(_hello(games, wording), rows=(buttons, *([more] if others else [])))
+    sizes = [size for each in games for size in each.game.info.seats]
+    lead = _(
+        "Games for {fewest} to {most} people, with friends or against computers.",
+        fewest=min(sizes),
+        most=max(sizes),
+    )
+    page = _listed(games, _("Hello! Shall we play?"), lead, wording)
+    return replace(page, rows=(buttons, *([more] if others else [])))
 
 
 def full_page(
@@ -83,21 +91,13 @@ def full_page(
     )
 
 
-def _hello(games: Sequence[PlayableGame], wording: Wording) -> Page:
+def _listed(games: Sequence[PlayableGame], title: str, lead: str, wording: Wording) -> Page:
     """Return all games a line each, numbered as in the picture of their covers."""
     _ = wording.gettext
-    sizes = [size for each in games for size in each.game.info.seats]
-    lines = [
-        _(
-            "Games for {fewest} to {most} people, with friends or against computers.",
-            fewest=min(sizes, default=0),
-            most=max(sizes, default=0),
-        ),
-        *(_line(number, each, wording) for number, each in enumerate(games, 1)),
-    ]
+    lines = (lead, *(_line(number, each, wording) for number, each in enumerate(games, 1)))
     covers = [each.pictures.cover.picture if each.pictures else None for each in games]
     return Page(
-        title=_("Hello! Shall we play?"),
+        title=title,
         text="\n".join(lines),
         image=cover_strip(covers) if any(covers) else None,
         alt=_("The covers of the games, numbered as above") if any(covers) else "",

@@ -82,11 +82,11 @@ def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> l
     _, info = wording.gettext, playable.game.info
     host = next(number for number, seat in enumerate(table.seats) if seat.person == table.host)
     if table.rematch_of is None:
-        ask = _("Press **Join** to play. {host} presses **Start** when everybody is here.")
+        ask = _("Press **Join** to play with {host}, who presses **Start** when everybody is here.")
     else:
         ask = _("The rematch! Press **Join** to play again. {host} presses **Start**.")
     if table.start_when_full:
-        ask = _("Press **Join** to play. The game begins when all seats are taken.")
+        ask = _("Press **Join** to play with {host}. The game begins when all seats are taken.")
     if table.starts_at is not None:
         again = table.rematch_of is not None
         asked = _("The rematch! Press **Join** to play again.") if again else _(JOIN)
@@ -312,7 +312,7 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
                 _pace_list(table, wording),
                 # Only a seal that was visible before the deal proves anything.
                 (
-                    Button(seal_id(table), _("Verify")),
+                    Button(seal_id(table), _("Fair deal?")),
                     Button(routes.SETTINGS(table.id), _("Settings")),
                 ),
             )

@@ -85,10 +85,12 @@ def pace_words(pace: Pace, move_time: int, reserve: int, wording: Wording) -> st
         )
     count = move_time // UNIT[pace]
     if pace == "live":
-        text = wording.ngettext("live, {n} minute a move", "live, {n} minutes a move", count)
+        text = wording.ngettext(
+            "live, up to {n} minute a move", "live, up to {n} minutes a move", count
+        )
     else:
         text = wording.ngettext(
-            "turn by turn, {n} hour a move", "turn by turn, {n} hours a move", count
+            "turn by turn, up to {n} hour a move", "turn by turn, up to {n} hours a move", count
         )
     return text.format(n=count)
 

@@ -220,7 +220,10 @@ def _prints(table: TableFace, wording: Wording) -> list[str]:
     lines: list[str] = []
     if table.commitment is not None:
         lines += [
-            _("This code lets you check afterwards that the deal wasn't changed."),
+            _(
+                "This code lets you check afterwards that the deal wasn't changed. Keep it, and press "
+                "**Verify** after the game."
+            ),
             in_code(table.commitment),
         ]
     if table.start_print is not None:
@@ -298,14 +301,14 @@ def _looks(table: TableFace, person: int, wording: Wording, *, helped: bool) -> 
     if table.phase == "finished":
         yield Button(routes.VERIFY(table.id), _("Verify"))
     elif table.commitment is not None:
-        yield Button(seal_id(table), _("Verify"))
+        yield Button(seal_id(table), _("Fair deal?"))
 
 
 def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return what a deal can be checked with once the game has ended."""
     _ = wording.gettext
     return Page(
-        title=_("Verify · {game}", game=playable.title(wording)),
+        title=_("Fair deal? · {game}", game=playable.title(wording)),
         text="\n".join(_prints(table, wording)),
         footer=footer(table, wording),
         rows=((Button(page_id(table), _("Back")),),),
