@@ -197,22 +197,24 @@ LINES = [
         variant=True,
     ),
     Line(
-        r"With the (\d) your hand ends in (\d)-(\d): two odd numbers. A third next turn can score 3.",
+        r"With the (\d) your hand ends in (\d)-(\d): two odd numbers. A third next turn "
+        r"can score 3.",
         lambda state, seat: alike(state, seat, odd=True),
     ),
     Line(
-        r"With the (\d) your hand ends in (\d)-(\d): two even numbers. A third next turn can score 3.",
+        r"With the (\d) your hand ends in (\d)-(\d): two even numbers. A third next turn "
+        r"can score 3.",
         lambda state, seat: alike(state, seat, odd=False),
         variant=True,
     ),
     Line(
-        r"With the (\d) your hand ends in (\d)-(\d), which goes down. (\d) next turn can score 3 as a "
-        r"run.",
+        r"With the (\d) your hand ends in (\d)-(\d), which goes down. (\d) next turn can "
+        r"score 3 as a run.",
         lambda state, seat: in_order(state, seat, down=True),
     ),
     Line(
-        r"With the (\d) your hand ends in (\d)-(\d), which goes up. (\d) next turn can score 3 as a "
-        r"run.",
+        r"With the (\d) your hand ends in (\d)-(\d), which goes up. (\d) next turn can "
+        r"score 3 as a run.",
         lambda state, seat: in_order(state, seat, down=False),
         variant=True,
     ),

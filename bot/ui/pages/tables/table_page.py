@@ -221,8 +221,8 @@ def _prints(table: TableFace, wording: Wording) -> list[str]:
     if table.commitment is not None:
         lines += [
             _(
-                "This code lets you check afterwards that the deal wasn't changed. Keep it, and press "
-                "**Verify** after the game."
+                "This code lets you check afterwards that the deal wasn't changed. Keep it, and "
+                "press **Verify** after the game."
             ),
             in_code(table.commitment),
         ]
