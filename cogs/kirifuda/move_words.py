@@ -45,10 +45,7 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         case Discard():
             if not action.blessings:
                 return (Word("blessings", "none", _("Keep them all")),)
-            given = [card_words.wanted(each, wording) for each in action.blessings]
-            said = _("Give up {cards}", cards=wording.series(given))
-            cards = [_blessing("blessings", each, wording) for each in action.blessings]
-            return (_several(cards, said, wording),)
+            return (_given_up(action.blessings, view, wording),)
         case Play():
             return (_card(action.card, view, wording),)
         case Place():
@@ -124,14 +121,20 @@ def _push(place: Place, to: int, view: SeatView, wording: Wording) -> Sequence[W
         space=goal,
     )
     then, gain = _("to {space}", space=goal), _gain(place, view, wording)
+    brief = ""
     if one_way or not mine:
         first = _("{move}, {gain}", move=first, gain=gain)
+        if wording.emoji(seat_emoji(owner)):
+            # It shows whose stone it is.
+            brief = _("{place}: push, {gain}").format(
+                place=card_words.place(place.space), gain=_gain(place, view, wording, brief=True)
+            )
     else:
         then = _("{move}: {gain}", move=then, gain=gain)
     label = _("{space} ({whose})", space=name, whose=_("yours") if mine else wording.bare(owner))
     space = _space("space", place.space, wording)
     return (
-        space._replace(label=label, also=(name,), emoji=seat_emoji(owner), said=first),
+        space._replace(label=label, also=(name,), emoji=seat_emoji(owner), said=first, brief=brief),
         _space("to", to, wording)._replace(said=then),
     )
 
@@ -141,6 +144,21 @@ def _one_way_out(season: int, view: Public) -> bool:
     while FREE not in (row := view.board[(season - 1) * ROW : season * ROW]):
         season = next_season(season)
     return row.count(FREE) == 1
+
+
+def _given_up(given: Sequence[int], view: SeatView, wording: Wording) -> Word:
+    """Return the blessing cards that are given up; both, if there are only two."""
+    _ = wording.gettext
+    wanted = [card_words.wanted(each, wording) for each in given]
+    said = _("Give up {cards}", cards=wording.series(wanted))
+    if len(given) == 2 == len(view.public.blessings[view.seat]):
+        said = _("Give up both")
+    cards = [_blessing("blessings", each, wording) for each in given]
+    word = _several(cards, said, wording)
+    if len(given) == 1 and wording.emoji(word.emoji):
+        # Its emoji shows the season.
+        return word._replace(brief=_("Give up {cards}", cards=given[0] % 10))
+    return word
 
 
 def _back(action: Return, view: SeatView, wording: Wording, *, brief: bool) -> str:

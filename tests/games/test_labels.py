@@ -251,6 +251,9 @@ def drafted(made: Made) -> None:
 def gave_up(made: Made) -> None:
     if not made.action.blessings:
         made.is_so("Keep them all")
+    elif made.label == "Give up both":
+        assert len(made.action.blessings) == 2, made.action
+        assert len(made.before.blessings[made.seat]) == 2, "there are more"
     else:
         assert made.label.startswith("Give up "), made.label
         counts = [int(each) for each in re.findall(r"(\d) in", made.label)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
@@ -24,7 +25,7 @@ from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.menu import menu_moves
 from bot.ui.pages.tables.screen import LEGEND_LINES, screen, short_legend
-from bot.ui.pages.wording import Wording, phone_lines
+from bot.ui.pages.wording import Wording, phone_lines, seat_names
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.game_pictures import Described
 from bot.ui.pictures.shapes import Picture
@@ -32,6 +33,9 @@ from bot.ui.pictures.uploads import Uploads
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.tables.open_hands import OpenHands
 from cogs.donburiko.picture import PICTURES
+from tests.contract import seen
+from tests.contract.games import configurations, play
+from tests.emoji import mentions
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 from tests.ui.fake_discord import failure
@@ -110,6 +114,22 @@ async def test_room_for_what_was_heard_is_kept_only_where_it_is_told(
     for where in ((), path[:1]):
         screen(playable, hand, wording, where)
     assert kept == [True, False], "no room is kept first, or some is kept deeper in the menu"
+
+
+def test_buttons_say_less_before_anything_else_gives_way() -> None:
+    """Six blessing cards, a line each, pushed the board off a phone."""
+    configuration = next(each for each in configurations() if str(each) == "kirifuda-3")
+    match = next(play(configuration, random.Random(1), None))[0]
+    (seat,) = match.to_act()
+    playable = seen.playable_of(configuration.game)
+    table = seen.table_of(configuration.game, match)
+    wording = Wording("en-GB", seat_names(table.seats, "en-GB"), mentions())
+    page = screen(playable, replace(hand_of(table, seat), helped=True), wording)
+    taken, *_ways = labels(page)
+    assert all(re.fullmatch("[0-3] → [2358]", label) for label in taken), taken
+    assert page.under is not None and "\n# <" in page.under.text, "cards are small all the same"
+    words = screen(playable, hand_of(table, seat), wording.in_words(), drawn=False)
+    assert " in " in labels(words)[0][0], "without emoji nobody knows which row it is"
 
 
 def test_names_are_cut_until_the_legend_takes_two_lines_on_a_phone() -> None:

@@ -172,7 +172,7 @@ def test_few_discards_are_a_button_each() -> None:
         "Keep them all",
         "Give up 2 in spring",
         "Give up 0 in winter",
-        "Give up 2 in spring, 0 in winter",
+        "Give up both",
     ]
 
 

@@ -62,6 +62,16 @@ def first_that_fits(pages: Iterable[Page], *, told: bool) -> Page:
     return min(found, key=lambda each: each[0])[1]
 
 
+def says_all(page: Page, *, told: bool) -> bool:
+    """Tell whether a screen fits on a phone with all that it says.
+
+    If it is to be `told` what its seat has heard, there must be room for that as well.
+    """
+    more = told * TOLD
+    low = height(page) + more <= MOST and rest(page) + more <= MOST_BELOW
+    return page.image is None or low
+
+
 def fitted(page: Page, notice: Notice) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 

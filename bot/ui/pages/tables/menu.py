@@ -51,6 +51,8 @@ class Room(NamedTuple):
     rows: int = ROWS
     lines: int = MOST_LINES
     """Of buttons and lists, on a phone."""
+    briefly: bool = False
+    """Whether all answers are to be said briefly."""
 
 
 WHOLE: Final = Room()
@@ -344,7 +346,7 @@ def _kinds(groups: list[Group]) -> Group:
 def _rows(groups: list[Group], room: Room, ids: _Ids) -> list[Row]:
     """Lay the groups out in rows: as buttons where a phone has room for them, or else as lists."""
     laid = [_buttons(group, group.choices, number, ids) for number, group in enumerate(groups)]
-    if sum(map(_lines, laid)) > room.lines:
+    if room.briefly or sum(map(_lines, laid)) > room.lines:
         # Answers are said briefly before a list costs a press more.
         laid = [_buttons(group, group.bare, number, ids) for number, group in enumerate(groups)]
     folded: set[int] = set()
@@ -396,10 +398,11 @@ def _folded(group: Group, number: int, ids: _Ids) -> list[Row]:
 
 def _buttons(group: Group, choices: Mapping[str, StepAnswer], number: int, ids: _Ids) -> list[Row]:
     """Return choices of the `number`th group as buttons."""
-    styles = (ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.success)
-    style = ButtonStyle.danger if group.danger else styles[number % len(styles)]
-    if group.leads_on:
-        style = ButtonStyle.secondary
+    # Grey ones beside others read as if they were off, or led away.
+    styles = (ButtonStyle.primary, ButtonStyle.success, ButtonStyle.secondary)
+    style = styles[number % len(styles)]
+    if group.danger:
+        style = ButtonStyle.secondary if group.leads_on else ButtonStyle.danger
     made = [
         Button(
             ids.of((*group.path, token) if token else group.path),

@@ -17,7 +17,7 @@ from bot.ui.pages.page import ROWS, Button, Page, Row, Select, hand_id, with_but
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
 from bot.ui.pages.tables.board import GREY, author, proposal, shown_board, vote_rows, whose_turn
-from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits
+from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits, says_all
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
 from bot.ui.pages.tables.menu import (
@@ -80,9 +80,9 @@ def screen(
     coached = tip.startswith(COACH)
     board = _board(playable, hand, wording, moves=bool(found), drawn=drawn)
 
-    def laid_out(lines: int, *, first: bool) -> Page:
+    def laid_out(lines: int, *, first: bool, briefly: bool = False) -> Page:
         if found:
-            room = Room(ROWS - len(ways), lines)
+            room = Room(ROWS - len(ways), lines, briefly)
             asked, rows = _asked(render, hand, found, path, wording, room, coached=coached)
         else:
             asked, rows = _waiting(hand, render, path, wording, lines)
@@ -90,10 +90,18 @@ def screen(
         page = replace(board, rows=(*rows, *ways), under=_below(said, asked, board.colour, above))
         return _with_first(playable, hand, page, wording) if first else page
 
-    # Buttons are pressed sooner than lists, so they give way only where a phone has no room.
+    told = not path and advice is None
+    whole, brief = (laid_out(MOST_LINES, first=True, briefly=each) for each in (False, True))
+    # Buttons say less before what happened, the coach and the cards do.
+    briefly = not says_all(whole, told=told) and phone_height.height(brief) < phone_height.height(
+        whole
+    )
+    # They are pressed sooner than lists, so they give way only where a phone has no room.
     lines = range(MOST_LINES, 1, -1)
-    pages = (laid_out(most, first=first) for first in (True, False) for most in lines)
-    return _named(first_that_fits(pages, told=not path and advice is None))
+    pages = (
+        laid_out(most, first=first, briefly=briefly) for first in (True, False) for most in lines
+    )
+    return _named(first_that_fits(pages, told=told))
 
 
 def _board(
