@@ -56,6 +56,7 @@ HOSTILE = (
     "```js```" * 4,
     "\u200d" * 32,
     "https://example.com/[a](b)",
+    "discord.gg/abcdef",
     "_" * 32,
     "\u3000 \t\n",
     "🇯🇵" * 16,
@@ -66,7 +67,7 @@ MATCHES = [pytest.param(1, 2, id="1"), pytest.param(12, 1, id="12", marks=pytest
 BIDI = re.compile("[\u200b-\u200c\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x09\x0b-\x1f]")
 INLINE = re.compile(r"`[^`\n]*`")
 EMOJI = re.compile(r"<:kk_[a-z0-9_]{2,29}:[0-9]{19}>")
-LIVE_MARKDOWN = re.compile(r"(?<!\\)(@everyone|@here|<@|<#|<:|\]\(|\|\||~~|__)")
+LIVE_MARKDOWN = re.compile(r"(?<!\\)(@everyone|@here|<@|<#|<:|\]\(|\|\||~~|__|\.gg/)")
 VALUE = re.compile(r"[A-Za-z0-9+!-]+")
 LATELY = 1024 + 30
 """The log lines on the board, with their title, take at most this many characters."""

@@ -37,7 +37,8 @@ PHONE_LINE = 38
 _ENDED_TWICE = re.compile(r"(?<=\w[!?！？])([*_]{0,3}[”\"]?)(?:\.(?=\s|$)|。)")
 """The full stop behind a name that ends a sentence by itself: "a seat in **Donburiko!**."."""
 _EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>", re.ASCII)
-_MARKDOWN = set("\\`*_~|>#-[]()<@:")
+_MARKDOWN = set("\\`*_~|>#-[]()<@:/")
+"""What formats, mentions, or makes a link: "discord.gg/…" is one without any colon."""
 _NUMBERED = re.compile("#[0-9]+$")
 
 
