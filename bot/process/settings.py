@@ -48,6 +48,11 @@ DATABASE = Path("data/kakushi.sqlite3")
 Blank = BeforeValidator(_none_if_blank)
 
 
+LARGEST_ID = 2**63 - 1
+LONGEST = 200
+SHOWN = 80
+"""A refusal repeats no more characters than this of what it refuses."""
+
 BUSY = 1.5
 LOCAL = "127.0.0.1"
 KEEP = 7
@@ -87,7 +92,10 @@ class Settings(BaseSettings):
     """
 
     sync_guild: Annotated[int | None, Blank] = Field(
-        default=None, gt=0, description="give the id of one server, a whole number above 0"
+        default=None,
+        gt=0,
+        le=LARGEST_ID,
+        description=f"give the id of one server, a whole number above 0, at most {LARGEST_ID}",
     )
     """The one server that gets the commands, at once, for trying them out. None: all of them."""
 
@@ -114,10 +122,14 @@ class Settings(BaseSettings):
     backup_to: Annotated[Path | None, Blank] = None
     """The folder they go to. None: `backups`, next to the database."""
 
-    operator_name: Annotated[str | None, Blank] = Field(default=None, max_length=200)
+    operator_name: Annotated[str | None, Blank] = Field(
+        default=None, max_length=LONGEST, description=f"give at most {LONGEST} characters"
+    )
     """Who runs the bot and answers for the data it keeps, as `/privacy about` says it."""
 
-    contact: Annotated[str | None, Blank] = Field(default=None, max_length=200)
+    contact: Annotated[str | None, Blank] = Field(
+        default=None, max_length=LONGEST, description=f"give at most {LONGEST} characters"
+    )
     """How people reach whoever runs the bot: an e-mail address, or that of a page."""
 
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_level)] = (
@@ -268,6 +280,11 @@ def _complaints(error: ValidationError) -> list[str]:
         # Our own checks say what they want; for the others the setting's description does.
         own = one["msg"].removeprefix("Value error, ") if one["type"] == "value_error" else None
         what = own or Settings.model_fields[field].description or one["msg"]
-        found = "" if field == "discord_token" else f" (it is {one['input']!r})"
+        found = "" if field == "discord_token" else f" (it is {_short(repr(one['input']))})"
         lines.append(f"{field.upper()}: {what}{found}.")
     return lines
+
+
+def _short(text: str) -> str:
+    """Return a text, cut where it goes on too long to be repeated."""
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"

@@ -138,6 +138,16 @@ def test_days_that_no_date_goes_back_by_are_refused(monkeypatch: pytest.MonkeyPa
         read_settings(None)
 
 
+@pytest.mark.parametrize("name", ["OPERATOR_NAME", "CONTACT"])
+def test_a_text_that_is_too_long_is_refused_in_a_short_line(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "x" * 5000)
+    with pytest.raises(SettingsError, match=f"^{name}: give at most 200 characters") as refused:
+        read_settings(None)
+    assert len(str(refused.value)) < 200, "the refusal repeats the whole text"
+
+
 def test_all_bad_values_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KEEP_DAYS", "x")
     monkeypatch.setenv("SANDBOX_PORT", "y")
