@@ -219,7 +219,7 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     outcome = await others[0].in_(sitting.place).slash("table pace", pace="days", move_time=48)
     assert "The others are voting now" in outcome.text
     await clocked.shown()
-    assert "turn by turn, up to 48 hours a move" in sitting.board.text
+    assert "turn by turn, up to 2 days a move" in sitting.board.text
     ping = await called(sitting, "⏳ ", late, others[1])
     assert "✋ " in ping.content
     # The vote outlives a kill, and who moved it has voted.
@@ -236,7 +236,7 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     assert sitting.board.buttons == ["My hand", "Rules", "More"]
     clocked.later(61 * MINUTE)
     page = await press_page(sitting, late, "Refresh")
-    assert "Turn by turn, up to 48 hours a move" in page.text
+    assert "Turn by turn, up to 2 days a move" in page.text
     assert f"{late.name}: time runs out <t:" in page.text
     assert did(sitting, "out") == 0
 

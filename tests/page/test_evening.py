@@ -145,7 +145,7 @@ async def begin(evening: Evening) -> str:
         await tab.page.locator(f'[data-add-option="{name}"]').click()
         await tab.option(name).fill(value)
     await tab.page.locator("[data-send]").click()
-    await expect(tab.last).to_contain_text("Live, up to 60 minutes a move")
+    await expect(tab.last).to_contain_text("Live, up to 1 h a move")
     await evening.looked_at("lobby")
     await tab.become("Bob")
     await tab.page.locator('[data-label="Join"]').click()
@@ -155,7 +155,7 @@ async def begin(evening: Evening) -> str:
     await tab.page.locator(".thread-card").click()
     await expect(evening.board).to_contain_text("⏳ in ")
     await evening.on_board("More")
-    await expect(evening.own).to_contain_text("Live, up to 60 minutes a move")
+    await expect(evening.own).to_contain_text("Live, up to 1 h a move")
     place = await tab.page.get_attribute("[data-room]", "data-open-channel")
     assert place is not None, "the table has no place"
     await open_hands(tab)
@@ -311,11 +311,11 @@ async def slow_down(evening: Evening, place: str) -> None:
     await evening.on_board("More")
     await evening.on_own("Pace: turn by turn", "The others are voting now")
     await evening.become(other)
-    await expect(evening.board).to_contain_text("another pace: turn by turn, up to 24 hours a move")
+    await expect(evening.board).to_contain_text("another pace: turn by turn, up to 1 day a move")
     await evening.on_board("Yes")
     await expect(evening.board).to_contain_text("changed the pace")
     await evening.on_board("More")
-    await expect(evening.own).to_contain_text("Turn by turn, up to 24 hours a move")
+    await expect(evening.own).to_contain_text("Turn by turn, up to 1 day a move")
     await evening.looked_at("turn by turn")
 
 

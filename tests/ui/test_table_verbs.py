@@ -529,13 +529,13 @@ async def test_an_old_button_votes_on_no_other_motion(ui: UI) -> None:
     await call(ui, BOB, "pause")
     old = controls(board(ui, table))["Yes"]
     await call(ui, CLEO, "pace", pace="live", move_time="7")
-    assert "**live, up to 7 minutes a move**" in str(board(ui, table).fields)
+    assert "**live, up to 7 min a move**" in str(board(ui, table).fields)
     assert "That vote has ended." in (await press(ui, ADA, old)).text
     assert table.motion is not None
     assert table.motion.ayes == (2,)
     assert "The vote passed." in (await call(ui, ADA, "vote", answer="yes")).text
     assert (table.pace, table.move_time) == ("live", 7 * 60)
-    assert "ive, up to 7 minutes a move" in (await page(ui, table, ADA)).text
+    assert "ive, up to 7 min a move" in (await page(ui, table, ADA)).text
     assert "There is no vote" in (await call(ui, ADA, "vote", answer="no")).text
 
 
@@ -582,7 +582,7 @@ async def test_who_is_alone_with_computers_decides_at_once(ui: UI) -> None:
     await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     shown = await press(ui, ADA, (await page(ui, table, ADA)).buttons["Pace: live"], own=True)
-    assert "The pace is now: live, up to 3 minutes a move." in shown.text
+    assert "The pace is now: live, up to 3 min a move." in shown.text
     assert "Pace: live" not in shown.buttons
 
 
@@ -841,9 +841,9 @@ async def test_the_host_picks_a_pace_on_the_card(ui: UI) -> None:
     ).rows
     (select,) = [row for row in rows if isinstance(row, Select)]
     assert [choice.label for choice in select.choices] == [
-        "Live, up to 3 minutes a move",
+        "Live, up to 3 min a move",
         "Live, 10 min + 30 s a move",
-        "Turn by turn, up to 24 hours a move",
+        "Turn by turn, up to 1 day a move",
         "Turn by turn, 3 days + 8 h a move",
         "No clock",
     ]
@@ -851,7 +851,7 @@ async def test_the_host_picks_a_pace_on_the_card(ui: UI) -> None:
     assert "Only Ada" in refused.text, "nobody is told whose choice it is"
     assert table.pace == "none"
     said = await press(ui, ADA, select.id, "live")
-    assert "live, up to 3 minutes a move" in said.text
+    assert "live, up to 3 min a move" in said.text
     assert (table.pace, table.move_time) == ("live", 180)
     said = await press(ui, ADA, select.id, "days_reserve")
     assert "turn by turn, 3 days + 8 h a move" in said.text

@@ -83,16 +83,11 @@ def pace_words(pace: Pace, move_time: int, reserve: int, wording: Wording) -> st
             reserve=span_words(reserve, wording),
             back=span_words(move_time, wording),
         )
-    count = move_time // UNIT[pace]
-    if pace == "live":
-        text = wording.ngettext(
-            "live, up to {n} minute a move", "live, up to {n} minutes a move", count
-        )
-    else:
-        text = wording.ngettext(
-            "turn by turn, up to {n} hour a move", "turn by turn, up to {n} hours a move", count
-        )
-    return text.format(n=count)
+    return wording.gettext(
+        "{pace}, up to {time} a move",
+        pace=wording.gettext(NAMES[pace]),
+        time=span_words(move_time, wording),
+    )
 
 
 TEMPOS: Final[Mapping[str, tuple[Pace, int]]] = {
