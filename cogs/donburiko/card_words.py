@@ -104,7 +104,8 @@ def change(count: int, wording: Wording) -> str:
 def _in_all(won: int, on_it: int, wording: Wording) -> str:
     if not on_it:
         return signed(won)
-    return wording.gettext("{n} and {chips}", n=signed(won), chips=chips(on_it, wording))
+    more = wording.gettext("chips +{n}", n=on_it)
+    return wording.series([signed(won), more])
 
 
 def brought(row: views.TakenRow, wording: Wording) -> str:

@@ -22,8 +22,6 @@ def coach(view: SeatView, wording: Wording) -> str:
         return ""
     if public.turn == seat and public.taking is not None:
         return _counting(view, wording)
-    if public.out[seat]:
-        return wording.gettext("You have your row. The others play this round to its end.")
     if public.turn != seat:
         return ""
     return next(filter(None, (line(view, wording) for line in _LINES)))

@@ -189,7 +189,7 @@ class DonburikoRender(Render):
             parts.append(
                 _("You took your row. You're done: this is the last round.")
                 if public.final
-                else _("You took your row. You play again next round.")
+                else _("You took your row. The next round begins when everybody has one.")
             )
         elif not public.out[view.seat]:
             parts.append("-# " + _("**6 is best.** Over 6 or below 0, you pay."))
@@ -367,7 +367,9 @@ class DonburikoRender(Render):
         parts = [
             _("start {n}", n=start),
             _("rows {n}", n=signed(won)),
-            _("{n} chips from rows", n=signed(on_them)),
+            wording.ngettext(
+                "{n} chip from rows", "{n} chips from rows", on_them, n=signed(on_them)
+            ),
             _("{n} for cards", n=signed(score - start - won - on_them)),
         ]
         return [f"{' · '.join(parts)} = {number(score)}"]

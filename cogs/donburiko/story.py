@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.engine.game import Result
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import FACE_UP, LOACH, START_CHIPS, Public, TakenRow
+
+SEVERAL: Final = 2
+"""From so many calls on they are told."""
 
 
 def story(view: Public, result: Result, who: int, wording: Wording) -> str:
@@ -13,7 +18,9 @@ def story(view: Public, result: Result, who: int, wording: Wording) -> str:
         _loach(view, who, wording)
         or _paid(view, result, who, wording)
         or _donburiko(view, who, wording)
+        or _calls(view, who, wording)
         or _cards(view, result, who, wording)
+        or _best_row(view, who, wording)
     )
 
 
@@ -62,6 +69,25 @@ def _donburiko(view: Public, who: int, wording: Wording) -> str:
         who=wording.name(who),
         others=wording.names(others),
     )
+
+
+def _calls(view: Public, who: int, wording: Wording) -> str:
+    """Tell of a winner who called Donburiko! more than once."""
+    calls = sum(row.announced for row in view.taken if row.seat == who)
+    if calls < SEVERAL:
+        return ""
+    said = wording.gettext("{who} called Donburiko! {n} times.")
+    return said.format(who=wording.name(who), n=calls)
+
+
+def _best_row(view: Public, who: int, wording: Wording) -> str:
+    """Tell of the row that brought a winner most; of equal ones, the last."""
+    rows = [row for row in view.taken if row.seat == who and row.points > 0]
+    if not rows:
+        return ""
+    best = max(rows, key=lambda row: (row.points, row.round))
+    said = wording.gettext("{who}'s best row brought {n} in round {r}.")
+    return said.format(who=wording.name(who), n=best.points, r=best.round)
 
 
 def _cards(view: Public, result: Result, who: int, wording: Wording) -> str:

@@ -57,6 +57,17 @@ def _donburiko(told: Told, result: Result, who: int, found: re.Match[str]) -> bo
     return of(last, "row_counted", who)[0].announced and len(took) < len(result.scores)
 
 
+def _calls(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    calls = [event for event in of(told, "row_counted", who) if event.announced]
+    return len(calls) == int(found["n"]) > 1
+
+
+def _best_row(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    (counted,) = of(in_round(told, int(found["r"])), "row_counted", who)
+    rows = [event.points for event in of(told, "row_counted", who)]
+    return counted.points == int(found["n"]) == max(rows)
+
+
 def _melds(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
     each = [len(of(told, "meld_achieved", seat)) for seat in range(len(result.scores))]
     return each[who] == int(found["n"]) and each.count(each[who]) == 1 and max(each) == each[who]
@@ -94,6 +105,8 @@ CLAIMS: dict[str, Claim] = {
     r"A hidden loach in round (?P<r>\d+) .*: (?P<who>\w+) took .* for (?P<n>\d+)\.": _loach,
     r"(?P<who>\w+) paid (?P<n>\d+) .* round (?P<r>\d+) .* by (?P<m>\d+)\.": _paid,
     r"(?P<who>\w+)'s Donburiko! ended the last round before .* had a row\.": _donburiko,
+    r"(?P<who>\w+) called Donburiko! (?P<n>\d+) times\.": _calls,
+    r"(?P<who>\w+)'s best row brought (?P<n>\d+) in round (?P<r>\d+)\.": _best_row,
     r"(?P<who>\w+) laid (?P<n>\d+) melds?, more than anybody else\.": _melds,
     r"The largest meld, .* for (?P<n>\d+), was (?P<who>\w+)'s\.": _largest,
     r"(?P<who>\w+)'s .* won (?P<n>\d+) in one trick of round (?P<r>\d+)\.": _trick,

@@ -85,7 +85,7 @@ def test_the_board_says_who_took_a_row_and_what_was_in_it(public: Public) -> Non
 def test_the_board_says_in_words_whose_a_hidden_card_was(public: Public) -> None:
     taken = public.taken[0]._replace(owners=(FACE_UP, 1), chips=1)
     shown = lines(replace(public, taken=(taken,)))[:2]
-    assert shown == ["**Row 1** · taken by Cleo · +6 and 1 chip", "`4` `2 (hidden by Bob)`"]
+    assert shown == ["**Row 1** · taken by Cleo · +6, chips +1", "`4` `2 (hidden by Bob)`"]
 
 
 def test_the_board_says_what_a_row_shows_and_who_laid_what_is_hidden(public: Public) -> None:
@@ -159,7 +159,7 @@ def test_the_round_that_has_just_ended_has_its_scores_on_the_board(public: Publi
     playing = replace(playing, rows=tuple(dealt))
     assert RENDER.round_scores(replace(public, round=1, taken=()), VOICE) == ""
     assert RENDER.round_scores(playing, VOICE) == (
-        "**Round 1:** ●\u00a0Ada: +6 and 1 chip (Donburiko!) · ▲\u00a0Bob: no row · ■\u00a0Cleo: −3"
+        "**Round 1:** ●\u00a0Ada: +6, chips +1 (Donburiko!) · ▲\u00a0Bob: no row · ■\u00a0Cleo: −3"
     )
     assert RENDER.round_scores(over, VOICE).startswith("**Round 2:** ●\u00a0Ada: no row")
 
@@ -199,9 +199,9 @@ def test_the_hand_says_what_is_owed_and_that_an_empty_bank_pays_nothing(public: 
 def test_who_took_a_row_reads_when_they_play_again(public: Public) -> None:
     view = SeatView(2, public, Private((), ()))
     last = SeatView(2, replace(public, final=True), Private((), ()))
-    assert "You play again next round." in RENDER.hand(view, VOICE).text
+    assert "The next round begins when everybody has one." in RENDER.hand(view, VOICE).text
     assert "this is the last round" in RENDER.hand(last, VOICE).text
-    assert "next round" not in RENDER.hand(last, VOICE).text
+    assert "The next round" not in RENDER.hand(last, VOICE).text
 
 
 def outcomes(view: SeatView, *actions: Action) -> list[str]:
@@ -280,7 +280,7 @@ def test_the_final_page_adds_each_score_up_in_one_line(public: Public) -> None:
     assert [(field.name, field.text) for field in page.fields] == [
         ("Cleo: 12 points", "start 4 · rows +6 · 0 chips from rows · +2 for cards = 12"),
         ("Ada: 7 points", "start 4 · rows 0 · 0 chips from rows · +3 for cards = 7"),
-        ("Bob: 3 points", "start 4 · rows −2 · +1 chips from rows · 0 for cards = 3"),
+        ("Bob: 3 points", "start 4 · rows −2 · +1 chip from rows · 0 for cards = 3"),
     ]
 
 

@@ -204,6 +204,14 @@ def test_what_was_read_already_goes_before_what_others_did_since() -> None:
     assert cut.startswith("> ✓ You took a … "), f"a line that was cut isn't ticked off: {cut}"
 
 
+def test_the_answer_to_a_move_gives_up_help_before_what_came_of_the_move() -> None:
+    came = [Told("You took row 2: −1.", touches=True, known=True)]
+    came.append(Told("Round 1: You −1 · Bob +5", touches=True, ends_round=True))
+    for rows in range(9):
+        said = below(fitted(screen(rows), Notice("", tuple(came), ticked=True)))
+        assert "You took row 2" in said or "what a button does" not in said, f"help stays: {said}"
+
+
 def test_a_move_that_ends_a_round_is_ticked_off_where_there_is_room_for_its_end_alone() -> None:
     own = Told("You showed 8 korpokkur.", touches=True, known=True)
     end = Told("Round 1: Bob wins.\n● **4** ■ **2**", touches=True, ends_round=True)

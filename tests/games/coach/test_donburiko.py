@@ -127,11 +127,6 @@ def last_round(state: State, seat: int) -> Sayings:
     return [()] if state.final else []
 
 
-def taken(state: State, seat: int) -> Sayings:
-    """It has a row, and the match is on."""
-    return [()] if state.out[seat] and state.turn >= 0 else []
-
-
 LINES = [
     Line(
         r"Your row can count as 6: call Donburiko! and the round ends at once, so whoever has "
@@ -175,7 +170,6 @@ LINES = [
         loach_held,
     ),
     Line(r"This is the last round: most points at its end win.", last_round),
-    Line(r"You have your row. The others play this round to its end.", taken, waiting=True),
     Line(
         r"Add a card \(face up wins a chip, 1 point\) or take a row of two cards or more. 6 is "
         r"best, and over 6 you pay.",

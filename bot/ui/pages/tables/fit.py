@@ -76,14 +76,15 @@ def fitted(page: Page, notice: Notice) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 
     What gives way, in this order: the person's note; what they were told as they moved, if there
-    is more; lines about others, but for the newest; what computers say; what buttons do; the
-    coach's second sentence; lines about the person, but for the newest; the size of what the
-    hand is drawn with. If the whole is still higher than most phones show, also the middle of the
-    lines that are left, and the newest about others, if there is one about the person. All else
-    always stays. A move is ticked off also on the line that says how it ended a round.
+    is more and this isn't the answer to that move; lines about others, but for the newest; what
+    computers say; what buttons do; the coach's second sentence; lines about the person, but for
+    the newest; the size of what the hand is drawn with. If the whole is still higher than most
+    phones show, also the middle of the lines that are left, and the newest about others, if there
+    is one about the person. All else always stays. A move is ticked off also on the line that says
+    how it ended a round.
     """
     shown, base, told = page, page, list(notice.told)
-    for base, told in _ever_less(page, notice.told):
+    for base, told in _ever_less(page, notice.told, unread=notice.ticked):
         shown = _noticed(base, notice, told)
         if _few(told) and _fits(shown):
             return shown
@@ -108,15 +109,20 @@ def _few(told: Sequence[Told]) -> bool:
     return len(told) <= MOST_HEARD and sum(len(each.text) for each in told) <= HEARD_WRITTEN
 
 
-def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[Told]]]:
-    """Yield a screen and the lines above its hand, each time with one thing less."""
+def _ever_less(
+    page: Page, lines: Sequence[Told], *, unread: bool = False
+) -> Iterator[tuple[Page, list[Told]]]:
+    """Yield a screen and the lines above its hand, each time with one thing less.
+
+    `unread` is what answers a move: nothing in it was read before.
+    """
     told = list(lines)
     yield page, list(told)
     unnoted = _without(NOTE, page)
     if unnoted != page:
         page = unnoted
         yield page, list(told)
-    if any(not each.known for each in told):
+    if not unread and any(not each.known for each in told):
         for line in [each for each in told if each.known]:
             told.remove(line)
             yield page, list(told)
