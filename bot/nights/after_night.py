@@ -90,6 +90,8 @@ class Correction:
 
     table_id: str
     reason: str
+    by: int | None = None
+    """Who has corrected it; None if that isn't known any more."""
 
 
 def corrected(rows: Sequence[SeatResult], order: Sequence[Sequence[int]]) -> list[SeatResult]:
@@ -131,5 +133,5 @@ def corrections(events: Iterable[NightEventRow]) -> list[Correction]:
     for event in events:
         if event.what == WHAT and event.note:
             table_id, _space, reason = event.note.partition(" ")
-            found[table_id] = Correction(table_id, reason)
+            found[table_id] = Correction(table_id, reason, event.by)
     return [*found.values()]

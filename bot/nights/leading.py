@@ -190,7 +190,7 @@ async def _to_call(
     ]
     if before:
         again = f"<t:{max(before) + CALL_AGAIN}:R>"
-        raise Trouble(_("This table has called its host. It can call again {when}."), when=again)
+        raise Trouble(_("This table has called the hosts. It can call again {when}."), when=again)
     leaders = await who_may_lead(servers, night)
     people = tuple(each for each in leaders if each != press.by.id)
     if not people:

@@ -14,7 +14,8 @@ from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_presses import press_here, press_home, press_in, press_maybe, set_limit
 from bot.nights.night import Change, Night, Now, Press
-from bot.nights.stages import ENDS_AFTER, break_until
+from bot.nights.night_calls import Call
+from bot.nights.stages import ENDS_AFTER, Pace, break_until
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
@@ -25,11 +26,13 @@ from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page, sizes_line
-from bot.ui.pages.nights.night_recap import recap_page
+from bot.ui.pages.nights.night_recap import list_page, recap_page
+from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.pilot_words import call_line, needed_row
 from bot.ui.pages.page import CHOICES, Select
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
-from storage.rows import Pace
+from storage.rows import Pace as TablePace
 from tests.ui import clicks
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
@@ -66,6 +69,29 @@ async def test_the_desk_and_the_card_count_the_same_people(ui: UI) -> None:
         desk = (await night.desk()).text
         assert card.startswith(f"{count} would sit"), f"limit {limit}: the card says {card}"
         assert f"{count} players: " in desk, f"limit {limit}: {count} on the card, but {desk}"
+
+
+async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
+    """On the card, on the desk and in the call; a night that ends so says that nobody came."""
+    led = await evening(ui, 7, doors=False)
+    now = await led.night()
+    guests, _news = close_doors(now.guests, now.guests.starts_at, {})
+    now = replace(now, guests=replace(guests, doors="closed")).with_row(state="doors")
+    games, voice = [ui.services.games["donburiko"]], Wording("en-GB")
+    few = f"needs at least {min(games[0].game.info.seats)} players"
+    one = now.guests.put(replace(now.guests.guests[0], came_at=1))
+    facts = await ui.requests.actions.night_desk.facts(replace(now, guests=one))
+    desk = desk_page(replace(now, guests=one), facts, voice).text
+    assert few in night_card_page(replace(now, guests=one), games, voice).text
+    assert "1 player so far" in desk and "Start: " in desk, desk
+    call = Call("doors", 1, 0, said=True)
+    pace = Pace(2, 10)
+    assert "1 guest is here: too few" in call_line(replace(now, guests=one), call, voice, 2)
+    assert "nobody is here yet" in call_line(now, call, voice, 2)
+    row = needed_row(replace(now, calls=(call,)), pace, 1, voice)
+    assert [each.label for each in row] == ["Desk"], "a host is to seat a round of nobody"
+    over = night_card_page(now.with_row(state="over"), games, voice)
+    assert over.title == "Nobody came: Friday", over.title
 
 
 async def test_the_card_counts_those_who_played_as_the_recap_does(ui: UI) -> None:
@@ -617,7 +643,7 @@ async def test_who_plays_elsewhere_is_marked(ui: UI) -> None:
     bob, cleo, dai = GUESTS[1:4]
     busy = "At another table now: "
     assert busy not in (await night.desk()).text
-    paces: list[tuple[Person, Pace]] = [(bob, "live"), (cleo, "days")]
+    paces: list[tuple[Person, TablePace]] = [(bob, "live"), (cleo, "days")]
     for person, pace in paces:
         table = await ui.open(person, KIM)
         await ui.services.lobby_verbs.set_pace(table.id, person.id, pace)
@@ -642,6 +668,11 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(ui: UI) -> None:
     for person in (left, back):
         await verbs.leave(tables[0].id, person)
     await verbs.back(tables[0].id, back)
+    seen = await ui.tables.get(tables[0].id)
+    shown = [DeskTable(1, 1, seen.face())]
+    night, games = await first.night(), [ui.services.games["donburiko"]]
+    listed = list_page(night, night.dealt[0], shown, games, 0, Wording("en-GB")).text
+    assert f"{left.name}\xa0(" in listed and listed.count("\xa0(") == 1, listed
     ended = tables[1].seats[0]
     await verbs.leave(tables[1].id, Person(ended.person, ended.name))
     await verbs.end(tables[1].id, HOST, "night")

@@ -14,6 +14,7 @@ from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_presses import press_in
 from bot.nights.night import Change, Night, Now, Press
+from bot.nights.night_calls import Call
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
@@ -21,6 +22,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.pilot_words import needed_row
 from bot.ui.pages.page import Select
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, interaction, press
@@ -52,6 +54,23 @@ async def test_computers_finish_what_is_played_as_a_night_ends(ui: UI) -> None:
     assert all(table.played_out for table in tables), "people are still waited for"
     assert f"Computers finish {len(tables)} games." in done.text, done.text
     assert (await night.night()).over
+
+
+async def test_computers_finish_a_round_that_runs_over_time(ui: UI) -> None:
+    """Asked once; the night goes on. Drawn in an older round, the button does nothing."""
+    night = await evening(ui, 7, rounds=2)
+    tables = await night.start()
+    old = await press(ui, HOST, desk_routes.FINISH_ALL(night.id, 0), own=True)
+    assert "nothing was done" in old.text and not any(table.played_out for table in tables)
+    call = Call("over", 1, 0, said=True)
+    now = replace(await night.night(), calls=(call,))
+    row = {button.label: button.id for button in needed_row(now, None, 1, Wording("en-GB"))}
+    ask = await press(ui, HOST, row["Computers finish all …"])
+    assert f"{len(tables)} games are still on." in ask.text, ask.text
+    done = await night.click("Computers finish all", ask)
+    assert all(table.played_out for table in tables), "people are still waited for"
+    assert f"Computers finish {len(tables)} games." in done.text, done.text
+    assert not (await night.night()).over, "the night has ended, too"
 
 
 async def test_they_may_play_on_as_a_night_ends(ui: UI) -> None:

@@ -500,7 +500,7 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     (recap,) = lying(server, f"d:standings:{night.id}")
     text = recap.embed.description if recap.embed else ""
     assert text is not None
-    assert "Corrected by the host: round 1, table 1" in text
+    assert "Corrected by a host who played there: round 1, table 1" in text, text
     assert r"\*miscounted\* \@everyone" in text
     await rounds.close()
 

@@ -175,6 +175,19 @@ async def test_a_tick_is_answered_to_its_guest_alone(ui: UI) -> None:
 
 
 @pytest.mark.usefixtures("games")
+async def test_a_tick_before_the_answer_is_kept_with_it(ui: UI) -> None:
+    night = await planned(ui, 3, doors=False)
+    newcomer = GUESTS[5]
+    asked = await tick(ui, night, newcomer, "shiranui")
+    assert "You'd play Shiranui" in asked.text and "can you come?" in asked.text, asked.text
+    assert (await night.night()).guests.find(newcomer.id) is None, "a tick alone is an answer"
+    told = await press(ui, newcomer, asked.buttons["Maybe"], own=True)
+    assert "maybe" in told.text and "You'd play Shiranui" in told.text, told.text
+    guest = (await night.night()).guests.find(newcomer.id)
+    assert guest is not None and guest.games == {"shiranui"}, "the tick is lost"
+
+
+@pytest.mark.usefixtures("games")
 async def test_a_game_that_is_gone_is_left_out_and_said(ui: UI) -> None:
     night = await planned(ui, 5)
     await tick(ui, night, GUESTS[0], "shiranui")

@@ -28,6 +28,10 @@ def _ids(text: str) -> list[int]:
     return [int(each) for each in text.split("+")]
 
 
+def _digits(text: str) -> list[int]:
+    return [int(each) for each in text]
+
+
 def _path(text: str) -> tuple[str, ...]:
     return tuple(text.split(":"))
 
@@ -266,6 +270,10 @@ REMINDED: Final = Route("n:reminded", NIGHT, Part(".*", words))
 TICK: Final = Route("n:tick", NIGHT, Part(".+", words))
 TICK_NONE: Final = Route("n:tick", NIGHT)
 """The games that somebody would play, or any of them."""
+ANSWER_TICKED: Final = Route(
+    "n:ticked", NIGHT, one_of("in", "maybe", "here"), Part("[0-9]{1,9}", _digits)
+)
+"""An answer with the games that somebody ticked before it, by their places."""
 CALENDAR: Final = _of_night("calendar")
 NIGHT_RULES: Final = _of_night("rules")
 NIGHTS_LIST: Final = _of_night("list", NUMBER)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.nights.fans import MOST, NO_ROOM, lapsed_for, scope_of
 from bot.nights.guest_presses import press_in
 from bot.nights.night import Night, demand_announced
@@ -9,7 +11,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import press_of
 from bot.ui.pages.nights.fan_page import LAPSED, fan_page, wishes_page
-from bot.ui.pages.nights.night_answers import answer_line
+from bot.ui.pages.nights.night_answers import answer_line, guest_buttons
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
 from bot.ui.services import Interaction, Services
@@ -54,7 +56,11 @@ class FanActions:
         if kind == "every":
             notice = await self._come(interaction, night)
         wishes = await self._store.wishes_of(guild, person.id)
-        page = fan_page(night, wishes, wording_of(interaction), notice)
+        wording = wording_of(interaction)
+        page = fan_page(night, wishes, wording, notice)
+        if not night.over and (buttons := guest_buttons(night, person.id, wording)):
+            # On the answer to *I'm in* they were there before, too.
+            page = replace(page, rows=(buttons, *page.rows))
         await show(interaction, page)
 
     async def _come(self, interaction: Interaction, night: Night) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.nights import rounds
 from bot.nights.leading import demand_impartial
+from bot.nights.night import CHANGED_MEANWHILE, Night, Press
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import led_night
-from bot.ui.pages.nights.desk_more import end_page, more_page
+from bot.ui.pages.nights.desk_more import end_page, finish_page, more_page
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 
@@ -43,10 +44,35 @@ class NightMore:
         """
         night, press = await led_night(self._services, interaction, night_id)
         await self._nights.demand_possible(night, press, rounds.end(dealt))
+        # The night ends last: after a kill in between, the same press does the rest.
+        done = await self._finished(interaction, night, press)
+        ended = self._nights.change(night_id, press, rounds.end(dealt))
+        notice = await self._desk.tried(interaction, ended)
+        await self._desk.show(interaction, night_id, notice or done)
+
+    async def ask_to_finish(self, interaction: Interaction, night_id: str, dealt: int) -> None:
+        """Ask whether computers should finish all games of the newest round."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        on = (await self._desk.facts(night)).in_a_hurry
+        if dealt != len(night.dealt) or not on:
+            said = wording_of(interaction).gettext(CHANGED_MEANWHILE)
+            await self._desk.show(interaction, night_id, said)
+            return
+        await show(interaction, finish_page(night, on, wording_of(interaction)))
+
+    async def finish_all(self, interaction: Interaction, night_id: str, dealt: int) -> None:
+        """Have computers finish all games that are on; none if another round was dealt since."""
+        night, press = await led_night(self._services, interaction, night_id)
+        done = wording_of(interaction).gettext(CHANGED_MEANWHILE)
+        if dealt == len(night.dealt):
+            done = await self._finished(interaction, night, press)
+        await self._desk.show(interaction, night_id, done)
+
+    async def _finished(self, interaction: Interaction, night: Night, press: Press) -> str:
+        """Have computers finish what is played; return what came of it, in finished words."""
         wording = wording_of(interaction)
         notices: list[str] = []
         finished = 0
-        # The night ends last: after a kill in between, the same press does the rest.
         for shown in (await self._desk.facts(night)).in_a_hurry:
             try:
                 table = await self._services.tables.get(shown.face.id)
@@ -64,7 +90,4 @@ class NightMore:
         text = wording.ngettext(
             "Computers finish {n} game.", "Computers finish {n} games.", finished
         )
-        done = "\n".join([text.format(n=finished), *notices])
-        ended = self._nights.change(night_id, press, rounds.end(dealt))
-        notice = await self._desk.tried(interaction, ended)
-        await self._desk.show(interaction, night_id, notice or done)
+        return "\n".join([text.format(n=finished), *notices])

@@ -45,6 +45,7 @@ from bot.ui.pages.nights.night_answers import (
     go_home_page,
     read_reminds,
     remind_page,
+    ticked_line,
     ticked_page,
 )
 from bot.ui.pages.nights.night_games import rules_page
@@ -80,8 +81,13 @@ class NightActions:
         self.messages = messages
         self.outcomes = outcomes
 
-    async def answer(self, interaction: Interaction, verb: str, night_id: str) -> None:
-        """Do what a guest has pressed, and say in one line what came of it."""
+    async def answer(
+        self, interaction: Interaction, verb: str, night_id: str, ticked: Sequence[int] = ()
+    ) -> None:
+        """Do what a guest has pressed, and say in one line what came of it.
+
+        `ticked` are the places of the games that they ticked before they answered.
+        """
         await self.night(interaction, night_id)
         await self._services.note_language(interaction)
         press = await press_of(self._services, interaction)
@@ -93,9 +99,14 @@ class NightActions:
             await show(interaction, go_home_page(night, wording))
             return
         await self.messages.wake(night)
+        keys = [each.key for place, each in enumerate(night.games) if place in ticked]
+        if keys:
+            night = await self._services.nights.tick(night_id, press.by.id, keys)
         games = self._services.games_of(night)
         wishes = await self._wishes_for(night, press.by.id)
         page = answer_page(night, press.by.id, verb, wording, games, wishes)
+        if keys:
+            page = replace(page, text=f"{page.text}\n{ticked_line(night, keys, games, wording)}")
         if await show(interaction, page, anew=True):
             await self._services.nights.store.told_lapsed(lapsed_for(night, wishes))
 
@@ -151,17 +162,18 @@ class NightActions:
     async def tick(self, interaction: Interaction, night_id: str, games: Sequence[str]) -> None:
         """Note what somebody would play of several games.
 
-        Whoever hasn't answered is asked for that first.
+        Whoever hasn't answered is asked for that, and their pick is kept with the answer.
         """
         night = await self.night(interaction, night_id)
         person, wording = interaction.user.id, wording_of(interaction)
         demand_open(night)
         if night.guests.find(person) is None:
             await self._services.nights.demand_may_come(night, person)
-            await show(interaction, answer_first_page(night, wording), anew=True)
+            page = answer_first_page(night, wording, games, self._services.games_of(night))
+            await show(interaction, page, anew=True)
             return
         night = await self._services.nights.tick(night_id, person, games)
-        page = ticked_page(night, person, self._services.games_of(night), wording)
+        page = ticked_page(night, games, self._services.games_of(night), wording)
         await show(interaction, page, anew=True)
 
     def _late_times(self, night: Night) -> dict[str, int]:

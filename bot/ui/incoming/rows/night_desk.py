@@ -349,6 +349,18 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(
+        desk_routes.ASK_FINISH_ALL,
+        lambda on, it, night, number: on.night_more.ask_to_finish(it, night, number),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        desk_routes.FINISH_ALL,
+        lambda on, it, night, number: on.night_more.finish_all(it, night, number),
+        "leader",
+        newest=True,
+    ),
+    Control(
         desk_routes.END_FINISHED,
         lambda on, it, night, number: on.night_more.finish_and_end(it, night, number),
         "leader",

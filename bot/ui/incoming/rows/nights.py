@@ -99,6 +99,11 @@ CONTROLS: Final = (
     Control(routes.TICK, lambda on, it, night, games: on.nights.tick(it, night, games), "anyone"),
     Control(routes.TICK_NONE, lambda on, it, night: on.nights.tick(it, night, []), "anyone"),
     Control(
+        routes.ANSWER_TICKED,
+        lambda on, it, night, verb, places: on.nights.answer(it, verb, night, places),
+        "anyone",
+    ),
+    Control(
         routes.NIGHTS_LIST, lambda on, it, _night, page: on.nights.show_list(it, page), "anyone"
     ),
     Control(

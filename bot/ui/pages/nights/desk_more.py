@@ -18,6 +18,10 @@ from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
+PLAYED_OUT: Final = _(
+    "Computers play all seats to the end now. Whoever has made half of their moves or more "
+    "themselves gets their points."
+)
 HALF_FOR_ALL: Final = _("The game stops without a result. Everybody there gets half the points.")
 NOTHING_FOR_YOU: Final = _("You play there, so you get none.")
 
@@ -91,6 +95,21 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
     back = Button(desk_routes.DESK_TABLE(night.id, table.face.id), gettext("Back"))
     title = gettext("Void round {round}, table {number}?", round=table.round, number=table.number)
     return Page(title, text, rows=((void, back),))
+
+
+def finish_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page:
+    """Return the question whether computers should finish these games."""
+    gettext, number = wording.gettext, len(night.dealt)
+    said = wording.ngettext("{n} game is still on.", "{n} games are still on.", len(on))
+    finish = Button(
+        desk_routes.FINISH_ALL(night.id, number),
+        gettext("Computers finish all"),
+        ButtonStyle.danger,
+    )
+    back = Button(desk_routes.DESK(night.id), gettext("Back"))
+    title = gettext("Computers finish round {number}?", number=number)
+    text = wording.sentences(said.format(n=len(on)), gettext(PLAYED_OUT))
+    return Page(title, text, rows=((finish, back),))
 
 
 def end_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
+from bot.nights.pilot import open_calls
 from bot.nights.rounds import next_round
 from bot.nights.stages import break_until
 from bot.ui.pages.nights.desk_buttons import desk_rows
@@ -99,7 +100,7 @@ def _lines(
 def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     """Yield when it starts, who comes, and what is wrong."""
     gettext, guests = wording.gettext, night.guests
-    yield gettext("Starts <t:{at}:F> (<t:{at}:R>)", at=guests.starts_at)
+    yield gettext("Start: <t:{at}:F> (<t:{at}:R>)", at=guests.starts_at)
     taken = str(len(guests.coming))
     if guests.limit is not None:
         taken = gettext("{taken} of {limit}", taken=taken, limit=guests.limit)
@@ -124,7 +125,7 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     coming = guests.there if night.row.state == "doors" else guests.with_answer("in")
     count = night.expected
     fewest = min(facts.info.seats)
-    awaited = night.row.state == "doors" and bool(guests.not_here)
+    awaited = night.row.state == "doors" and guests.doors == "open" and bool(guests.not_here)
     fits = count >= fewest and bool(facts.sizes) and facts.sizes[0].exact
     if fits or not awaited:
         # Else they come in one by one, and nothing is wrong with that.
@@ -165,8 +166,10 @@ def _tables(
     night: Night, facts: DeskFacts, chosen: DeskTable | None, detail: TableDetail, wording: Wording
 ) -> Iterator[str]:
     gettext = wording.gettext
+    calling = {each.table for each in open_calls(night, None) if each.why == "table"}
     for table in facts.tables:
         mark = "▸ " if table is chosen else ""
+        mark += "🔔 " if table.face.id in calling else ""
         yield mark + table_line(table, facts.games, wording, len(night.dealt), detail)
     playing = night.playing
     if playing is not None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from discord import ButtonStyle
 
 from bot.nights.fans import lapsed_for
-from bot.nights.guest_list import NOT_A_GUEST, Remind
+from bot.nights.guest_list import Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
@@ -17,6 +17,7 @@ from bot.ui.pages.nights.night_card import guest_pages, plain_name_of, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
+from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 
@@ -88,15 +89,10 @@ def answer_page(
     has one. `wishes` are what they want of the nights to come.
     """
     guest = night.guests.find(person)
-    buttons: list[Button] = []
     learns = guest is not None and verb == "learn" and "learner" in guest.marks
-    if learns:
-        buttons += learn_buttons(games, wording)
-    if guest is not None and guest.seated and not guest.here and night.row.state != "playing":
-        buttons.append(late_button(night, wording))
-    if guest is not None and guest.answer == "in" and night.row.state == "open":
-        buttons.append(calendar_button(night, wording))
-    rows: tuple[Row, ...] = (tuple(buttons),) if buttons else ()
+    buttons = (*learn_buttons(games, wording),) if learns else ()
+    buttons += guest_buttons(night, person, wording)
+    rows: tuple[Row, ...] = (buttons,) if buttons else ()
     if verb == "in" and guest is not None and guest.answer in ("in", "waits"):
         rows = *rows, fan_buttons(night, wishes, wording)
     text = answer_line(night, person, verb, wording)
@@ -107,6 +103,18 @@ def answer_page(
     return Page("", text, rows=rows)
 
 
+def guest_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, ...]:
+    """Return what somebody who is In may want next: to come late, or the night for their
+    calendar.
+    """
+    guest, buttons = night.guests.find(person), list[Button]()
+    if guest is not None and guest.seated and not guest.here and night.row.state != "playing":
+        buttons.append(late_button(night, wording))
+    if guest is not None and guest.answer == "in" and night.row.state == "open":
+        buttons.append(calendar_button(night, wording))
+    return tuple(buttons)
+
+
 def not_posted_page(night: Night, title: str, said: str, wording: Wording) -> Page:
     """Return that something of a night wasn't posted, and why; it can be tried again."""
     why = why_there(night, wording)
@@ -114,16 +122,19 @@ def not_posted_page(night: Night, title: str, said: str, wording: Wording) -> Pa
     return Page(title, f"{said}\n-# {why}" if why else said, rows=((again,),))
 
 
-def ticked_page(night: Night, person: int, games: Games, wording: Wording) -> Page:
+def ticked_line(night: Night, keys: Collection[str], games: Games, wording: Wording) -> str:
     """Return what somebody would play, as they have just ticked it."""
-    gettext, guest = wording.gettext, night.guests.find(person)
-    keys = frozenset[str]() if guest is None else guest.games
     titles = [each.title(wording) for each in games if each.game.info.key in keys]
-    text = gettext("You'd play any of these games.")
-    if titles:
-        text = gettext("You'd play {games}.", games=wording.listed(titles))
-    unseen = gettext("Only the seating uses it. Nobody sees it, not even the host.")
-    return Page(plain_name_of(night), wording.sentences(text, unseen))
+    if not titles:
+        return wording.gettext("You'd play any of these games.")
+    return wording.gettext("You'd play {games}.", games=wording.listed(titles))
+
+
+def ticked_page(night: Night, keys: Collection[str], games: Games, wording: Wording) -> Page:
+    """Return what somebody would play, as they have just ticked it, and who sees that."""
+    unseen = wording.gettext("Only the seating uses it. Nobody sees it, not even the host.")
+    text = wording.sentences(ticked_line(night, keys, games, wording), unseen)
+    return Page(plain_name_of(night), text)
 
 
 def calendar_button(night: Night, wording: Wording) -> Button:
@@ -142,12 +153,27 @@ def go_home_page(night: Night, wording: Wording) -> Page:
     )
 
 
-def answer_first_page(night: Night, wording: Wording) -> Page:
-    """Return what somebody is told who wants reminders of a night they haven't answered."""
-    gettext = wording.gettext
-    yes = Button(routes.PRESS_IN(night.id), gettext("I'm in"), ButtonStyle.success)
-    maybe = Button(routes.PRESS_MAYBE(night.id), gettext("Maybe"))
-    return Page(plain_name_of(night), gettext(NOT_A_GUEST), rows=((yes, maybe),))
+def answer_first_page(
+    night: Night, wording: Wording, ticked: Collection[str] = (), games: Games = ()
+) -> Page:
+    """Ask for an answer somebody who hasn't given one, but wants reminders of a night or has ticked
+    what they would play of several games. The answer takes their ticks along.
+    """
+    gettext, text = wording.gettext, wording.gettext("Answer first: can you come?")
+    places = "".join(str(at) for at, each in enumerate(night.games) if each.key in ticked)
+    if places:
+        counts = gettext("That counts once you've answered: can you come?")
+        text = wording.sentences(ticked_line(night, ticked, games, wording), counts)
+
+    def answer(verb: str, plain: Route, label: str, style: ButtonStyle) -> Button:
+        kept = routes.ANSWER_TICKED(night.id, verb, places) if places else plain(night.id)
+        return Button(kept, label, style)
+
+    here = answer("here", routes.PRESS_HERE, gettext("I'm here"), ButtonStyle.success)
+    yes = answer("in", routes.PRESS_IN, gettext("I'm in"), ButtonStyle.success)
+    maybe = answer("maybe", routes.PRESS_MAYBE, gettext("Maybe"), ButtonStyle.secondary)
+    row = {"doors": (here, yes), "playing": (here,)}.get(night.row.state, (yes, maybe))
+    return Page(plain_name_of(night), text, rows=(row,))
 
 
 def everybody_page(night: Night, page: int, wording: Wording) -> Page:

@@ -33,6 +33,7 @@ from bot.ui.pages.nights.night_words import (
     TEACHER,
     GuestNames,
     series_words,
+    sizes_text,
     unconfirmed_words,
 )
 from bot.ui.pages.page import COLOUR, Button, Page, Row
@@ -45,8 +46,6 @@ MOST_IN: Final = 60
 MOST_OTHERS: Final = 30
 ON_A_PAGE: Final = 80
 """The names on a page of all guests."""
-MANY_TABLES: Final = 5
-"""More tables than this are summed up as how many there are of each size."""
 
 
 def night_card_page(
@@ -78,10 +77,10 @@ def title_of(night: Night, wording: Wording) -> str:
             return _("Doors are open: {title}", title=title)
         case "playing":
             return _("Playing: {title}", title=title)
+        case "over" if not night.dealt and not any(each.came_at for each in night.guests.guests):
+            return _("Nobody came: {title}", title=title)
         case "over" if night.row.stage == "few":
-            came = any(guest.came_at is not None for guest in night.guests.guests)
-            text = _("Too few came: {title}") if came else _("Nobody came: {title}")
-            return text.format(title=title)
+            return _("Too few came: {title}", title=title)
         case "over":
             return _("Over: {title}", title=title)
         case _:
@@ -133,7 +132,7 @@ def card_lines(
         lines += about_lines(night, wording)
     lines.append("")
     lines += _people(night, wording)
-    if night.row.state in ("draft", "open"):
+    if night.row.state in ("draft", "open") or _waits_for_more(night, games):
         said = sizes_line(night, games, wording)
         lines += ["", said] if said else []
     lines.append("")
@@ -141,6 +140,12 @@ def card_lines(
     if not night.over and (note := why_there(night, wording)):
         lines.append(f"-# {note}")
     return lines
+
+
+def _waits_for_more(night: Night, games: Games) -> bool:
+    """Tell whether doors are closed, and too few are here for a table."""
+    closed = night.row.state == "doors" and night.guests.doors == "closed"
+    return closed and bool(games) and night.expected < min(easiest(games).seats)
 
 
 def why_there(night: Night, wording: Wording) -> str:
@@ -168,10 +173,7 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
     (sizes, *_rest) = choices(night, facts, count)
     if len(sizes.seats) == 1 and sizes.exact:
         return _("{n} would sit at one table.", n=count)
-    if len(sizes.seats) > MANY_TABLES:
-        shown = " + ".join(f"{many}\u00d7{size}" for size, many in sizes.by_size())
-    else:
-        shown = f"{NO_BREAK}+{NO_BREAK}".join(map(str, sizes.seats))
+    shown = sizes_text(sizes.seats).replace(" ", NO_BREAK)
     if sizes.exact:
         return _("{n} would sit at {sizes}.", n=count, sizes=shown)
     if sizes.computers:
@@ -313,7 +315,8 @@ def _small(night: Night, wording: Wording) -> list[str]:
         number = len(night.dealt)
         said.append(_("Round {n} of {rounds}", n=number, rounds=max(number, row.rounds)))
         if (until := break_until(night)) is not None and deal_at(night) is None:
-            said.append(_("break until {time}", time=f"<t:{until}:t>"))
+            time = wording.annotated(f"<t:{until}:t>", f"<t:{until}:R>")
+            said.append(_("break until {time}", time=time))
     if (at := deal_at(night)) is not None:
         number = len(night.dealt) + 1
         said.append(_("round {number} starts {when}", number=number, when=f"<t:{at}:R>"))

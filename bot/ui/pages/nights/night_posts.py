@@ -56,7 +56,10 @@ SAID: Final[Mapping[PostKind, str]] = {
     "unconfirmed": _("{title} was moved and starts {soon}. You haven't said yet: can you come?"),
     "asked": _("You said you can come on the date of {title}. Press **I'm in**: {link}"),
     "told": _("{title} is announced, as you wanted to know. Can you come? {link}"),
-    "regulars": _("{title} starts {soon}. You come every time: this time, too?"),
+    "regulars": _(
+        "{title} starts {soon}. You come every time: this time, too?\n"
+        "-# Whoever neither answers nor comes twice in a row isn't put on the list any more."
+    ),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "cancelled": _("{title} on {date} is cancelled."),
     "unfollowed": _("{title} doesn't repeat any more: its host may not host game nights here now."),

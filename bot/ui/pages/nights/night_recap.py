@@ -25,10 +25,11 @@ from bot.ui.pages.nights.night_tables import (
     DeskTable,
     game_named,
     overtime_at,
+    seat_named,
     table_link,
     table_state,
 )
-from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.nights.night_words import GuestNames, series_words
 from bot.ui.pages.nights.standings_page import Named, name_of, shown_points
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, first_to_fit
@@ -90,6 +91,8 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
     lines += ["", *best] if best else []
     lines += ["", *_thanks(night, facts, wording)]
+    following = series_words(night, wording)
+    lines += [f"-# {following}"] if following else []
     return Page(
         title=f"🏆 {plain_name_of(night)}",
         text="\n".join(lines).strip(),
@@ -270,6 +273,8 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield text.format(tables=wording.listed(nobodys))
     for each in facts.corrected:
         text = gettext("Corrected by the host: {where} ({reason})")
+        if any(row.person == each.by for row in facts.results if row.table_id == each.table_id):
+            text = gettext("Corrected by a host who played there: {where} ({reason})")
         where = _where(each.table_id, facts, wording) or each.table_id
         yield text.format(where=where, reason=plain_words(each.reason))
 
@@ -368,7 +373,8 @@ def _listed(
             wording.language,
             seat_names(table.face.seats, table.face.language),
         )
-        said = seated.series(seated.listing(seat) for seat in range(len(table.face.seats)))
+        seats = range(len(table.face.seats))
+        said = seated.series(seat_named(table.face, seat, seated) for seat in seats)
         if table.face.over:
             said = " · ".join(table_state(table, game_of(games, table.face.game_key), wording))
         elif table.face.pace == "days":

@@ -112,7 +112,7 @@ def table_state(
     if face.phase == "finished":
         result = face.result()
         scores = seated.series(
-            f"{seated.listing(seat)}{NO_BREAK}{number(result.scores[seat])}"
+            f"{seat_named(face, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
             for seat in standing_order(playable, face)
         )
         yield gettext("done: {scores}", scores=scores)
@@ -136,6 +136,19 @@ def table_state(
         yield gettext("💤 {name} until {when}", name=seated.name(seat), when=until)
     if face.pace == "days" and not brief:
         yield gettext("turn by turn")
+
+
+def seat_named(face: TableFace, seat: int, wording: Wording) -> str:
+    """Return who sits on a seat, as a list has it, and whether they have left the game.
+
+    `wording` knows the names of those who sit at the table.
+    """
+    name, left = wording.listing(seat), (*face.free(), *face.given_up())
+    return (
+        wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)
+        if seat in left
+        else name
+    )
 
 
 def overtime_at(night: Night, games: Games) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
@@ -18,6 +19,8 @@ from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Mode
 
+MANY_TABLES: Final = 5
+"""More tables than this are summed up as how many there are of each size."""
 LEARNER: Final = "📖"
 TEACHER: Final = "🎓"
 
@@ -143,8 +146,11 @@ def series_words(night: Night, wording: Wording) -> str:
 
 
 def sizes_text(seats: Sequence[int]) -> str:
-    """Return the sizes of tables as a sum: "4 + 4 + 3"."""
-    return " + ".join(map(str, seats))
+    """Return the sizes of tables as a sum: "4 + 4 + 3"; of many, "2×5 + 4×4"."""
+    if len(seats) <= MANY_TABLES:
+        return " + ".join(map(str, seats))
+    counted = sorted(Counter(seats).items(), reverse=True)
+    return " + ".join(f"{many}\u00d7{size}" for size, many in counted)
 
 
 def as_of(at: int, text: str, wording: Wording) -> str:

@@ -55,9 +55,17 @@ CALLS: Final[Mapping[CallWhy, str]] = {
 """What hosts are called for, but for what has a number in it."""
 
 
-def call_line(night: Night, call: Call, wording: Wording) -> str:
-    """Return what hosts are called for."""
+def call_line(night: Night, call: Call, wording: Wording, enough: int = 0) -> str:
+    """Return what hosts are called for; `enough` is how many guests a round needs at least."""
     match call.why:
+        case "doors" if len(night.guests.there) < enough:
+            count = len(night.guests.there)
+            said = wording.ngettext(
+                "Doors are closed, and {n} guest is here: too few for a table so far.",
+                "Doors are closed, and {n} guests are here: too few for a table so far.",
+                count,
+            )
+            said = said if count else wording.gettext("Doors are closed, and nobody is here yet.")
         case "doors":
             count = len(night.guests.there)
             said = wording.ngettext(
@@ -83,7 +91,8 @@ def call_line(night: Night, call: Call, wording: Wording) -> str:
 
 def needed_text(night: Night, pace: Pace | None, wording: Wording) -> str:
     """Return what those who lead a night are called for now; "" if for nothing any more."""
-    return "\n".join(call_line(night, each, wording) for each in open_calls(night, pace))
+    enough = 0 if pace is None else pace.enough
+    return "\n".join(call_line(night, each, wording, enough) for each in open_calls(night, pace))
 
 
 def needed_row(
@@ -103,6 +112,9 @@ def needed_row(
     row = (Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk")),)
     if whys & {*STOPPED}:
         row += (resume_button(night, wording),)
+    elif "doors" in whys and pace is not None and len(night.guests.there) < pace.enough:
+        # There is nobody to seat yet.
+        pass
     elif whys & {"doors", "break"}:
         coming = len(night.dealt) + 1
         text = wording.gettext("Seat round {number}", number=coming)
@@ -112,6 +124,9 @@ def needed_row(
     elif "waiting" in whys:
         waiting = desk_routes.SEAT_WAITING(night.id, len(night.dealt))
         row += (Button(waiting, wording.gettext("Seat those waiting …")),)
+    elif "over" in whys:
+        finish = desk_routes.ASK_FINISH_ALL(night.id, len(night.dealt))
+        row += (Button(finish, wording.gettext("Computers finish all …")),)
     elif "still" in whys:
         row += (resume_all_button(night, wording),)
     return (*row, *tables)[:ROW]
