@@ -77,7 +77,7 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     assert "If need be:" in told.text and not told.public, told.text
     ask = await shown(ui, ask.id)
     text = text_of(card_of(server, ask))
-    assert "Can come (2): Ada, Bob" in text and "Best so far: 3" in text, text
+    assert "Can come (2): Ada, Bob" in text and "Best so far: date 3" in text, text
     closed = await press(ui, ADA, ask_routes.CLOSE(ask.id), permissions=HOST)
     assert f"<t:{ask.dates[2].at}:F> (2 can come)" in closed.text, closed.text
     preview = await press(ui, ADA, closed.buttons["Announce the best"], own=True, permissions=HOST)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight
 from bot.nights.asking import Ask, AskRule, close, to_announce, wanted_games
@@ -22,7 +24,7 @@ from bot.ui.pages.nights.ask_card import (
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.ask_messages import AskMessages, ask_facts
-from bot.ui.posting.replies import person_of, show, wording_of
+from bot.ui.posting.replies import WIRE, person_of, show, wording_of
 from bot.ui.services import Interaction, Services
 
 
@@ -36,6 +38,8 @@ class AskAnswers:
         self._asks = services.nights.asks
         self._messages = messages
         self._planning = planning
+        self._answers: dict[tuple[str, int], Interaction] = {}
+        """What told somebody last what they have answered a question."""
 
     async def answer(self, interaction: Interaction, ask_id: str, rule: AskRule) -> None:
         """Save what somebody has answered, and show them all that they have."""
@@ -45,7 +49,18 @@ class AskAnswers:
         await self._messages.wake(ask)
         wording = wording_of(interaction)
         facts = await ask_facts(self._services, ask, wording)
-        await show(interaction, answered_page(ask, facts, press.by.id, wording), anew=True)
+        page = answered_page(ask, facts, press.by.id, wording)
+        if await show(interaction, page, anew=True):
+            await self._replace((ask_id, press.by.id), interaction)
+
+    async def _replace(self, key: tuple[str, int], interaction: Interaction) -> None:
+        """Take down what somebody was told before: only their newest answer stands there."""
+        self._answers = {of: each for of, each in self._answers.items() if not each.is_expired()}
+        before, self._answers[key] = self._answers.get(key), interaction
+        if before is not None:
+            # Else they have dismissed it, or it just stays.
+            with suppress(*WIRE):
+                await before.delete_original_response()
 
     async def show_who(self, interaction: Interaction, ask_id: str, page: int) -> None:
         """Show everybody who has answered, a page of them."""

@@ -255,7 +255,7 @@ def _small(ask: Ask, facts: AskFacts, wording: Wording) -> str:
         said = [_("Closes {when}", when=wording.annotated(at, f"<t:{row.until}:R>"))]
         found = best(ask, facts.now)
         if found is not None and row.state == "open":
-            said.insert(0, _("Best so far: {number}", number=found + 1))
+            said.insert(0, _("Best so far: date {number}", number=found + 1))
         return " · ".join(said)
     return _(CLOSED_AS[row.why]) if row.why else _("Closed.")
 
