@@ -59,10 +59,20 @@ class Backups:
                 await self._task
 
     def copies(self) -> list[Path]:
-        """Return the copies that are there, the oldest first."""
+        """Return the copies that are there, the oldest first.
+
+        Those that seem to come from the future were made before the clock was corrected, and so
+        are older than all others.
+        """
         if not self._folder.is_dir():
             return []
-        return sorted(each for each in self._folder.iterdir() if self._name.fullmatch(each.name))
+        now = stamp(self._now())
+        made = {
+            each: found[1]
+            for each in self._folder.iterdir()
+            if (found := self._name.fullmatch(each.name))
+        }
+        return sorted(made, key=lambda each: (made[each] <= now, made[each]))
 
     async def _run(self) -> None:
         while True:
@@ -93,7 +103,7 @@ class Backups:
         found = self._name.fullmatch(copies[-1].name)
         assert found is not None
         made = datetime.strptime(found[1], STAMP).replace(tzinfo=UTC).timestamp()
-        # One that seems to come from the future was made before the clock was corrected.
+        # It seems to come from the future if there is no other.
         age = max(self._now() - made, 0)
         return max(self._every - age, 0)
 

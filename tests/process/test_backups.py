@@ -80,6 +80,15 @@ async def test_a_restart_goes_by_the_newest_copy(bench: Bench) -> None:
     assert made._due_in() == HOUR, "with a clock that was put back"
 
 
+async def test_after_the_clock_is_put_back_new_copies_stay_and_old_ones_go(bench: Bench) -> None:
+    made = bench.backups(keep=2)
+    for bench.now in (NOW, NOW + HOUR, NOW - 30 * HOUR):
+        made._copy()
+    kept = ["games-20270114-020000.sqlite3", "games-20270115-090000.sqlite3"]
+    assert bench.names() == kept, "the copy just made isn't among those that are kept"
+    assert made._due_in() == HOUR, "the next copy doesn't go by the newest"
+
+
 async def test_the_next_copy_is_made_when_it_is_due(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
