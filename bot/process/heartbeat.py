@@ -33,8 +33,11 @@ async def beat(database: Path) -> None:
 
 
 def silence(database: Path) -> float | None:
-    """Return the seconds since the last beat; None if there never was one."""
+    """Return the seconds since the last beat; None if there never was one.
+
+    One that seems to come from the future was made before the clock was put back: it is old, too.
+    """
     try:
-        return max(0.0, time.time() - heartbeat_file(database).stat().st_mtime)
+        return abs(time.time() - heartbeat_file(database).stat().st_mtime)
     except OSError:
         return None

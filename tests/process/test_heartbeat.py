@@ -47,8 +47,12 @@ def test_a_beat_may_be_late_a_few_times() -> None:
     assert 3 * heartbeat.EVERY < heartbeat.TOO_LONG <= 60
 
 
-def test_an_old_beat_is_none(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
-    last_beat(settings, heartbeat.TOO_LONG + 20)
+@pytest.mark.parametrize("ago", [heartbeat.TOO_LONG + 20, -7200])
+def test_an_old_beat_is_none(
+    settings: Settings, ago: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nor is one from before the clock was put back: a bot that lives has beaten since."""
+    last_beat(settings, ago)
     assert health(settings) == FAILED
     assert "no sign of life for" in capsys.readouterr().err
 
