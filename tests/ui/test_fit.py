@@ -207,8 +207,10 @@ def test_what_was_read_already_goes_before_what_others_did_since() -> None:
 def test_the_answer_to_a_move_gives_up_help_before_what_came_of_the_move() -> None:
     came = [Told("You took row 2: −1.", touches=True, known=True)]
     came.append(Told("Round 1: You −1 · Bob +5", touches=True, ends_round=True))
-    for rows in range(9):
-        said = below(fitted(screen(rows), Notice("", tuple(came), ticked=True)))
+    for rows in range(18):
+        page = screen(rows // 2)
+        page = replace(page, under=Page("", f"{HAND}\nand so on" if rows % 2 else HAND))
+        said = below(fitted(page, Notice("", tuple(came), ticked=True)))
         assert "You took row 2" in said or "what a button does" not in said, f"help stays: {said}"
 
 
