@@ -70,11 +70,16 @@ class Kind:
     person: Person
     who: frozenset[Who]
     may: frozenset[str] = frozenset()
-    in_dm: bool = False
+    guild: int | None = GUILD
+
+    @property
+    def in_dm(self) -> bool:
+        """Tell whether they are in a direct message."""
+        return self.guild is None
 
 
-def _kind(name: str, person: Person, *who: Who, may: str = "", in_dm: bool = False) -> Kind:
-    return Kind(name, person, frozenset(who), frozenset(may.split()), in_dm)
+def _kind(name: str, person: Person, *who: Who, may: str = "", guild: int | None = GUILD) -> Kind:
+    return Kind(name, person, frozenset(who), frozenset(may.split()), guild)
 
 
 KINDS: Final = (
@@ -103,9 +108,17 @@ KINDS: Final = (
         may="manage_guild",
     ),
     _kind("who is blocked", BLOCKED, may="manage_events manage_messages"),
-    _kind("a player, in a direct message", BOB, "player", in_dm=True),
-    _kind("the night's host, in a direct message", HOST, "guest", in_dm=True),
+    _kind("a player, in a direct message", BOB, "player", guild=None),
+    _kind("the night's host, in a direct message", HOST, "guest", guild=None),
 )
+
+_TESS: Final = Person(96, "Tess")
+ELSEWHERE: Final = (
+    _kind("a stranger", DAI),
+    _kind("a stranger, in a direct message", DAI, guild=None),
+    _kind("who manages another server", _TESS, may="manage_guild manage_messages", guild=998),
+)
+"""People for whom a private game isn't there, nor for the last two what is on the server."""
 
 
 @dataclass
@@ -120,8 +133,8 @@ class World:
     def asked(self, kind: Kind, answer: Answer, **more: Any) -> Any:
         """Make an interaction of somebody."""
         may = discord.Permissions(send_messages=True, **dict.fromkeys(kind.may, True))
-        where = {"guild_id": None} if kind.in_dm else {}
-        made = interaction(self.ui, kind.person, CHANNEL, answer, permissions=may, **where, **more)
+        where = {"permissions": may, "guild_id": kind.guild}
+        made = interaction(self.ui, kind.person, CHANNEL, answer, **where, **more)
         made.user.name = made.user.global_name = kind.person.name
         # A mock would take longer to make than most presses take to be answered.
         made.response.send_modal = made.response.defer = _heard

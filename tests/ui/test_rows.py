@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -29,9 +30,13 @@ from bot.ui.incoming.rows import (
 )
 from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS, NIGHT_COMMANDS, TABLE_COMMANDS
 from bot.ui.incoming.rows.row import Command, Control
+from bot.ui.pages import routes
 from tests.ui.clicks import Answer, command
-from tests.ui.rows_world import KINDS, PRIVATE, Kind, World, world
+from tests.ui.conftest import ADA, GUILD
+from tests.ui.rows_world import ELSEWHERE, KINDS, PRIVATE, Kind, World, world
 
+NEVER: Final = "zzzzz"
+"""The id of nothing that ever was."""
 LACKS: Final = (NotAtTable, NightDecides, Blocked, NoTable, NoNight)
 """Refusals for want of a right."""
 LACKING: Final = (
@@ -175,6 +180,52 @@ async def test_a_row_is_done_for_whom_it_is(
                         f"{name_of(row)}, for {row.who}, by {kind.name}: {answer.text[:150]!r}"
                     )
     assert not faults, "refused to somebody it is for:\n" + "\n".join(faults)
+
+
+async def named(there: World, row: Row, kind: Kind) -> Mapping[str, Any]:
+    """Return what names the things that a row is about: what is typed, or its id."""
+    if isinstance(row, Command):
+        return there.typed(row)
+    return {"id": await there.example(row.route, kind)}
+
+
+async def use_named(there: World, row: Row, kind: Kind, names: Mapping[str, Any]) -> str:
+    """Press or type a row as somebody, about these things; return all that is answered."""
+    if isinstance(row, Command):
+        answer = Answer()
+        await command(there.ui, row.name, there.asked(kind, answer), **names)
+        return repr(answer)
+    filled = await there.filled() if row in FORMS else None
+    return repr(await there.press(kind, names["id"], filled))
+
+
+@pytest.mark.parametrize("kind", ELSEWHERE, ids=lambda kind: kind.name)
+async def test_nobody_can_tell_whether_there_is_what_is_not_there_for_them(kind: Kind) -> None:
+    """They are answered as if it had never been, whatever they press or type."""
+    faults: list[str] = []
+    async with world() as there:
+        things = {each for each in there.things.values() if re.fullmatch(routes.TABLE.fits, each)}
+        private = there.things[f"private of {ADA.id}"]
+        known = {each: each for each in things} if kind.guild != GUILD else {}
+        ways = (known, dict.fromkeys(things, private), dict.fromkeys(things, NEVER))
+        of_things = re.compile("|".join((*things, private)))
+        for row in (*CONTROLS, *FORMS, *TABLE_COMMANDS, *NIGHT_COMMANDS):
+            names = await named(there, row, kind)
+            if is_elsewhere(kind, row) or not of_things.search(f"{names}"):
+                continue
+            answers: set[str] = set()
+            for way in filter(None, ways):
+                meant = {
+                    name: of_things.sub(lambda found, way=way: way[found[0]], said)
+                    if isinstance(said, str)
+                    else said
+                    for name, said in names.items()
+                }
+                answer = await use_named(there, row, kind, meant)
+                answers.add(of_things.sub(NEVER, answer))
+            if len(answers) > 1:
+                faults.append(f"{name_of(row)}, by {kind.name}: {answers}")
+    assert not faults, "what is there is told from what isn't:\n" + "\n".join(faults)
 
 
 async def test_what_was_drawn_before_a_change_is_refused_where_that_matters() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.table import Table
-from bot.tables.trouble import OVER, NotAtTable, Trouble
+from bot.tables.trouble import OVER, NoTable, NotAtTable, Trouble
 from bot.tables.who_sits import brief_of
 from bot.ui.actions.my_calls import MyCalls
 from bot.ui.pages.form import filled_in
@@ -41,8 +41,14 @@ class MyNote:
         await self._my_calls.show_here(interaction, table.id)
 
     async def set_typed(self, interaction: Interaction, named: str, text: str | None) -> None:
-        """Keep a note about a table of any server that was named by its id; none deletes it."""
-        table = await self._services.tables.get(named.strip())
+        """Keep a note about a table of any server that was named by its id; none deletes it.
+
+        Raises NotAtTable for others, whether or not there is such a table.
+        """
+        try:
+            table = await self._services.tables.get(named.strip())
+        except NoTable:
+            raise NotAtTable from None
         self._demand_seat(interaction, table)
         person, wording = interaction.user.id, wording_of(interaction)
         await self._notes.keep(person, table.id, text or "")

@@ -341,7 +341,7 @@ class NightPlanning:
         if not found:
             try:
                 # One that ended longer ago is named by its id alone.
-                return (await self._services.nights.get(folded(named))).id
+                return (await self._guests.night(interaction, folded(named))).id
             except NoNight:
                 pass
         return night_meant(nights, named)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from bot.engine.ahead import Line
 from bot.engine.text import marked as _
 from bot.tables.set_ahead import NO_CASE, PRACTICE
 from bot.tables.table import Table
-from bot.tables.trouble import NotAtTable, Trouble
+from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.set_lines import all_ahead
 from bot.ui.pages.render import WordsAhead
@@ -97,8 +98,12 @@ class Ahead:
         await show(interaction, my_orders_page(found, wording_of(interaction)))
 
     async def drop(self, interaction: Interaction, table_id: str) -> None:
-        """Take off what the person has set at a table of any server, and list what is left."""
-        await self._services.set_ahead.undo(table_id, interaction.user.id)
+        """Take off what the person has set at a table of any server, and list what is left.
+
+        Where they don't sit nothing of theirs is set, whether or not there is such a table.
+        """
+        with suppress(NoTable, NotAtTable):
+            await self._services.set_ahead.undo(table_id, interaction.user.id)
         await self.show_all(interaction)
 
     async def set_typed(

@@ -23,7 +23,7 @@ HOWS: Final[Mapping[AwayHow, str]] = {
 CONTROLS: Final = (
     Control(routes.MY_GAMES, lambda on, it, page: on.me.games(it, page), "anyone"),
     Control(routes.FIRST_THAT_WAITS, lambda on, it: on.next_table.open(it), "anyone"),
-    Control(routes.DROP_ORDER, lambda on, it, table: on.ahead.drop(it, table), "player"),
+    Control(routes.DROP_ORDER, lambda on, it, table: on.ahead.drop(it, table), "anyone"),
     Control(routes.MY_CALLS, lambda on, it: on.my_calls.show(it), "anyone"),
     Control(routes.SET_CALLS, lambda on, it, way: on.my_calls.choose(it, way), "anyone"),
     Control(routes.TRY_CALLS, lambda on, it: on.my_calls.try_again(it), "anyone"),
