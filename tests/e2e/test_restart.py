@@ -171,7 +171,7 @@ async def test_an_old_hand_works_at_every_depth_of_its_menu(tmp_path: Path, kill
         assert made(stage, outcome), outcome.text
         assert outcome.kind == "edit"
         await stage.restart(kill=kill)
-        assert waiting.buttons == ["Rules", "Learn (4 min)", "I know this", "More"]
+        assert not has_menu(waiting), "a hand that waits has changed by itself"
         for label in ("More", "My hand"):
             assert (await pressed(bob, waiting, label)).kind == "edit"
         assert has_menu(waiting)
