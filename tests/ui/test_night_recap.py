@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.nights.after_night import corrected
+from bot.nights.after_night import correct_result, corrected
 from bot.nights.guest_presses import press_here, toggle
 from bot.nights.night import Press
 from bot.nights.night_points import NightPoints, points_so_far
@@ -201,7 +201,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
 ) -> None:
     """Edited as the next round begins; found again after a kill; the hidden are named nowhere."""
     night = await evening(ui, 4)
-    await played(ui, night)
+    (first, *_others) = await played(ui, night)
     await rounds._update(night.id)
     (said,) = ends_of_rounds(server, night)
     over_at = (await night.night()).dealt[0].over_at
@@ -236,6 +236,17 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert said.content == before, "an older round follows the points of a newer one"
     last = ends_of_rounds(server, night)[1].content
     assert last.endswith("That was the last round."), f"more rounds may come: {last}"
+    worst = sorted(await ui.tables.store.results(first.id), key=lambda row: -row.place)
+    order, led = [[row.seat] for row in worst], Press(HOST, ui.interaction(), leads=True)
+    await correct_result(ui.services.nights, night.id, led, first.id, order, "2")
+    await again._update(night.id)
+    assert said.content != before, "a result of an older round is corrected, and its end is not"
+    (recap,) = lying(server, f"d:replays:{night.id}")
+    await night.start()
+    await again._update(night.id)
+    assert recap.embed is not None, "the recap says nothing"
+    text = recap.embed.description or ""
+    assert "Still on: round 3" in text, f"it knows of no round since: {text}"
     await again.close()
 
 

@@ -2,69 +2,18 @@
 
 from __future__ import annotations
 
-import random
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from datetime import timedelta
-from functools import partial
+from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
 
-from bot.nights import rounds
-from bot.nights.announcing import cancel, edit, open_now
-from bot.nights.dates import local_time, moment, zone_of
-from bot.nights.guest_presses import (
-    come_late,
-    mark_not_here,
-    pass_seat,
-    press_here,
-    press_home,
-    press_in,
-    press_maybe,
-    press_out,
-    set_limit,
-    take_off,
-    take_seat,
-    toggle,
-)
-from bot.nights.leading import Host
-from bot.nights.next_night import SeriesRunner
-from bot.nights.night import Night, NightGame, Now, Press, Rule
-from bot.nights.night_timer import NightTimer
-from bot.nights.pilot import without_table
-from bot.nights.series_rules import (
-    UNANSWERED,
-    date_sign,
-    end_series,
-    next_dates,
-    skip,
-    take_in,
-)
-from bot.nights.stages import (
-    break_until,
-    deal_at,
-    ends_at,
-    finishes_at,
-    resume,
-    set_pilot,
-    stop,
-)
-from bot.tables.seat import Person
-from bot.tables.trouble import Trouble
-from bot.ui.actions.nights.nights import PRESSES
-from tests.nights.setup import Known
-from tests.ui.conftest import GUILD, UI
-from tests.ui.fake_discord import FakeDiscord, Message, Place
-from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from bot.nights.night import NightGame
+from tests.ui.conftest import UI
+from tests.ui.evening_walk import Walk
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.night_evening import evening
 from tests.ui.test_several_games import games as games  # noqa: PLC0414
 
-ZONE: Final = zone_of("Europe/Berlin")
-NEWCOMER: Final = Person(99, "Noor")
-"""Never answers."""
-ANSWERS: Final = (press_in, press_in, press_maybe, press_out, press_here, press_here, press_home)
-MARKS: Final = (*(partial(toggle, each) for each in ("learner", "teacher")), *ANSWERS)
 KINDS: Final[Mapping[str, Mapping[str, Any]]] = {
     "plain": {},
     "series": {"repeat": 1, "rounds": 1},
@@ -73,218 +22,6 @@ KINDS: Final[Mapping[str, Mapping[str, Any]]] = {
     "several games": {"game": "kirifuda", "further": (NightGame("shiranui", "{}"),), "cap": None},
 }
 """Evenings of each kind, by what they are announced with."""
-STATES: Final = ("open", "doors", "playing", "over", "cancelled")
-RUNS_NOW: Final = ("Doors are open for", "starts <t:", "Can you come?", "It's yours until")
-"""What is said only as long as it is so."""
-
-
-class Walk:
-    """An evening whose people press what they like, with a clock of its own."""
-
-    def __init__(self, ui: UI, server: FakeDiscord, night: Evening, seed: int) -> None:
-        self.ui, self.server, self.evening = ui, server, night
-        self.rng = random.Random(seed)
-        self.at = ui.tables.now()
-        ui.tables._now = lambda: float(self.at)
-        hosts = Known(host=Host(hosts=True, calls=True))
-        self.timer = NightTimer(
-            ui.services.nights, ui.services.round_runner, SeriesRunner(ui.services.nights, hosts)
-        )
-        self.done: list[str] = []
-        self.starts: set[int] = set()
-        self.by_id: dict[str, Night] = {}
-
-    async def step(self) -> None:
-        """Have something happen, and show what came of it."""
-        night = await self.evening.night()
-        weights = {self.guest: 12, self.time: 3, self.move: 1, self.host: 2, self.play: 3}
-        weights |= {self.desk: 2}
-        if night.playing is not None:
-            weights |= {self.late_table: 2}
-        if night.goes_on is not None:
-            weights |= {self.series: 2}
-        (thing,) = self.rng.choices([*weights], [*weights.values()])
-        self.done.append(thing.__name__)
-        try:
-            await thing(night)
-        except Trouble as refused:
-            self.done[-1] += f": {refused.text[:40]}"
-        await self.evening.quiet()
-        for each in await self.nights():
-            await self.ui.night_messages._update(each.id)
-            await self.ui.night_messages._update(each.id)
-
-    async def nights(self) -> list[Night]:
-        """Return the night, and those that have followed it in its series."""
-        return await self.ui.services.nights.of_guild(GUILD, STATES)
-
-    async def guest(self, night: Night) -> None:
-        """Let a guest press something."""
-        late = partial(come_late, self.rng.choice((self.at + 900, night.guests.starts_at, None)))
-        rule = self.rng.choice((*MARKS, take_seat, pass_seat, late))
-        self.done[-1] = getattr(rule, "__name__", str(rule))
-        who = self.rng.choice(GUESTS[:7])
-        await self.evening.answer(rule, who)
-        if night.several and self.rng.random() < 0.5:
-            games = [each.key for each in night.games if self.rng.random() < 0.5]
-            await self.ui.services.nights.tick(night.id, who.id, games)
-
-    async def desk(self, night: Night) -> None:
-        """Press something about the guests or the pilot on the desk."""
-        person = self.rng.choice([each.person for each in night.guests.guests])
-        presses: tuple[Rule, ...] = (
-            *(stop(), resume(), resume(), set_pilot(self.rng.choice(("host", "helper", "auto")))),
-            *(take_off(person), mark_not_here(person), set_limit(self.rng.choice((3, 5, None)))),
-        )
-        await self.led(self.rng.choice(presses))
-
-    async def late_table(self, night: Night) -> None:
-        """Deal one more table to those who wait."""
-        press = Press(HOST, self.ui.interaction(), leads=True)
-        await self.ui.services.round_runner.seat_waiting(night.id, press)
-        await self.lie()
-
-    async def series(self, night: Night) -> None:
-        """Leave a date of the series out, take it in again, or end the series."""
-        (date, *_others) = next_dates(night, self.at)
-        sign = date_sign(date.local)
-        await self.led(self.rng.choice((skip(sign), skip(sign), take_in(sign), end_series())))
-
-    async def time(self, night: Night) -> None:
-        """Let time go by until something is due, or the doors would open."""
-        self.at = max(self.at + 60, night.row.due or 0)
-        await self.timer.ring(night.id)
-
-    async def move(self, night: Night) -> None:
-        """Move the night by some days, to and fro."""
-        days = self.rng.choice((-1, 1, 2))
-        local = local_time(night.guests.starts_at, ZONE) + timedelta(days=days)
-        await self.led(edit(moment(local, ZONE)))
-
-    async def host(self, night: Night) -> None:
-        """Open the doors, or end or cancel the night."""
-        end: Rule = self.rng.choice((open_now(), open_now(), rounds.end(), cancel("Snow")))
-        if night.row.state in ("open", "doors") and self.rng.random() < 0.8:
-            end = open_now()
-        await self.led(end)
-
-    async def play(self, night: Night) -> None:
-        """Seat and start a round, or play it to its end."""
-        if night.playing is not None:
-            for table in (await self.ui.services.nights.tables_of(night)).values():
-                await self.evening.play_out(table)
-            return
-        press = Press(HOST, self.ui.interaction(), leads=True)
-        runner = self.ui.services.round_runner
-        await runner.seat(night.id, press, choice="computers")
-        await runner.start_all(night.id, replace(press, interaction_id=self.ui.interaction()))
-        await self.lie()
-
-    async def lie(self) -> None:
-        """Give each table its thread."""
-        await self.evening.quiet()
-        night = await self.evening.night()
-        for number, table in (await self.ui.services.nights.tables_of(night)).items():
-            if table.place_id is None:
-                await self.ui.tables.save_whereabouts(table.id, place_id=5000 + number[1])
-
-    async def led(self, rule: Rule) -> None:
-        """Let the host press something."""
-        press = Press(HOST, self.ui.interaction(), leads=True)
-        await self.ui.services.nights.change(self.evening.id, press, rule)
-
-    def untrue(self, nights: Sequence[Night]) -> Iterator[str]:
-        """Yield what lies on Discord and isn't so."""
-        self.by_id = {each.id: each for each in nights}
-        self.starts = {each.guests.starts_at for each in nights}
-        for place in self.server.places.values():
-            for message in place.up.values():
-                night = self.of_night(nights, place, message)
-                if night is None:
-                    continue
-                said = message.content
-                if message.embed is not None:
-                    said = message.embed.description or ""
-                for fault in self._faults(night, message, said):
-                    yield f"{fault}: {said!r} with {message.controls} · {night.row.state}"
-
-    def of_night(self, nights: Sequence[Night], place: Place, message: Message) -> Night | None:
-        """Return the night that a message is of: by its controls, or by the thread where it lies.
-
-        What a night that is over has left in the channel names none any more.
-        """
-        named = {part for each in message.controls for part in each.split(":")}
-        by_control = [each for each in nights if each.id in named]
-        return next(
-            (each for each in (*by_control, *nights)
-             if each in by_control or place.id == each.places.thread_id or len(nights) == 1),
-            None,
-        )  # fmt: skip
-
-    def _faults(self, night: Night, message: Message, said: str) -> Iterator[str]:
-        guests = night.guests
-        times = {guests.starts_at, guests.doors_at, break_until(night)}
-        times |= {guest.offered_until for guest in guests.guests}
-        times |= {guest.late_until for guest in guests.guests}
-        times |= {each.at for each in next_dates(night, self.at)}
-        times |= {deal_at(night), ends_at(night), finishes_at(night), *self.starts}
-        if night.series is not None:
-            times |= {(night.series.asked_at or 0) + UNANSWERED}
-        # The date before, and since when a round runs over time.
-        shown = re.sub(r", not <t:[0-9]+:F>|Over time since <t:[0-9]+:R>", "", said)
-        for time in re.findall(r"<t:([0-9]+):", shown):
-            if int(time) not in times:
-                yield f"{time} is no time of the night any more"
-        if night.over:
-            yield from (f"“{each}” of a night that is over" for each in RUNS_NOW if each in said)
-        if "Doors are open" in said and night.row.state == "open":
-            yield "the doors are shut"
-        if "is cancelled" in said and night.row.state != "cancelled":
-            yield "it isn't cancelled"
-        if night.row.state == "cancelled" and "Snow" not in said and "has a new date" in said:
-            yield "nobody reads that it is off"
-        if found := re.search(r"\*\*(?:In|Here) \(([0-9]+)", said):
-            count = guests.there if night.row.state in ("doors", "playing") else guests.coming
-            if int(found[1]) != len(count):
-                yield f"{len(count)} are there"
-        yield from miscounted(night, said)
-        for control in message.controls:
-            yield from self._dead(night, message, control)
-
-    def _dead(self, night: Night, message: Message, control: str) -> Iterator[str]:
-        """Yield that a control does nothing for anybody whom the message is for."""
-        head, _, rest = control.partition(":")
-        verb = rest.partition(":")[0]
-        make: Callable[[], Rule] | None = PRESSES.get(verb) if head == "n" else None
-        if make is None or not message.content:
-            return
-        # In the morning after a night it is about the one that follows.
-        night = self.by_id.get(rest.split(":")[1], night)
-        reason = ""
-        people = [*message.mentions] or [each.person for each in night.guests.guests]
-        for person in (*people, NEWCOMER.id):
-            try:
-                make()(night, Press(Person(person, "x"), None), Now(self.at))
-            except Trouble as refused:
-                reason = refused.text
-            else:
-                return
-        yield f"{verb} is refused to all: {reason}"
-
-
-def miscounted(night: Night, said: str) -> Iterator[str]:
-    """Yield what is said of how many there are, and of which round is next, that isn't so."""
-    counts = {
-        r"([0-9]+) guests? (?:is|are) here": len(night.guests.there),
-        r"([0-9]+) guests? waits? for a seat": len(without_table(night)),
-        r"Seat round ([0-9]+)": len(night.dealt) + 1,
-        r"Round ([0-9]+) starts": len(night.dealt) + 1,
-        r"Round ([0-9]+) waits for a host": len(night.dealt) + 1,
-    }
-    for pattern, count in counts.items():
-        yield from (f"it is {count}" for each in re.findall(pattern, said) if int(each) != count)
-    begun = re.findall(r"Round ([0-9]+) has begun", said)
-    yield from (f"round {each} hasn't begun" for each in begun if int(each) > len(night.dealt))
 
 
 @pytest.mark.parametrize(
@@ -313,7 +50,7 @@ async def test_nothing_lies_there_that_isnt_so(
     for _number in range(40):
         await walk.step()
         nights = await walk.nights()
-        faults = [*walk.untrue(nights)]
+        faults = [each async for each in walk.untrue(nights)]
         assert not faults, f"after {walk.done[-6:]}:\n" + "\n".join(faults)
         state = await night.night()
         if state.over and (kind != "series" or len(nights) > 1 or state.goes_on is None):

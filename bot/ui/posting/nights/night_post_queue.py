@@ -182,7 +182,8 @@ class NightPosts:
             await self._store.sent(row.id, GIVEN_UP)
             return inf
         message = await self._message(night, row, post, standing)
-        past = standing != "yes" or stays(night, post)
+        # A result may be corrected, or come, after the rounds that follow.
+        past = (standing != "yes" and post.kind != "round_over") or stays(night, post)
         if row.shown != message.sign and not stays(night, post):
             place = self._place(night, post.kind)
             try:

@@ -104,7 +104,8 @@ class NightRounds:
         try:
             if night.dealt and night.row.state == "playing":
                 await self._show_list(night, night.dealt[-1], posted)
-            if recap_due(night):
+            # Once it is there, another round may be dealt all the same.
+            if recap_due(night) or night.places.recap_id not in (None, NO_RECAP):
                 if night.dealt and night.row.state == "over":
                     await self._show_list(night, night.dealt[-1], posted)
                 await self._show_recap(night, posted)
