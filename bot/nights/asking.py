@@ -29,7 +29,9 @@ _APART: Final = re.compile(r"[,;，；、\n]")
 
 ASK_OVER: Final = _("This question is closed. Nothing was changed.")
 ALL_OVER: Final = _("All of these dates are over. `/night new` plans another.")
-NOBODY_CAN: Final = _("Nobody can come on any of these dates. `/night ask` asks about others.")
+NOBODY_CAN: Final = _(
+    "Nobody can come on any of the dates that are left. `/night ask` asks about others."
+)
 
 
 class NoAsk(Trouble):

@@ -235,8 +235,11 @@ class Walk:
     def of_night(self, nights: Sequence[Night], place: Place, message: Message) -> Night | None:
         """Return the night that a message is of: by its controls, or by the thread where it lies.
 
-        What a night that is over has left in the channel names none any more.
+        What a night that is over has left in the channel names none any more; what asks for a date
+        is of none.
         """
+        if any(each.startswith("q:") for each in message.controls):
+            return None
         named = {part for each in message.controls for part in each.split(":")}
         by_control = [each for each in nights if each.id in named]
         return next(

@@ -76,9 +76,8 @@ class AskAnswers:
         ask = await self._asks.change(ask_id, press, close())
         await self._messages.wake(ask)
         wording = wording_of(interaction)
-        facts = await ask_facts(self._services, ask, wording)
-        buttons = announce_button(ask, facts, wording)
-        text = best_line(ask, facts.now, wording)
+        buttons = announce_button(ask, wording)
+        text = best_line(ask, wording)
         page = Page(title_of(ask, wording), text, rows=(buttons,) if buttons else ())
         await show(interaction, page, anew=True)
 

@@ -86,7 +86,7 @@ def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     if row.state == "announced":
         return [came_line(facts, wording), ""]
     if row.state == "closed":
-        return [best_line(ask, facts.now, wording), ""]
+        return [best_line(ask, wording), ""]
     lines = [_("Everybody here sees who answers what.")]
     if row.host_name:
         name = plain_name(row.host_name)
@@ -115,11 +115,13 @@ def card_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     return [line for part in parts for line in (*part, "")][:-1]
 
 
-def best_line(ask: Ask, now: int, wording: Wording) -> str:
-    """Return which date is the best, and how many can come."""
-    _, number = wording.gettext, best(ask, now)
+def best_line(ask: Ask, wording: Wording) -> str:
+    """Return which date was the best of all as it closed, before any of them, and how many can
+    come.
+    """
+    _, number = wording.gettext, best(ask, 0)
     if number is None:
-        return _("Nobody can come on any of the dates that are left.")
+        return _("Nobody can come on any of the dates.")
     can, may = len(ask.who_can(number)), len(ask.who_may(number))
     count = wording.ngettext("{n} can come", "{n} can come", can, n=can)
     if may:
@@ -171,7 +173,7 @@ def call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     gettext = wording.gettext
     said = gettext("You asked which date suits: {link}", link=link)
     why = gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""
-    return "\n".join([said, wording.sentences(why, best_line(ask, facts.now, wording))])
+    return "\n".join([said, wording.sentences(why, best_line(ask, wording))])
 
 
 def call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
@@ -179,18 +181,16 @@ def call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
     if ask.row.state == "announced":
         return ()
     who = Button(ask_routes.WHO(ask.id, 0, mark=CALL), wording.gettext("Who can?"))
-    return ((*announce_button(ask, facts, wording, CALL), who),)
+    return ((*announce_button(ask, wording, CALL), who),)
 
 
 CALL: Final = "call"
 """What the ids of controls end with below the message that calls its host."""
 
 
-def announce_button(
-    ask: Ask, facts: AskFacts, wording: Wording, mark: str = ""
-) -> tuple[Button, ...]:
-    """Return the button that makes a night for the best date, if there is one."""
-    if ask.row.state != "closed" or best(ask, facts.now) is None:
+def announce_button(ask: Ask, wording: Wording, mark: str = "") -> tuple[Button, ...]:
+    """Return the button that makes a night for the best date of those left, if there was one."""
+    if ask.row.state != "closed" or best(ask, 0) is None:
         return ()
     label = wording.gettext("Announce the best")
     return (Button(ask_routes.ANNOUNCE(ask.id, mark=mark), label, ButtonStyle.success),)
@@ -206,7 +206,7 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, ask.id
     who = Button(ask_routes.WHO(one, 0), _("Who can?"))
     if ask.row.state == "closed":
-        return ((*announce_button(ask, facts, wording), who),)
+        return ((*announce_button(ask, wording), who),)
     if ask.row.state == "announced":
         return ((who,),)
     zone = zone_title(ask.row.zone)
@@ -253,7 +253,7 @@ def _small(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     _, row, at = wording.gettext, ask.row, f"<t:{ask.row.until}:f>"
     if row.state in ("draft", "open"):
         said = [_("Closes {when}", when=wording.annotated(at, f"<t:{row.until}:R>"))]
-        found = best(ask, facts.now)
+        found = best(ask, 0)
         if found is not None and row.state == "open":
             said.insert(0, _("Best so far: date {number}", number=found + 1))
         return " · ".join(said)

@@ -212,7 +212,7 @@ class AskMessages:
     # The call
 
     async def _call(self, ask: Ask, facts: AskFacts, posted: _Posted) -> None:
-        """Call the host once, or change what that says once a night has come of it."""
+        """Call the host once, or change what that says."""
         if ask.places.call_id is not None:
             await self._redraw_call(ask, facts, posted)
             return
@@ -245,10 +245,12 @@ class AskMessages:
         return save
 
     async def _redraw_call(self, ask: Ask, facts: AskFacts, posted: _Posted) -> None:
-        """Have the call say which night has come of the question."""
+        """Have the call say what is so by now: somebody who could come may be blocked, or a night
+        has come of the question.
+        """
         wording = Wording(ask.row.language)
         text = call_text(ask, facts, wording)
-        if ask.row.state != "announced" or not ask.places.call_id or text == posted.call:
+        if not ask.places.call_id or text == posted.call:
             return
         place = self._services.bot.get_partial_messageable(ask.row.channel_id)
         message = place.get_partial_message(ask.places.call_id)
