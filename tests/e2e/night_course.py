@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.sandbox import Actor, Channel, Guild, Message, NotPossible, Outcome
 from bot.sandbox.faults import Fault
@@ -24,8 +24,6 @@ STEPS: Final = (
     *("proposed", "dealt", "finished", "ended", "next"),
 )
 """What happens in the course of a night, one after the other."""
-ONCE: Final = ("published", "dealt", "ended")
-"""What is noted of a night, and happens once."""
 LINK: Final = re.compile(r"/channels/[0-9]+/[0-9]+/([0-9]+)")
 """A link to a message, whose id it holds."""
 TRIES: Final = 3
@@ -54,6 +52,12 @@ class OnceAt(Fault):
 
 class Course:
     """A night that Bob hosts and leads; Ada owns the server, and Cleo comes."""
+
+    steps: ClassVar = STEPS
+    ends: ClassVar = "over"
+    """The state in which the night is before the next one comes."""
+    noted: ClassVar[Mapping[str, int]] = {"published": 1, "dealt": 1, "ended": 1}
+    """What is noted of the night, and how often it happens."""
 
     def __init__(self, stage: Stage, place: Channel, fault: OnceAt) -> None:
         self.stage, self.place, self.fault = stage, place, fault
@@ -125,15 +129,17 @@ class Course:
             interaction.delivered = False
         return None
 
-    async def until(self, done: Callable[[], bool], *presses: str) -> None:
+    async def until(
+        self, done: Callable[[], bool], *presses: str, typed: str = "night desk"
+    ) -> None:
         """Press one thing after the other from the desk, again until it is stored."""
         for _again in range(TRIES):
             if done():
                 break
-            page = await self.do(lambda: self.leader.slash("night desk"))
+            page = await self.do(lambda: self.leader.slash(typed))
             for labels in presses:
-                which = page and next((e for e in labels.split(" / ") if e in page.buttons), None)
-                if page is None or which is None:
+                which = page and offered(page, labels)
+                if page is None or not which:
                     break
                 pressed, on = which, page
                 page = await self.do(lambda on=on, pressed=pressed: self.leader.press(on, pressed))
@@ -175,7 +181,7 @@ class Course:
 
     async def led(self, before: Callable[[str], Awaitable[object]] | None = None) -> None:
         """Lead it from its announcement to the next of its series; `before` each step, do this."""
-        for step in STEPS:
+        for step in self.steps:
             if before is not None:
                 await before(step)
             self.fault.step = step
@@ -289,18 +295,20 @@ class Course:
         """Return what was lost, doubled, or is stuck."""
         stage, night = self.stage, self.night
         found: list[str] = []
+        gone_by = self.gone_by()
         columns = "id, state, asleep, shown_revision = revision, card_id, recap_id"
         for night_id, state, asleep, shown, card, recap in stage.rows(
             f"SELECT {columns} FROM nights WHERE guild_id = ? AND state <> 'draft'",
             int(self.guild.id),
         ):
-            wanted = "over" if night_id == night.id else "open"
+            wanted = self.ends if night_id in gone_by else "open"
             if state != wanted or asleep or not shown:
                 found.append(f"a night is {state}, {asleep=}, {shown=}, and should be {wanted}")
-            if state == "open" and not self.lies(card):
-                found.append("the next night's card lies nowhere")
-            if state == "over" and not self.lies(recap):
-                found.append("the recap lies nowhere")
+            if state == "over" and self.noted.get("dealt"):
+                if not self.lies(recap):
+                    found.append("the recap lies nowhere")
+            elif not self.lies(card):
+                found.append(f"the card of a night that is {state} lies nowhere")
         for phase, asleep, *ids in stage.rows(
             "SELECT phase, asleep, board_id, end_id FROM tables WHERE night_id = ?", night.id
         ):
@@ -312,13 +320,17 @@ class Course:
             if message is None:
                 found.append(f"what was to be said ({kind}) never was")
         query = "SELECT count(*) FROM night_events WHERE night_id = ? AND what = ?"
-        for what in ONCE:
+        for what, times in self.noted.items():
             ((count,),) = stage.rows(query, night.id, what)
-            if count != 1:
+            if count != times:
                 found.append(f"it was {what} {count} times")
         if len(self.recaps()) > 1:
             found.append("its recap lies there twice")
         return found
+
+    def gone_by(self) -> set[str]:
+        """Return the nights that must have come to their end."""
+        return {self.night.id}
 
     def recaps(self) -> list[Message]:
         """Return all recaps in the channel where the night lies now.
@@ -326,15 +338,28 @@ class Course:
         Where Discord said that a channel is gone, what it took away with it may have gone up anew.
         """
         mark = f"d:standings:{self.night.id}"
-        place = self.guild.channels[str(self.column("channel_id"))]
+        place = self.guild.channels.get(str(self.column("channel_id")))
         return [
             message
-            for message in place.messages.values()
+            for message in (place.messages.values() if place is not None else ())
             if any(str(each.get("custom_id", "")).startswith(mark) for each in message.controls)
         ]
 
 
-def a_course(stage: Stage, number: int = -1, status: int = 403, code: int = 0) -> Course:
+def offered(page: Message, labels: str) -> str:
+    """Return the button of a page that is or begins like one of some labels; "" if none is."""
+    found = (
+        each
+        for label in labels.split(" / ")
+        for each in sorted(page.buttons, key=lambda each: each != label)
+        if each.startswith(label)
+    )
+    return next(found, "")
+
+
+def a_course(
+    stage: Stage, number: int = -1, status: int = 403, code: int = 0, of: type[Course] = Course
+) -> Course:
     """Found a server, with another channel where things may go on; refuse one request there."""
     place, host = server(stage), stage.sandbox.host
     assert place.guild is not None, "the channel is on no server"
@@ -343,4 +368,4 @@ def a_course(stage: Stage, number: int = -1, status: int = 403, code: int = 0) -
     host.add_role(place.guild, "Hosts", ["manage_events"], members=["Bob"])
     fault = OnceAt("*", "*", status, code, number=number)
     stage.sandbox.faults.lasting[:] = [fault]
-    return Course(stage, place, fault)
+    return of(stage, place, fault)

@@ -7,7 +7,8 @@ from typing import Final
 
 import pytest
 
-from tests.e2e.night_course import STEPS, Course, a_course
+from tests.e2e.night_course import Course, a_course
+from tests.e2e.series_course import Asked, LeftOut
 from tests.e2e.stage import Stage
 
 Harm = Callable[[Course], None]
@@ -20,8 +21,11 @@ def channel(course: Course) -> None:
     """
     ended = "SELECT board_id, end_id FROM tables WHERE night_id = ? AND phase = 'finished'"
     course.let_go |= {str(n) for ids in course.stage.rows(ended, course.night.id) for n in ids}
-    if course.column("state") == "over":
-        course.let_go.add(str(course.column("recap_id")))
+    over = (
+        "SELECT card_id, recap_id FROM nights WHERE guild_id = ? AND state IN ('over', 'cancelled')"
+    )
+    rows = course.stage.rows(over, int(course.guild.id))
+    course.let_go |= {str(number) for ids in rows for number in ids}
     course.stage.sandbox.host.delete_channel(course.place)
     course.gather(course.guild.channel("elsewhere"))
 
@@ -60,9 +64,9 @@ def guest(course: Course) -> None:
 HARMS: Final[tuple[Harm, ...]] = (channel, thread, mentioned_role, hosts_role, host, guest)
 
 
-async def led(stage: Stage, harm: Harm, at: str, *, down: bool) -> list[str]:
+async def led(stage: Stage, of: type[Course], harm: Harm, at: str, *, down: bool) -> list[str]:
     """Lead a night that is harmed before a step; return what is wrong with it in the end."""
-    course = a_course(stage)
+    course = a_course(stage, of=of)
     role = stage.sandbox.host.add_role(course.guild, "Players", mentionable=True)
     course.given["mention"] = role.id
 
@@ -88,12 +92,15 @@ async def led(stage: Stage, harm: Harm, at: str, *, down: bool) -> list[str]:
 @pytest.mark.takes(30)
 @pytest.mark.parametrize("down", [False, True], ids=["up", "down"])
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: harm.__name__)
-async def test_a_night_goes_on_whatever_is_gone(clocked: Stage, harm: Harm, down: bool) -> None:
+@pytest.mark.parametrize("of", [Course, LeftOut, Asked])
+async def test_a_night_goes_on_whatever_is_gone(
+    clocked: Stage, of: type[Course], harm: Harm, down: bool
+) -> None:
     """To its recap and to the next of its series, whether or not the bot was there to see it.
 
     Where nobody may host the next one, that is said.
     """
     wrong: list[str] = []
-    for at in STEPS[1:]:
-        wrong += await led(clocked, harm, at, down=down)
+    for at in of.steps[1:]:
+        wrong += await led(clocked, of, harm, at, down=down)
     assert not wrong, "\n".join(wrong)
