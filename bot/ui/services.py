@@ -44,11 +44,12 @@ from bot.ui.pages.page import Page, Pngs
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.ahead_menu import Plan
 from bot.ui.pages.tables.banter import banter
+from bot.ui.pages.tables.board import MANY_SEATS
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.typed_words import Suggestion, the_one
 from bot.ui.pages.what_happened import Told, told_lines
-from bot.ui.pages.wording import Wording, seat_names
+from bot.ui.pages.wording import PHONE_LINE, Wording, seat_names
 from bot.ui.pictures.drawings import SOON, Drawings
 from bot.ui.pictures.emoji import all_emoji
 from bot.ui.pictures.uploads import Uploads
@@ -357,7 +358,8 @@ class Services:
         render, events = self.game_of(table).render, table.recent[-LATELY:]
         if render.scored and render.round_scores(table.public(), wording):
             events = [each for each in events if not isinstance(each, render.scored)]
-        return self.lines(table, events, wording)[-most:]
+        cells = PHONE_LINE if len(table.seats) >= MANY_SEATS else None
+        return self.lines(table, events, wording, cells=cells)[-most:]
 
     def lines(
         self,
@@ -365,11 +367,12 @@ class Services:
         events: Sequence[Event | TableEvent],
         wording: Wording,
         seat: int | None = None,
+        cells: int | None = None,
     ) -> list[str]:
         """Return the newest events as lines, with the names people had then.
 
         What was done at the table breaks a trick or turn in two. They are addressed to the person
-        on a seat, if one is given.
+        on a seat, if one is given. Lines of more than so many `cells` are said briefly.
         """
         render, says = self.game_of(table).render, self._says(table, wording)
         now = [Person(each.person, each.name) for each in table.seats]
@@ -383,7 +386,7 @@ class Services:
             if is_done:
                 lines += [table_event_line(event, words) for event, words in lot]
             else:
-                lines += told_lines(render, lot, seat, says)
+                lines += told_lines(render, lot, seat, says, cells)
         return lines
 
     def _says(self, table: Table | TableFace, wording: Wording) -> Mapping[int, str]:

@@ -17,6 +17,33 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
     return _said(event, seat, wording)
 
 
+def brief(event: Event, you: int | None, wording: Wording) -> str | None:
+    """Return an event in fewer words than as a line; None for one that has none."""
+    _ = wording.gettext
+    match event:
+        case views.Discarded() if event.blessings:
+            many = len(event.blessings)
+            said = (
+                wording.ngettext("You gave up a blessing.", "You gave up {n} blessings.", many)
+                if event.seat == you
+                else wording.ngettext(
+                    "{who} gave up a blessing.", "{who} gave up {n} blessings.", many
+                )
+            )
+            return said.format(who=wording.name(event.seat), n=many)
+        case views.Decided() if event.seat != you:
+            return _("{who} has chosen.", who=wording.name(event.seat))
+        case views.RoundBegan():
+            said = (
+                _("Round {n}: you will lead.")
+                if event.dealer == you
+                else _("Round {n}: {who} will lead.")
+            )
+            return said.format(n=event.round, who=wording.name(event.dealer))
+        case _:
+            return None
+
+
 def _said(event: Event, you: int | None, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:

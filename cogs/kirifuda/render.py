@@ -213,6 +213,16 @@ class KirifudaRender(Render):
             events, seat, wording, lambda each: self.said(each, seat, wording)
         )
 
+    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return the same in few words: of a trick who won it, and where the stone is."""
+        return what_happened.told(
+            events,
+            seat,
+            wording,
+            lambda each: event_lines.brief(each, seat, wording) or self.said(each, seat, wording),
+            briefly=True,
+        )
+
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move."""
         return move_words.words(action, view, wording)

@@ -19,8 +19,11 @@ def told(
     seat: int | None,
     wording: Wording,
     say: Callable[[Event], str | None],
+    *,
+    briefly: bool = False,
 ) -> list[str]:
     """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
+    trick = _brief_trick if briefly else _trick
     lines: list[str | None] = []
     lots = units(events, _joins)
     numbers = trick_numbers(lots, views.RoundBegan, views.TrickWon)
@@ -29,7 +32,7 @@ def told(
             # Of a trick that began before these events, the number isn't known.
             lines += map(say, lot)
         else:
-            lines.append(_trick(lot, number, seat, wording))
+            lines.append(trick(lot, number, seat, wording))
     return [line for line in lines if line]
 
 
@@ -59,6 +62,33 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
         came = _came(unit[-1], seat, wording)
         return _("Trick {n}: {plays}; {came}.", n=number, plays=plays, came=came)
     return _("Trick {n}: {plays}.", n=number, plays=plays)
+
+
+def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
+    """Return who leads a trick, or who won it and what came of that."""
+    _, end = wording.gettext, unit[-1]
+    won = next((each for each in unit if isinstance(each, views.TrickWon)), None)
+    if won is None:
+        return _trick(unit[:1], number, seat, wording)
+    match end:
+        case views.StonePlaced() | views.StonePushed():
+            space = card_words.space(end.space, wording)
+            said = (
+                _("You won trick {n}: {space}.")
+                if won.seat == seat
+                else _("{who} won trick {n}: {space}.")
+            )
+        case views.BadKarma() | views.StonesReturned():
+            space = ""
+            said = (
+                _("You won trick {n}: **Bad Karma!**")
+                if won.seat == seat
+                else _("{who} won trick {n}: **Bad Karma!**")
+            )
+        case _:
+            space = ""
+            said = _("You won trick {n}.") if won.seat == seat else _("{who} won trick {n}.")
+    return said.format(who=wording.name(won.seat), n=number, space=space)
 
 
 def _played(

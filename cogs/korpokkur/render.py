@@ -243,6 +243,12 @@ class KorpokkurRender(Render):
             events, seat, wording, lambda each: self.said(each, seat, wording)
         )
 
+    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return the same in few words: of a turn who did what, and who is out."""
+        return what_happened.briefly(
+            events, seat, wording, lambda each: self.said(each, seat, wording)
+        )
+
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move; calls about one's own bag need none."""
         return move_words.words(action, view, wording)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.game import Event
 from bot.ui.pages.what_happened import units
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import components, views
-from cogs.korpokkur.card_words import some, unseen
-from cogs.korpokkur.event_lines import kept
+from cogs.korpokkur.card_words import brief_name, card_emoji, shown_card, some, unseen
+from cogs.korpokkur.event_lines import kept, round_began
 from cogs.korpokkur.heard_lines import out_of_chips
 
 _OFFER: Final = (views.HeldOut, views.ChipsChosen, views.Taken, views.Refused, views.ChipsMoved)
@@ -33,6 +34,94 @@ def told(
     return [line for line in lines if line]
 
 
+def briefly(
+    events: Sequence[Event],
+    seat: int | None,
+    wording: Wording,
+    say: Callable[[Event], str | None],
+) -> list[str]:
+    """Return the same lines in few words: who did what, and who is out for it."""
+    lines: list[str | None] = []
+    for unit in units(events, _joins):
+        answer = next(
+            (each for each in unit if isinstance(each, views.Taken | views.Refused)), None
+        )
+        if answer is not None:
+            said = _answered_briefly(answer, _known(unit), seat, wording)
+        elif isinstance(unit[0], _OFFER) and not isinstance(unit[0], views.ChipsMoved):
+            said = _offer(unit, seat, wording)
+        else:
+            said = next(
+                filter(None, (_brief(each, seat, wording) or say(each) for each in unit)), ""
+            )
+        gone = [one for each in unit for one in getattr(each, "out", ())]
+        lines.append(wording.sentences(said or "", out_of_chips(tuple(gone), seat, wording)))
+    return [line for line in lines if line]
+
+
+def _brief(event: Event, seat: int | None, wording: Wording) -> str | None:
+    """Return an event that isn't of an offer in fewer words; None for one that has none."""
+    _ = wording.gettext
+    match event:
+        case views.RoundBegan():
+            who = wording.name(event.first)
+            starts = _("you start") if seat == event.first else _("{who} starts", who=who)
+            return round_began(replace(event, korpokkur=0), starts, wording)
+        case views.BagSeen():
+            return _("You have another bag now.")
+        case views.CardGiven():
+            card = wording.drawn(card_emoji(event.card), shown_card(event.card, wording))
+            if event.taker == seat:
+                return _("{giver} gave you {card}.", giver=wording.name(event.giver), card=card)
+            return _("You gave {card} to {taker}.", card=card, taker=wording.name(event.taker))
+        case views.CardPlayed(target=None) if emoji := wording.emoji(card_emoji(event.card)):
+            said = _("You played {card}.") if seat == event.seat else _("{who} plays {card}.")
+            card = f"{emoji} {brief_name(event.card, wording)}"
+            return said.format(who=wording.name(event.seat), card=card)
+        case views.CardPlayed() if event.target is not None and seat != event.target:
+            said = (
+                _("You played {card} with {target}.")
+                if seat == event.seat
+                else _("{who} plays {card} with {target}.")
+            )
+            card = wording.drawn(card_emoji(event.card), shown_card(event.card, wording))
+            who, target = wording.name(event.seat), wording.name(event.target)
+            return said.format(who=who, card=card, target=target)
+        case views.KorkoniCalled() if seat not in (event.seat, event.target):
+            said = (
+                _("**Korkoni!** {who} caught {target}.")
+                if event.right
+                else _("{who} accuses {target}: wrong.")
+            )
+            return said.format(who=wording.name(event.seat), target=wording.name(event.target))
+        case _:
+            return None
+
+
+def _answered_briefly(
+    event: views.Taken | views.Refused,
+    chips: components.Chips | None,
+    seat: int | None,
+    wording: Wording,
+) -> str:
+    """Return an offer and its answer; which chips they were only to the two who know it anyway."""
+    _ = wording.gettext
+    if event.giver == seat:
+        text = _("{to}: {answer} to your {chips}.")
+    elif event.seat == seat:
+        text = _("You: {answer} to {who}'s {chips}.")
+    else:
+        text, chips = _("{who} offered {to} {chips}: {answer}."), None
+    return text.format(
+        who=wording.name(event.giver),
+        to=wording.name(event.seat),
+        chips=wording.pgettext("chips", "{n}", n=event.number)
+        if chips is None
+        else some(chips, event.number, wording),
+        answer=_("Eh") if isinstance(event, views.Taken) else _("Somo"),
+    )
+
+
 def _joins(unit: Sequence[Event], event: Event) -> bool:
     """Tell whether an event belongs to the turn that the others are of."""
     last = unit[-1]
@@ -51,18 +140,24 @@ def _joins(unit: Sequence[Event], event: Event) -> bool:
 
 def _offer(unit: Sequence[Event], seat: int | None, wording: Wording) -> str | None:
     """Return an offer with its answer, in words for the giver, for who was asked, or for others."""
-    chips: components.Chips | None = None
-    for event in unit:
-        if isinstance(event, views.ChipsChosen | views.ChipsMoved):
-            chips = event.chips
+    chips = _known(unit)
     for event in unit:
         if isinstance(event, views.Refused):
-            said = _answered(event, event.chips, seat, wording)
+            said = _answered(event, chips, seat, wording)
             return wording.sentences(said, _kept(event, seat, wording))
         if isinstance(event, views.Taken):
             said = _answered(event, chips, seat, wording)
             return wording.sentences(said, out_of_chips(event.out, seat, wording))
     return _held_out(unit[0], chips, seat, wording)
+
+
+def _known(unit: Sequence[Event]) -> components.Chips | None:
+    """Return which chips an offer is of, as far as these events tell."""
+    chips: components.Chips | None = None
+    for event in unit:
+        if isinstance(event, views.ChipsChosen | views.ChipsMoved | views.Refused):
+            chips = event.chips
+    return chips
 
 
 def _held_out(
@@ -108,9 +203,18 @@ def _kept(event: views.Refused, seat: int | None, wording: Wording) -> str:
     """Return what the giver did with chips that were refused."""
     if event.giver != seat:
         return kept(event, wording)
-    if not event.drawn:
-        return wording.gettext("You kept them, but there are none left to draw.")
-    return wording.gettext("You kept them and drew {n} more.", n=event.drawn)
+    text = (
+        wording.ngettext(
+            "You kept it and drew {n} more.", "You kept them and drew {n} more.", event.number
+        )
+        if event.drawn
+        else wording.ngettext(
+            "You kept it, but there is none left to draw.",
+            "You kept them, but there are none left to draw.",
+            event.number,
+        )
+    )
+    return text.format(n=event.drawn)
 
 
 def doing(view: views.Public, to_act: tuple[int, ...], wording: Wording) -> str:

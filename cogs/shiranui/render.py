@@ -247,6 +247,12 @@ class ShiranuiRender(Render):
             events, seat, wording, lambda each: self.said(each, seat, wording)
         )
 
+    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return the same in few words: of a trick who won how much."""
+        return what_happened.told(
+            events, seat, wording, lambda each: self.said(each, seat, wording), briefly=True
+        )
+
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the card; or the card, and how many tokens of each kind."""
         match action:

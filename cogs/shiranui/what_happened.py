@@ -15,8 +15,11 @@ def told(
     seat: int | None,
     wording: Wording,
     say: Callable[[Event], str | None],
+    *,
+    briefly: bool = False,
 ) -> list[str]:
     """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
+    trick = _brief_trick if briefly else _trick
     lines: list[str | None] = []
     lots = units(events, _joins)
     numbers = trick_numbers(lots, views.RoundBegan, views.TrickWon)
@@ -25,7 +28,7 @@ def told(
             # Of a trick that began before these events, the number isn't known.
             lines += map(say, lot)
         else:
-            lines.append(_trick(lot, number, seat, wording))
+            lines.append(trick(lot, number, seat, wording))
     return [line for line in lines if line]
 
 
@@ -56,6 +59,20 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
                 pass
     said = wording.series([*plays, gift] if gift else plays)
     return wording.sentences(_("Trick {n}: {plays}.", n=number, plays=said), end)
+
+
+def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
+    """Return who leads a trick, or who won it."""
+    _, end = wording.gettext, unit[-1]
+    if not isinstance(end, views.TrickWon):
+        return _trick(unit[:1], number, seat, wording)
+    said = (
+        _("Trick {n}: you won {points} with {card}.")
+        if end.seat == seat
+        else _("Trick {n}: {who} won {points} with {card}.")
+    )
+    card = card_words.shown(end.card, wording)
+    return said.format(n=number, who=wording.name(end.seat), points=end.points, card=card)
 
 
 def _played(event: views.Played, own: bool, wording: Wording) -> str:

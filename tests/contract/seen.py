@@ -344,6 +344,7 @@ def line(game: AnyGame, match: Match, event: Event, seat: int | None) -> dict[st
         "event": event,
         "line": render.line(event, wording),
         "told": render.told([event], seat, wording),
+        "briefly": render.briefly([event], seat, wording),
         "mood": render.mood(event),
         "heard": None if seat is None else render.heard(event, seat, wording),
     }

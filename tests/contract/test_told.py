@@ -23,6 +23,26 @@ def test_boards_name_who_acts_and_speak_to_nobody(configuration: Configuration) 
         assert not words & {"you", "your", "yours"}, f"speaks to everybody: {said}"
 
 
+def test_whatever_is_told_can_be_said_briefly(configuration: Configuration) -> None:
+    """The same lines, as long at most, and they name nobody else."""
+    render = seen.playable_of(configuration.game).render
+    wording = Wording("en-GB", seen.NAMES[: configuration.seats])
+    lots = [step.events for _match, step in play(configuration, configuration.rng("brief"))]
+    heard = [each for lot in lots[:60] for each in lot]
+    for seat in (None, 0, 1):
+        events = [each.event for each in heard if seat is None or each.heard_by(seat)]
+        events = (
+            [each.event for each in heard if each.audience == "all"] if seat is None else events
+        )
+        for begin in range(0, len(events), 5):
+            lot = events[begin : begin + 12]
+            pairs = zip(
+                render.told(lot, seat, wording), render.briefly(lot, seat, wording), strict=True
+            )
+            longer = [pair for pair in pairs if len(pair[1]) > len(pair[0])]
+            assert not longer, f"takes more words: {longer}"
+
+
 def test_later_events_change_at_most_the_last_line(configuration: Configuration) -> None:
     """What is new since a move is found by that."""
     render = seen.playable_of(configuration.game).render

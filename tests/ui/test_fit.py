@@ -184,6 +184,14 @@ def test_what_a_hand_is_drawn_with_gets_small_before_a_line_is_cut() -> None:
     assert long.text in said, f"cut, and the cards stay large: {said}"
 
 
+def test_a_line_is_said_briefly_before_it_loses_its_middle() -> None:
+    long = Told(f"Trick 1: {'Nagi played red 3, ' * 6}Bob won 3.", touches=True)
+    brief = long._replace(brief="Bob won trick 1: 3 points.")
+    shown = [below(fitted(screen(n), Notice("", (brief,)))) for n in range(12)]
+    assert long.text in shown[0], "there is room for all of it"
+    assert "> • Bob won trick 1: 3 points." in shown[-1] and "…" not in shown[-1], shown[-1]
+
+
 def test_what_buttons_say_is_said_until_something_is_chosen() -> None:
     """Deeper in a menu there are more of them, and each says what it brings."""
     hand = Body("cards", unchosen="Row 1: a meld", listed="two more")

