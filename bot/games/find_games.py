@@ -135,10 +135,7 @@ def find_game(key: str) -> AnyGame | None:
 
 
 def rules(key: str, package: str) -> AnyGame:
-    """Return the rules of the game in a package.
-
-    Raises OtherKey, or whatever its import raises.
-    """
+    """Return the rules of the game in a package. Raises OtherKey, or whatever its import raises."""
     game: AnyGame = importlib.import_module(f"{package}.rules").GAME
     if game.info.key != key:
         raise OtherKey(key)

@@ -79,10 +79,7 @@ def press_other(
 
 
 def take(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody take the seat that they were offered.
-
-    Raises Trouble if they can't.
-    """
+    """Let somebody take the seat that they were offered. Raises Trouble if they can't."""
     current, _ = settled(guests, now, quiets)
     guest = current.find(person)
     if guest is None or guest.answer not in ("in", "waits"):
@@ -264,10 +261,7 @@ def with_seat(guest: Guest) -> Guest:
 
 
 def answered(guests: GuestList, person: int) -> Answered:
-    """Return what a person's answer is now, to tell them.
-
-    Raises Trouble if they never answered.
-    """
+    """Return what a person's answer is now, to tell them. Raises Trouble if they never answered."""
     guest = guests.find(person)
     if guest is None:
         raise Trouble(NOT_A_GUEST)

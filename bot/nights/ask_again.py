@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.night import Change, Night, Post, Press, demand_lead
+from bot.nights.guest_list import not_confirmed
+from bot.nights.guest_presses import posts_for
+from bot.nights.night import Change, Night, Press, demand_lead
 from bot.nights.nights import Nights
 from bot.tables.clock import HOUR
 from bot.tables.trouble import Trouble
@@ -38,6 +40,6 @@ async def ask_again(nights: Nights, night_id: str, press: Press, person: int) ->
         if now < again:
             text = _("They were asked already. You can ask them again {when}.")
             raise Trouble(text, when=f"<t:{again}:R>")
-        post = Post("regulars" if guest.regular else "unconfirmed", (person,))
-        change = Change(night, ASKED_AGAIN, person, posts=(post,))
+        posts = posts_for(not_confirmed([guest]))
+        change = Change(night, ASKED_AGAIN, person, posts=posts)
         return await nights.save(night, change, press, now)

@@ -5,7 +5,7 @@ What was due up to `GuestList.rung` has happened, and never happens again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -13,14 +13,13 @@ from bot.nights.answers import Quiets, settled
 from bot.nights.doors import close_doors, open_doors
 from bot.nights.guest_list import (
     DoorsLate,
-    Guest,
     GuestList,
     HostCheck,
     News,
-    NotConfirmed,
     Outcome,
     Remind,
     ReminderDue,
+    not_confirmed,
 )
 from bot.tables.clock import HOUR, MINUTE
 
@@ -89,7 +88,7 @@ def _told(guests: GuestList, now: int) -> Iterator[News]:
         asked = guests.unconfirmed if kind == "day" else ()
         if guests.rung < at <= now < guests.doors_at:
             # Nobody else would ask them, so that isn't too late before the doors open.
-            yield from _asked(asked)
+            yield from not_confirmed(asked)
         if guests.rung < at <= now and now - at <= TOO_LATE:
             coming = (guest for guest in guests.with_answer("in") if guest.came_at is None)
             people = tuple(
@@ -97,14 +96,6 @@ def _told(guests: GuestList, now: int) -> Iterator[News]:
             )
             if people:
                 yield ReminderDue(kind, people)
-
-
-def _asked(guests: Iterable[Guest]) -> Iterator[News]:
-    """Yield who is asked once more: as the date is another one, or as they come every time."""
-    for regular in (False, True):
-        people = tuple(each.person for each in guests if each.regular is regular)
-        if people:
-            yield NotConfirmed(people, regular)
 
 
 def _times(guests: GuestList) -> Iterator[int]:

@@ -10,7 +10,8 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.answers import Quiets, press_in
-from bot.nights.guest_list import GuestList, changed
+from bot.nights.guest_list import GuestList, changed, not_confirmed
+from bot.nights.guest_presses import posts_for
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import SERIES_OVER
 from bot.nights.standing_posts import REST
@@ -77,10 +78,9 @@ def with_fans(
         Post("told", tuple(told[at : at + A_LOT]), {REST: True} if at else {})
         for at in range(0, len(told), A_LOT)
     ]
-    asked = tuple(guest.person for guest in guests.unconfirmed if guest.regular)
-    if asked and now > guests.starts_at - DAY:
+    if now > guests.starts_at - DAY:
         # The hour at which they would be asked is over.
-        posts.append(Post("regulars", asked))
+        posts += posts_for(not_confirmed([each for each in guests.unconfirmed if each.regular]))
     return guests, tuple(posts)
 
 

@@ -6,7 +6,7 @@ Everything that changes it returns the new list and the news: whom to tell what.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
@@ -323,6 +323,14 @@ def changed(
 ) -> Guest:
     """Return a guest with other fields, and marks given and taken."""
     return replace(guest, marks=(guest.marks - set(minus)) | set(plus), **fields)
+
+
+def not_confirmed(guests: Collection[Guest]) -> Iterator[NotConfirmed]:
+    """Yield who is asked once more: as the date is another one, or as they come every time."""
+    for regular in (False, True):
+        people = tuple(each.person for each in guests if each.regular is regular)
+        if people:
+            yield NotConfirmed(people, regular)
 
 
 Outcome = tuple[GuestList, tuple[News, ...]]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.nights.announcing import cancel
 from bot.nights.dates import local_time, zone_of
-from bot.nights.night import Night, Post, Press
+from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.series_rules import date_sign, end_series, next_dates, skip
 from bot.tables.clock import DAY
 from bot.ui.pages import routes
@@ -159,3 +161,28 @@ async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> Non
     ended = replace(asks, state="ended", asked_at=None)
     page = post_message(replace(night, series=ended), Post("goes_on", (ADA.id,)), 1, VOICE)
     assert "answered" not in page.text, "it may have ended without an answer"
+
+
+async def test_whoever_leads_is_asked_of_a_series_without_place_and_looked_up_once(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night, looked = await announced(ui, repeat="weekly"), list[int]()
+    store = ui.services.nights.store
+    look_up = store.series_without_place
+
+    async def noted(guild_id: int) -> list[str]:
+        looked.append(guild_id)
+        return await look_up(guild_id)
+
+    monkeypatch.setattr(store, "series_without_place", noted)
+
+    def placeless(night: Night, _press: Press, _now: Now) -> Change:
+        assert night.goes_on is not None
+        return Change(replace(night, series=replace(night.goes_on, state="asks")), "placeless")
+
+    await edit_page(ui)
+    await ui.services.nights.change(night.id, Press(ADA, None), placeless)
+    assert (await edit_page(ui)).sent == 2, "its host isn't asked"
+    looked.clear()
+    assert [(await edit_page(ui)).sent for _ in range(3)] == [1, 1, 1], "its host is asked again"
+    assert len(looked) == 1, f"a press of each leader reads the database: {looked}"

@@ -38,6 +38,9 @@ class SeriesActions:
         self._services = services
         self._planning = planning
         self._forms = forms
+        self._all_placed: set[int] = set()
+        """Servers on which no series waits for a place: they aren't looked up again."""
+        services.nights.listeners.append(self._hear)
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
         """Show a series, by its newest night."""
@@ -97,15 +100,21 @@ class SeriesActions:
         """Ask whether series go on that have no place for their next night, of somebody who leads
         them and has just done what only such people may do; once each.
         """
-        if who not in LEADING:
-            return
         nights, guild = self._services.nights, server_of(interaction) or 0
+        if who not in LEADING or guild in self._all_placed:
+            return
+        self._all_placed.add(guild)
         for night_id in await nights.store.series_without_place(guild):
+            self._all_placed.discard(guild)
             with suppress(Trouble):
                 # The interaction itself has been answered already, and may have changed this night.
                 press = replace(await press_of(self._services, interaction), interaction_id=None)
                 night = await nights.change(night_id, press, asked_now())
                 await self._show(interaction, night, anew=True)
+
+    def _hear(self, night: Night) -> None:
+        if night.series is not None and night.series.state == "asks":
+            self._all_placed.discard(night.row.guild_id)
 
     async def _show(
         self, interaction: Interaction, night: Night, notice: str = "", *, anew: bool = False
