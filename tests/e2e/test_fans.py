@@ -66,6 +66,17 @@ async def next_night(night: Evening, struck: tuple[str, str] | None = None) -> E
     return Evening(stage, night.guests, next_id)
 
 
+async def regulars_asked(night: Evening) -> Message:
+    """Let the bot die as it asks those who come every time; return what is said to them, once."""
+    night.stage.dying_at(1, "POST", SENT)
+    ((starts,),) = night.stage.rows("SELECT starts_at FROM nights WHERE id = ?", night.id)
+    night.stage.later(starts - DAY + 1 - night.stage.now())
+    await night.stage.death()
+    await night.stage.start()
+    await shown(night.stage)
+    return once(night, "You come every time: this time, too?")
+
+
 def once(night: Evening, words: str) -> Message:
     """Return what was said in a night's thread with some words, which was said once."""
     return only(night.said(words), f"“{words}” in the thread")
@@ -97,13 +108,7 @@ async def test_three_weeks_with_regulars(clocked: Stage) -> None:
     come = only([each for each in morning.buttons if each.endswith(": I'm in")], "I'm in")
     await answered(second, finn, morning, come)
     await answered(second, finn, morning, "I come every time")
-    stage.dying_at(1, "POST", SENT)
-    ((starts,),) = stage.rows("SELECT starts_at FROM nights WHERE id = ?", second.id)
-    stage.later(starts - DAY + 1 - stage.now())
-    await stage.death()
-    await stage.start()
-    await shown(stage)
-    asked = once(second, "You come every time: this time, too?")
+    asked = await regulars_asked(second)
     assert f"<@{finn.id}>" not in asked.text and f"<@{emi.id}>" in asked.text, asked.text
     await answered(second, ada, asked, "Yes")
     await answered(second, bob, asked, "Not this time")

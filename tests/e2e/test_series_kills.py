@@ -12,7 +12,16 @@ from bot.sandbox.actor import Modal
 from tests.e2e.night_host import Evening
 from tests.e2e.night_host import shown as page
 from tests.e2e.stage import Stage
-from tests.e2e.test_fans import DAY, SENT, first_night, next_night, once, played, until
+from tests.e2e.test_fans import (
+    DAY,
+    SENT,
+    first_night,
+    next_night,
+    once,
+    played,
+    regulars_asked,
+    until,
+)
 from tests.e2e.test_night_kills import events, struck
 from tests.e2e.test_nights import shown
 from tests.only import only
@@ -103,13 +112,7 @@ async def test_a_kill_after_every_press_about_a_series(clocked: Stage) -> None:
     once(first, "The next one is on")
 
     # The night is asked of its regulars, and is called off; the series goes on.
-    stage.dying_at(1, "POST", SENT)
-    ((starts,),) = stage.rows("SELECT starts_at FROM nights WHERE id = ?", second.id)
-    stage.later(starts - DAY + 1 - stage.now())
-    await stage.death()
-    await stage.start()
-    await shown(stage)
-    asked = once(second, "You come every time: this time, too?")
+    asked = await regulars_asked(second)
     await struck(stage, bob.press(asked, "Yes"))
     assert "Yes" not in once(second, "I asked").buttons
     which = await second.press(await edit(second), "Cancel the night …")
