@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Awaitable, Callable
+from functools import partial
+
 from bot.ui.actions.away import Away
 from bot.ui.actions.games.gallery import Gallery
 from bot.ui.actions.games.lessons import Lessons
@@ -113,6 +117,16 @@ class Actions:
         self.which_night = WhichNight(
             self.planning, self.cancelling, self.night_desk, self.night_recaps
         )
+        self._subjects = {
+            method: subject
+            for subject in vars(self).values()
+            for _name, method in inspect.getmembers(type(subject), inspect.isfunction)
+        }
+
+    def bound(self, do: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
+        """Return what a row does, bound to its own subject if it is a method of one, or to all."""
+        subject = self._subjects.get(do)
+        return partial(do, self) if subject is None else getattr(subject, do.__name__)
 
     async def show_rules(
         self,

@@ -55,13 +55,13 @@ class Clicks:
         elif control in TABLES:
             await self._at_table(interaction, control, *values)
         else:
-            await control.do(self._actions, interaction, *values)
+            await self._actions.bound(control.do)(interaction, *values)
         await self._actions.series.ask_where_nowhere(interaction, control.who)
 
     async def _filled_in(self, interaction: Interaction, control: Control, *values: object) -> None:
         """Do what a form stands for; if that can't be done, what was typed isn't lost."""
         try:
-            await control.do(self._actions, interaction, *values)
+            await self._actions.bound(control.do)(interaction, *values)
         except OnPage:
             raise
         except Trouble as trouble:
@@ -81,7 +81,7 @@ class Clicks:
         try:
             with self._actions.play.hands.answering(table_id, interaction.user.id):
                 await self._demand_place(interaction, table_id, control)
-                await control.do(self._actions, interaction, table_id, *values)
+                await self._actions.bound(control.do)(interaction, table_id, *values)
         except (NoTable, NotAtTable):
             raise
         except Trouble as trouble:

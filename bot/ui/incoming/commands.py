@@ -58,7 +58,7 @@ class Requests:
     ) -> None:
         await demand_right_on_server(self.services, interaction, row.who)
         await self.services.tables.readers.reads_words(interaction.user.id)
-        await row.do(self.actions, interaction, **typed)
+        await self.actions.bound(row.do)(interaction, **typed)
         await self.actions.series.ask_where_nowhere(interaction, row.who)
 
     async def offered(self, interaction: Interaction, offers: Offers, text: str) -> Choices:

@@ -40,12 +40,7 @@ FORMS: Final = (
 TOPS: Final = {**tables.TOPS, **games.TOPS, **me.TOPS, **server.TOPS, **nights.TOPS}
 """What holds for all commands of a first word."""
 
-TABLE_COMMANDS: Final = (
-    *tables.COMMANDS,
-    *me.COMMANDS,
-    *games.COMMANDS,
-    *server.COMMANDS,
-)
+TABLE_COMMANDS: Final = (*tables.COMMANDS, *me.COMMANDS, *games.COMMANDS, *server.COMMANDS)
 """The commands that `cogs/tables` puts up."""
 
 NIGHT_COMMANDS: Final = (

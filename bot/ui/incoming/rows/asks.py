@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.nights.asking import can_on, maybe_on, no_date, would_play
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
-from bot.ui.actions.nights.ask_planning import LONGEST_DATES, AskPlan
+from bot.ui.actions.nights.ask_answers import AskAnswers
+from bot.ui.actions.nights.ask_planning import LONGEST_DATES, AskPlan, AskPlanning
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.nights import MENTION
 from bot.ui.incoming.rows.row import Command, Control
@@ -37,28 +38,18 @@ CONTROLS: Final = (
         )
     ),
     Control(
-        ask_routes.NO_DATE,
-        lambda on, it, ask: on.ask_answers.answer(it, ask, no_date()),
-        "anyone",
+        ask_routes.NO_DATE, lambda on, it, ask: on.ask_answers.answer(it, ask, no_date()), "anyone"
     ),
-    Control(
-        ask_routes.WHO, lambda on, it, ask, page: on.ask_answers.show_who(it, ask, page), "anyone"
-    ),
-    Control(ask_routes.CLOSE, lambda on, it, ask: on.ask_answers.close(it, ask), "organizer"),
-    Control(ask_routes.ANNOUNCE, lambda on, it, ask: on.ask_answers.announce(it, ask), "organizer"),
-    Control(ask_routes.POST, lambda on, it, ask: on.ask_planning.post(it, ask), "organizer"),
-    Control(ask_routes.DISCARD, lambda on, it, ask: on.ask_planning.discard(it, ask), "organizer"),
-    Control(
-        ask_routes.OTHER,
-        lambda on, it, ask, place, at: on.ask_planning.take_other(it, ask, place, at),
-        "organizer",
-    ),
-    Control(ask_routes.NEW, lambda on, it: on.ask_planning.ask_again(it), "organizer"),
+    Control(ask_routes.WHO, AskAnswers.show_who, "anyone"),
+    Control(ask_routes.CLOSE, AskAnswers.close, "organizer"),
+    Control(ask_routes.ANNOUNCE, AskAnswers.announce, "organizer"),
+    Control(ask_routes.POST, AskPlanning.post, "organizer"),
+    Control(ask_routes.DISCARD, AskPlanning.discard, "organizer"),
+    Control(ask_routes.OTHER, AskPlanning.take_other, "organizer"),
+    Control(ask_routes.NEW, AskPlanning.ask_again, "organizer"),
 )
 
-FORMS: Final = (
-    Control(ask_routes.NEW, lambda on, it: on.ask_planning.make_again(it), "organizer"),
-)
+FORMS: Final = (Control(ask_routes.NEW, AskPlanning.make_again, "organizer"),)
 
 COMMANDS: Final = (
     Command(

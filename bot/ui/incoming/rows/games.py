@@ -6,6 +6,9 @@ from typing import Final
 
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
+from bot.ui.actions.games.gallery import Gallery
+from bot.ui.actions.games.lessons import Lessons
+from bot.ui.actions.tables.private_games import PrivateGames
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Top
 from bot.ui.pages import routes
@@ -27,24 +30,12 @@ async def _learn(on: Actions, it: Interaction, game: str) -> None:
 
 
 CONTROLS: Final = (
-    Control(routes.GALLERY, lambda on, it: on.gallery.show_all(it), "anyone"),
-    Control(routes.SHOW_GAME, lambda on, it, game: on.gallery.show_game(it, game), "anyone"),
-    Control(
-        routes.AGAINST_COMPUTERS,
-        lambda on, it, game: on.gallery.against_computers(it, game),
-        "anyone",
-    ),
-    Control(
-        routes.PLAY_ANOTHER,
-        lambda on, it, game: on.gallery.against_computers(it, game),
-        "anyone",
-    ),
-    Control(
-        routes.PLAY_INSTEAD,
-        lambda on, it, table, game: on.private_games.begin_instead(it, table, game),
-        "player",
-    ),
-    Control(routes.WITH_FRIENDS, lambda on, it, game: on.gallery.with_friends(it, game), "anyone"),
+    Control(routes.GALLERY, Gallery.show_all, "anyone"),
+    Control(routes.SHOW_GAME, Gallery.show_game, "anyone"),
+    Control(routes.AGAINST_COMPUTERS, Gallery.against_computers, "anyone"),
+    Control(routes.PLAY_ANOTHER, Gallery.against_computers, "anyone"),
+    Control(routes.PLAY_INSTEAD, PrivateGames.begin_instead, "player"),
+    Control(routes.WITH_FRIENDS, Gallery.with_friends, "anyone"),
     Control(routes.RULES, _rules, "anyone"),
     Control(
         routes.RULES_JUMP,
@@ -56,19 +47,13 @@ CONTROLS: Final = (
         lambda on, it, game, _page, origin: _rules(on, it, game, _LAST_PAGE, origin),
         "anyone",
     ),
-    Control(routes.LESSON, lambda on, it, game: on.lessons.open(it, game), "anyone"),
+    Control(routes.LESSON, Lessons.open, "anyone"),
     Control(
         routes.LEARN_BESIDE, lambda on, it, game: on.lessons.open(it, game, anew=True), "anyone"
     ),
     Control(routes.LESSON_AGAIN, lambda on, it, game: on.lessons.go_to(it, game, 0), "anyone"),
-    Control(
-        routes.LESSON_STEP, lambda on, it, game, step: on.lessons.go_to(it, game, step), "anyone"
-    ),
-    Control(
-        routes.LESSON_MENU,
-        lambda on, it, game, step, path: on.lessons.press_menu(it, game, step, path),
-        "anyone",
-    ),
+    Control(routes.LESSON_STEP, Lessons.go_to, "anyone"),
+    Control(routes.LESSON_MENU, Lessons.press_menu, "anyone"),
 )
 
 TOPS: Final = {"play": Top(anywhere=True), "learn": Top(anywhere=True)}
@@ -77,7 +62,7 @@ COMMANDS: Final = (
     Command(
         "play",
         "Pick a game and play it, with friends or against computers",
-        lambda on, it: on.gallery.show_all(it),
+        Gallery.show_all,
         "anyone",
     ),
     Command(

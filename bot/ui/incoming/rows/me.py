@@ -7,7 +7,13 @@ from typing import Final
 
 import discord
 
+from bot.ui.actions.away import Away
 from bot.ui.actions.command_options import Option
+from bot.ui.actions.me import Me
+from bot.ui.actions.my_calls import MyCalls
+from bot.ui.actions.server.privacy import Privacy
+from bot.ui.actions.tables.ahead import Ahead
+from bot.ui.actions.tables.next_table import NextTable
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Top
 from bot.ui.pages import routes
@@ -21,35 +27,35 @@ HOWS: Final[Mapping[AwayHow, str]] = {
 """The choices of "how" as they read on Discord."""
 
 CONTROLS: Final = (
-    Control(routes.MY_GAMES, lambda on, it, page: on.me.games(it, page), "anyone"),
-    Control(routes.FIRST_THAT_WAITS, lambda on, it: on.next_table.open(it), "anyone"),
-    Control(routes.DROP_ORDER, lambda on, it, table: on.ahead.drop(it, table), "anyone"),
-    Control(routes.MY_CALLS, lambda on, it: on.my_calls.show(it), "anyone"),
-    Control(routes.SET_CALLS, lambda on, it, way: on.my_calls.choose(it, way), "anyone"),
-    Control(routes.TRY_CALLS, lambda on, it: on.my_calls.try_again(it), "anyone"),
+    Control(routes.MY_GAMES, Me.games, "anyone"),
+    Control(routes.FIRST_THAT_WAITS, NextTable.open, "anyone"),
+    Control(routes.DROP_ORDER, Ahead.drop, "anyone"),
+    Control(routes.MY_CALLS, MyCalls.show, "anyone"),
+    Control(routes.SET_CALLS, MyCalls.choose, "anyone"),
+    Control(routes.TRY_CALLS, MyCalls.try_again, "anyone"),
     Control(routes.CALLS_FROM_DM, lambda on, it, *_mark: on.my_calls.show(it), "anyone"),
-    Control(routes.CALLS_AS_USUAL, lambda on, it, table: on.my_calls.as_usual(it, table), "anyone"),
-    Control(routes.DIGEST, lambda on, it: on.my_calls.ask_digest(it), "anyone"),
-    Control(routes.NO_QUIET_HOURS, lambda on, it: on.me.forget_quiet_hours(it), "anyone"),
-    Control(routes.FORGET_CLOCK, lambda on, it: on.me.forget_clock(it), "anyone"),
-    Control(routes.APART, lambda on, it, people: on.me.set_apart(it, people), "anyone"),
+    Control(routes.CALLS_AS_USUAL, MyCalls.as_usual, "anyone"),
+    Control(routes.DIGEST, MyCalls.ask_digest, "anyone"),
+    Control(routes.NO_QUIET_HOURS, Me.forget_quiet_hours, "anyone"),
+    Control(routes.FORGET_CLOCK, Me.forget_clock, "anyone"),
+    Control(routes.APART, Me.set_apart, "anyone"),
     Control(routes.APART_NOBODY, lambda on, it, _nobody: on.me.set_apart(it, []), "anyone"),
-    Control(routes.REMINDERS, lambda on, it, where: on.me.set_reminders(it, where), "anyone"),
+    Control(routes.REMINDERS, Me.set_reminders, "anyone"),
     Control(routes.HIDE, lambda on, it, said: on.me.hide(it, said == "yes"), "anyone"),
-    Control(routes.READ, lambda on, it, choice: on.me.read(it, choice), "anyone"),
-    Control(routes.AWAY, lambda on, it: on.away.show(it), "anyone"),
-    Control(routes.AWAY_HOW, lambda on, it, how: on.away.choose(it, how), "anyone"),
-    Control(routes.AWAY_BACK, lambda on, it: on.away.back(it), "anyone"),
-    Control(routes.AWAY_DATES, lambda on, it: on.away.ask_dates(it), "anyone"),
-    Control(routes.PRIVACY, lambda on, it: on.privacy.about(it), "anyone"),
-    Control(routes.POLICY, lambda on, it, which: on.privacy.policy(it, which), "anyone"),
-    Control(routes.KEEP_DATA, lambda on, it: on.privacy.keep(it), "anyone"),
-    Control(routes.DELETE_DATA, lambda on, it: on.privacy.delete(it), "anyone"),
+    Control(routes.READ, Me.read, "anyone"),
+    Control(routes.AWAY, Away.show, "anyone"),
+    Control(routes.AWAY_HOW, Away.choose, "anyone"),
+    Control(routes.AWAY_BACK, Away.back, "anyone"),
+    Control(routes.AWAY_DATES, Away.ask_dates, "anyone"),
+    Control(routes.PRIVACY, Privacy.about, "anyone"),
+    Control(routes.POLICY, Privacy.policy, "anyone"),
+    Control(routes.KEEP_DATA, Privacy.keep, "anyone"),
+    Control(routes.DELETE_DATA, Privacy.delete, "anyone"),
 )
 
 FORMS: Final = (
-    Control(routes.AWAY_SET, lambda on, it: on.away.set_dates(it), "anyone"),
-    Control(routes.DIGEST_SET, lambda on, it: on.my_calls.set_digest(it), "anyone"),
+    Control(routes.AWAY_SET, Away.set_dates, "anyone"),
+    Control(routes.DIGEST_SET, MyCalls.set_digest, "anyone"),
 )
 """What is filled in about oneself."""
 
@@ -62,19 +68,19 @@ COMMANDS: Final = (
     Command(
         "me games",
         "List your games on all servers, those waiting for you first",
-        lambda on, it: on.me.games(it),
+        Me.games,
         "anyone",
     ),
     Command(
         "me ahead",
         "List the moves that you have set ahead, at all your tables",
-        lambda on, it: on.ahead.show_all(it),
+        Ahead.show_all,
         "anyone",
     ),
     Command(
         "me calls",
         "Choose how your turn calls you: in the thread, by direct message, or not at all",
-        lambda on, it: on.my_calls.show(it),
+        MyCalls.show,
         "anyone",
     ),
     Command(
@@ -84,10 +90,7 @@ COMMANDS: Final = (
         "player",
         (
             Option(
-                "table",
-                str,
-                "Which game",
-                offers=lambda on, it, text: on.my_note.offered(it, text),
+                "table", str, "Which game", offers=lambda on, it, text: on.my_note.offered(it, text)
             ),
             Option("text", str, "Your note; leave it out to delete the old one", usual=None),
         ),
@@ -101,7 +104,7 @@ COMMANDS: Final = (
     Command(
         "me text",
         "Read words in place of pictures, or see pictures and tips again",
-        lambda on, it: on.me.text(it),
+        Me.text,
         "anyone",
     ),
     Command(
@@ -121,7 +124,7 @@ COMMANDS: Final = (
     Command(
         "me reminders",
         "Choose where I remind you of game nights",
-        lambda on, it, where: on.me.reminders(it, where),
+        Me.reminders,
         "anyone",
         (
             Option(
@@ -174,25 +177,17 @@ COMMANDS: Final = (
     Command(
         "me back",
         "You're back: your away days are over, and your clocks go on",
-        lambda on, it: on.away.back(it),
+        Away.back,
         "anyone",
     ),
     Command(
         "privacy about",
         "Read what I keep about you, and who runs this bot",
-        lambda on, it: on.privacy.about(it),
+        Privacy.about,
         "anyone",
     ),
+    Command("privacy show", "Get a file of everything I keep about you", Privacy.show, "anyone"),
     Command(
-        "privacy show",
-        "Get a file of everything I keep about you",
-        lambda on, it: on.privacy.show(it),
-        "anyone",
-    ),
-    Command(
-        "privacy delete",
-        "Delete your data; I ask first if you're sure",
-        lambda on, it: on.privacy.ask(it),
-        "anyone",
+        "privacy delete", "Delete your data; I ask first if you're sure", Privacy.ask, "anyone"
     ),
 )

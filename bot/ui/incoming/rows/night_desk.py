@@ -11,7 +11,14 @@ from bot.nights.after_night import LONGEST_REASON
 from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
-from bot.ui.actions.nights.night_recaps import LONGEST_PLACES
+from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_files import NightFiles
+from bot.ui.actions.nights.night_guests import NightGuests
+from bot.ui.actions.nights.night_more import NightMore
+from bot.ui.actions.nights.night_pilot import NightPilot
+from bot.ui.actions.nights.night_proposal import NightProposal
+from bot.ui.actions.nights.night_recaps import LONGEST_PLACES, NightRecaps
+from bot.ui.actions.nights.night_waiting import NightWaiting
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.nights import LED_NIGHT
 from bot.ui.incoming.rows.row import UNKNOWN_CONTROL, Command, Control, Do
@@ -40,20 +47,14 @@ def _other_seating(how: str) -> Do:
 
 
 CONTROLS: Final = (
-    Control(desk_routes.DESK, lambda on, it, night: on.night_desk.show(it, night), "leader"),
+    Control(desk_routes.DESK, NightDesk.show, "leader"),
     *(
         Control(
-            each,
-            lambda on, it, night, table: on.night_desk.show(it, night, picked=table),
-            "leader",
+            each, lambda on, it, night, table: on.night_desk.show(it, night, picked=table), "leader"
         )
         for each in (desk_routes.DESK_TABLE, desk_routes.PICK_TABLE)
     ),
-    Control(
-        desk_routes.ANSWER_CALL,
-        lambda on, it, night, table: on.night_desk.answer_call(it, night, table),
-        "leader",
-    ),
+    Control(desk_routes.ANSWER_CALL, NightDesk.answer_call, "leader"),
     Control(
         desk_routes.PICK_TABLE_MORE,
         lambda on, it, night, start: on.night_desk.show(it, night, start=start),
@@ -71,72 +72,34 @@ CONTROLS: Final = (
         ),
         "leader",
     ),
-    Control(
-        desk_routes.NIGHT_FILES, lambda on, it, night: on.night_files.results(it, night), "leader"
-    ),
-    Control(desk_routes.GUESTS, lambda on, it, night: on.night_guests.show(it, night), "leader"),
-    Control(desk_routes.DESK_MORE, lambda on, it, night: on.night_more.show(it, night), "leader"),
-    Control(
-        desk_routes.CORRECT,
-        lambda on, it, night: on.night_recaps.ask_correction(it, night),
-        "leader",
-    ),
-    Control(
-        desk_routes.CORRECT_MORE,
-        lambda on, it, night, start: on.night_recaps.ask_correction(it, night, start),
-        "leader",
-    ),
-    Control(
-        desk_routes.CORRECT_GAME,
-        lambda on, it, night, table: on.night_recaps.show_correction(it, night, table),
-        "leader",
-    ),
-    Control(
-        desk_routes.GUEST,
-        lambda on, it, night, person: on.night_guests.show_one(it, night, person),
-        "leader",
-    ),
+    Control(desk_routes.NIGHT_FILES, NightFiles.results, "leader"),
+    Control(desk_routes.GUESTS, NightGuests.show, "leader"),
+    Control(desk_routes.DESK_MORE, NightMore.show, "leader"),
+    Control(desk_routes.CORRECT, NightRecaps.ask_correction, "leader"),
+    Control(desk_routes.CORRECT_MORE, NightRecaps.ask_correction, "leader"),
+    Control(desk_routes.CORRECT_GAME, NightRecaps.show_correction, "leader"),
+    Control(desk_routes.GUEST, NightGuests.show_one, "leader"),
     Control(
         desk_routes.GUEST_MORE,
         lambda on, it, night, start: on.night_guests.show(it, night, start=start),
         "leader",
     ),
-    Control(
-        desk_routes.GUEST_IS,
-        lambda on, it, night, person, what: on.night_guests.change_one(it, night, person, what),
-        "leader",
-    ),
-    Control(
-        desk_routes.GIVE_SEAT,
-        lambda on, it, night, person: on.night_guests.ask_place(it, night, person),
-        "leader",
-    ),
-    Control(
-        desk_routes.GIVE_SEAT_MORE,
-        lambda on, it, night, person, start: on.night_guests.ask_place(it, night, person, start),
-        "leader",
-    ),
+    Control(desk_routes.GUEST_IS, NightGuests.change_one, "leader"),
+    Control(desk_routes.GIVE_SEAT, NightGuests.ask_place, "leader"),
+    Control(desk_routes.GIVE_SEAT_MORE, NightGuests.ask_place, "leader"),
     Control(
         desk_routes.GIVE_SEAT_AT,
         lambda on, it, night, person, place: on.night_desk.put(it, night, *place, person),
         "leader",
     ),
-    Control(desk_routes.PLAN, lambda on, it, night: on.night_proposal.show(it, night), "leader"),
-    Control(
-        desk_routes.POST_AGAIN, lambda on, it, night: on.night_desk.post_again(it, night), "leader"
-    ),
-    Control(desk_routes.SAY, lambda on, it, night: on.night_desk.ask_word(it, night), "leader"),
-    Control(desk_routes.LIMIT, lambda on, it, night: on.night_desk.ask_limit(it, night), "leader"),
-    Control(desk_routes.PILOT, lambda on, it, night: on.night_pilot.show(it, night), "leader"),
-    Control(
-        desk_routes.SET_PILOT,
-        lambda on, it, night, to_come, picked: on.night_pilot.choose(it, night, to_come, picked),
-        "leader",
-    ),
-    Control(desk_routes.STOP_PILOT, lambda on, it, night: on.night_pilot.stop(it, night), "leader"),
-    Control(
-        desk_routes.RESUME_PILOT, lambda on, it, night: on.night_pilot.resume(it, night), "leader"
-    ),
+    Control(desk_routes.PLAN, NightProposal.show, "leader"),
+    Control(desk_routes.POST_AGAIN, NightDesk.post_again, "leader"),
+    Control(desk_routes.SAY, NightDesk.ask_word, "leader"),
+    Control(desk_routes.LIMIT, NightDesk.ask_limit, "leader"),
+    Control(desk_routes.PILOT, NightPilot.show, "leader"),
+    Control(desk_routes.SET_PILOT, NightPilot.choose, "leader"),
+    Control(desk_routes.STOP_PILOT, NightPilot.stop, "leader"),
+    Control(desk_routes.RESUME_PILOT, NightPilot.resume, "leader"),
     Control(
         desk_routes.PAUSE_ALL,
         lambda on, it, night: on.night_desk.pause_all(it, night, on=True),
@@ -151,46 +114,23 @@ CONTROLS: Final = (
     Control(desk_routes.GIVE_TIME, _at_table("time"), "leader"),
     Control(desk_routes.FINISH, _at_table("finish"), "leader"),
     Control(desk_routes.TURN_BY_TURN, _at_table("days"), "leader"),
-    Control(
-        desk_routes.ASK_VOID,
-        lambda on, it, night, table: on.night_desk.ask_to_void(it, night, table),
-        "leader",
-    ),
-    Control(
-        desk_routes.VOID,
-        lambda on, it, night, table: on.night_desk.void(it, night, table),
-        "leader",
-    ),
+    Control(desk_routes.ASK_VOID, NightDesk.ask_to_void, "leader"),
+    Control(desk_routes.VOID, NightDesk.void, "leader"),
     Control(
         desk_routes.OPEN_DOORS,
         lambda on, it, night, _number: on.night_desk.open_doors(it, night),
         "leader",
     ),
     Control(desk_routes.MARK_HERE, _mark_here, "leader"),
-    Control(
-        desk_routes.COHOSTS,
-        lambda on, it, night, seen, people: on.night_guests.set_cohosts(it, night, seen, people),
-        "leader",
-        newest=True,
-    ),
+    Control(desk_routes.COHOSTS, NightGuests.set_cohosts, "leader", newest=True),
     Control(
         desk_routes.NO_COHOSTS,
         lambda on, it, night, seen: on.night_guests.set_cohosts(it, night, seen, []),
         "leader",
         newest=True,
     ),
-    Control(
-        desk_routes.SEAT_ROUND,
-        lambda on, it, night, number: on.night_proposal.seat(it, night, number),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        desk_routes.SEAT_CHOICE,
-        lambda on, it, night, number, choice: on.night_proposal.seat(it, night, number, choice),
-        "leader",
-        newest=True,
-    ),
+    Control(desk_routes.SEAT_ROUND, NightProposal.seat, "leader", newest=True),
+    Control(desk_routes.SEAT_CHOICE, NightProposal.seat, "leader", newest=True),
     *(
         Control(route, _other_seating(how), "leader", newest=True)
         for route, how in (
@@ -207,18 +147,8 @@ CONTROLS: Final = (
         "leader",
         newest=True,
     ),
-    Control(
-        desk_routes.MEND,
-        lambda on, it, night, sign: on.night_proposal.mend(it, night, sign),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        desk_routes.MEND_CHOICE,
-        lambda on, it, night, sign, choice: on.night_proposal.mend(it, night, sign, choice),
-        "leader",
-        newest=True,
-    ),
+    Control(desk_routes.MEND, NightProposal.mend, "leader", newest=True),
+    Control(desk_routes.MEND_CHOICE, NightProposal.mend, "leader", newest=True),
     Control(
         desk_routes.SWAP,
         lambda on, it, night, sign: on.night_proposal.swap(it, night, sign, None, None),
@@ -255,12 +185,7 @@ CONTROLS: Final = (
         "leader",
         newest=True,
     ),
-    Control(
-        desk_routes.SIT_OUT,
-        lambda on, it, night, sign: on.night_proposal.ask_sit_out(it, night, sign),
-        "leader",
-        newest=True,
-    ),
+    Control(desk_routes.SIT_OUT, NightProposal.ask_sit_out, "leader", newest=True),
     Control(
         desk_routes.SIT_OUT_ONE,
         lambda on, it, night, sign, _list, person: on.night_proposal.sit_out(
@@ -277,20 +202,8 @@ CONTROLS: Final = (
         "leader",
         newest=True,
     ),
-    Control(
-        desk_routes.SIT_OUT_CHOICE,
-        lambda on, it, night, sign, person, choice: on.night_proposal.sit_out(
-            it, night, sign, person, choice
-        ),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        desk_routes.CHANGE_GAME,
-        lambda on, it, night, sign: on.night_proposal.change_game(it, night, sign),
-        "leader",
-        newest=True,
-    ),
+    Control(desk_routes.SIT_OUT_CHOICE, NightProposal.sit_out, "leader", newest=True),
+    Control(desk_routes.CHANGE_GAME, NightProposal.change_game, "leader", newest=True),
     Control(
         desk_routes.CHANGE_GAME_TO,
         lambda on, it, night, sign, _list, picked: on.night_proposal.change_game(
@@ -307,98 +220,40 @@ CONTROLS: Final = (
         "leader",
         newest=True,
     ),
-    Control(
-        desk_routes.DROP_PLAN,
-        lambda on, it, night, sign: on.night_proposal.drop(it, night, sign),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        desk_routes.START_ALL,
-        lambda on, it, night, sign: on.night_proposal.start_all(it, night, sign),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        desk_routes.MEND_AND_START,
-        lambda on, it, night, sign: on.night_proposal.mend_and_start(it, night, sign),
-        "leader",
-        newest=True,
-    ),
+    Control(desk_routes.DROP_PLAN, NightProposal.drop, "leader", newest=True),
+    Control(desk_routes.START_ALL, NightProposal.start_all, "leader", newest=True),
+    Control(desk_routes.MEND_AND_START, NightProposal.mend_and_start, "leader", newest=True),
     Control(
         desk_routes.START_AS_IT_IS,
         lambda on, it, night, sign: on.night_proposal.start_all(it, night, sign, as_it_is=True),
         "leader",
         newest=True,
     ),
-    Control(
-        desk_routes.SEAT_WAITING,
-        lambda on, it, night, number: on.night_waiting.show(it, night, number),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        desk_routes.DEAL_WAITING,
-        lambda on, it, night, number: on.night_waiting.deal(it, night, number),
-        "leader",
-        newest=True,
-    ),
+    Control(desk_routes.SEAT_WAITING, NightWaiting.show, "leader", newest=True),
+    Control(desk_routes.DEAL_WAITING, NightWaiting.deal, "leader", newest=True),
     Control(
         desk_routes.ASK_END_NIGHT,
         lambda on, it, night, _number: on.night_more.ask_to_end(it, night),
         "leader",
     ),
-    Control(
-        desk_routes.ASK_FINISH_ALL,
-        lambda on, it, night, number: on.night_more.ask_to_finish(it, night, number),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        desk_routes.FINISH_ALL,
-        lambda on, it, night, number: on.night_more.finish_all(it, night, number),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        desk_routes.END_FINISHED,
-        lambda on, it, night, number: on.night_more.finish_and_end(it, night, number),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        desk_routes.END_NIGHT,
-        lambda on, it, night, number: on.night_more.end(it, night, number),
-        "leader",
-        newest=True,
-    ),
+    Control(desk_routes.ASK_FINISH_ALL, NightMore.ask_to_finish, "leader", newest=True),
+    Control(desk_routes.FINISH_ALL, NightMore.finish_all, "leader", newest=True),
+    Control(desk_routes.END_FINISHED, NightMore.finish_and_end, "leader", newest=True),
+    Control(desk_routes.END_NIGHT, NightMore.end, "leader", newest=True),
 )
 
 FORMS: Final = (
-    Control(desk_routes.SAY, lambda on, it, night: on.night_desk.say(it, night), "leader"),
-    Control(
-        desk_routes.LIMITED,
-        lambda on, it, night, to_come: on.night_desk.set_limit(it, night, to_come),
-        "leader",
-    ),
-    Control(
-        desk_routes.CORRECTED,
-        lambda on, it, night, table: on.night_recaps.correct_by_form(it, night, table),
-        "leader",
-    ),
+    Control(desk_routes.SAY, NightDesk.say, "leader"),
+    Control(desk_routes.LIMITED, NightDesk.set_limit, "leader"),
+    Control(desk_routes.CORRECTED, NightRecaps.correct_by_form, "leader"),
 )
 
 COMMANDS: Final = (
-    Command(
-        "night desk",
-        "Lead your game night",
-        lambda on, it: on.night_desk.find(it),
-        "leader",
-    ),
+    Command("night desk", "Lead your game night", NightDesk.find, "leader"),
     Command(
         "night correct",
         "Correct the places of a game of your night",
-        lambda on, it, table, places, reason: on.night_recaps.correct(it, table, places, reason),
+        NightRecaps.correct,
         "leader",
         (
             Option("table", str, "Which game", offers=offers.ended_games),

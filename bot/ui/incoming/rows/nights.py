@@ -13,6 +13,9 @@ from discord import app_commands
 from bot.nights.announcing import LONGEST_ABOUT
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
+from bot.ui.actions.nights.cancelling import Cancelling
+from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_form import (
     LIMITS,
     LONGEST_TITLE,
@@ -20,7 +23,10 @@ from bot.ui.actions.nights.night_form import (
     MOST_ROUNDS,
     PAUSES,
 )
-from bot.ui.actions.nights.night_making import Plan
+from bot.ui.actions.nights.night_making import NightMaking, Plan
+from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.nights.night_recaps import NightRecaps
+from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.nights.which_night import person_invited
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Do, Top
@@ -88,15 +94,13 @@ CONTROLS: Final = (
             (routes.PRESS_TEACH, "teach"),
         )
     ),
-    Control(routes.SHOW_NIGHT, lambda on, it, night: on.nights.show(it, night), "anyone"),
-    Control(routes.TRY_AGAIN, lambda on, it, night: on.nights.try_again(it, night), "anyone"),
-    Control(routes.LATE, lambda on, it, night: on.nights.ask_late(it, night), "guest"),
-    Control(routes.LATE_BY, lambda on, it, night, by: on.nights.come_late(it, night, by), "guest"),
-    Control(routes.REMIND, lambda on, it, night: on.nights.show_reminders(it, night), "anyone"),
-    Control(
-        routes.REMINDED, lambda on, it, night, when: on.nights.remind(it, night, when), "guest"
-    ),
-    Control(routes.TICK, lambda on, it, night, games: on.nights.tick(it, night, games), "anyone"),
+    Control(routes.SHOW_NIGHT, NightActions.show, "anyone"),
+    Control(routes.TRY_AGAIN, NightActions.try_again, "anyone"),
+    Control(routes.LATE, NightActions.ask_late, "guest"),
+    Control(routes.LATE_BY, NightActions.come_late, "guest"),
+    Control(routes.REMIND, NightActions.show_reminders, "anyone"),
+    Control(routes.REMINDED, NightActions.remind, "guest"),
+    Control(routes.TICK, NightActions.tick, "anyone"),
     Control(routes.TICK_NONE, lambda on, it, night: on.nights.tick(it, night, []), "anyone"),
     Control(
         routes.ANSWER_TICKED,
@@ -106,68 +110,32 @@ CONTROLS: Final = (
     Control(
         routes.NIGHTS_LIST, lambda on, it, _night, page: on.nights.show_list(it, page), "anyone"
     ),
-    Control(
-        routes.EVERYBODY,
-        lambda on, it, night, page: on.nights.show_everybody(it, night, page),
-        "anyone",
-    ),
-    Control(routes.NIGHT_RULES, lambda on, it, night: on.nights.ask_rules(it, night), "anyone"),
+    Control(routes.EVERYBODY, NightActions.show_everybody, "anyone"),
+    Control(routes.NIGHT_RULES, NightActions.ask_rules, "anyone"),
     # Planned and changed
-    Control(routes.PUBLISH, lambda on, it, night: on.planning.publish(it, night), "leader"),
-    Control(routes.DISCARD, lambda on, it, night: on.planning.discard(it, night), "leader"),
-    Control(
-        routes.OPTIONS,
-        lambda on, it, night, picked: on.planning.pick_options(it, night, picked),
-        "leader",
-    ),
-    Control(
-        desk_routes.SET_TEACH,
-        lambda on, it, night, to_come, picked: on.planning.set_teach(it, night, to_come, picked),
-        "leader",
-    ),
-    Control(
-        routes.OTHER_DATE, lambda on, it, night, at: on.planning.pick_date(it, night, at), "leader"
-    ),
-    Control(routes.NEW_NIGHT, lambda on, it: on.night_making.ask(it), "organizer"),
-    Control(routes.CHANGE, lambda on, it, night: on.planning.show_form(it, night), "leader"),
-    Control(
-        routes.MORE_SETTINGS,
-        lambda on, it, night: on.planning.show_settings_form(it, night),
-        "leader",
-    ),
-    Control(routes.TIMES, lambda on, it, night: on.planning.show_times(it, night), "leader"),
-    Control(routes.ASK_CANCEL, lambda on, it, night: on.cancelling.ask(it, night), "leader"),
-    Control(routes.CANCEL, lambda on, it, night: on.cancelling.cancel(it, night), "leader"),
-    Control(
-        routes.CANCEL_WHY,
-        lambda on, it, night, to_come: on.cancelling.ask_why(it, night, to_come),
-        "leader",
-    ),
-    Control(routes.KEEP_NIGHT, lambda on, it, night: on.planning.show_edit(it, night), "leader"),
-    Control(routes.TO_DESK, lambda on, it, night: on.night_desk.show(it, night), "leader"),
+    Control(routes.PUBLISH, NightPlanning.publish, "leader"),
+    Control(routes.DISCARD, NightPlanning.discard, "leader"),
+    Control(routes.OPTIONS, NightPlanning.pick_options, "leader"),
+    Control(desk_routes.SET_TEACH, NightPlanning.set_teach, "leader"),
+    Control(routes.OTHER_DATE, NightPlanning.pick_date, "leader"),
+    Control(routes.NEW_NIGHT, NightMaking.ask, "organizer"),
+    Control(routes.CHANGE, NightPlanning.show_form, "leader"),
+    Control(routes.MORE_SETTINGS, NightPlanning.show_settings_form, "leader"),
+    Control(routes.TIMES, NightPlanning.show_times, "leader"),
+    Control(routes.ASK_CANCEL, Cancelling.ask, "leader"),
+    Control(routes.CANCEL, Cancelling.cancel, "leader"),
+    Control(routes.CANCEL_WHY, Cancelling.ask_why, "leader"),
+    Control(routes.KEEP_NIGHT, NightPlanning.show_edit, "leader"),
+    Control(routes.TO_DESK, NightDesk.show, "leader"),
     Control(
         routes.WHICH_NIGHT, lambda on, it, _night, then: on.which_night.chosen(it, then), "anyone"
     ),
     # Looked back at
-    Control(
-        desk_routes.MY_TABLE,
-        lambda on, it, night, number: on.night_recaps.say_where(it, night, number),
-        "anyone",
-    ),
-    Control(
-        desk_routes.NIGHT_STANDINGS,
-        lambda on, it, night: on.night_recaps.show_points(it, night),
-        "anyone",
-    ),
-    Control(routes.CALENDAR, lambda on, it, night: on.night_files.calendar(it, night), "anyone"),
-    Control(
-        desk_routes.NIGHT_POINTS,
-        lambda on, it, night, at: on.night_recaps.show_points(it, night, at),
-        "anyone",
-    ),
-    Control(
-        desk_routes.REPLAYS, lambda on, it, night: on.night_recaps.show_replays(it, night), "anyone"
-    ),
+    Control(desk_routes.MY_TABLE, NightRecaps.say_where, "anyone"),
+    Control(desk_routes.NIGHT_STANDINGS, NightRecaps.show_points, "anyone"),
+    Control(routes.CALENDAR, NightFiles.calendar, "anyone"),
+    Control(desk_routes.NIGHT_POINTS, NightRecaps.show_points, "anyone"),
+    Control(desk_routes.REPLAYS, NightRecaps.show_replays, "anyone"),
     Control(
         desk_routes.REPLAY_OF,
         lambda on, it, night, _list, table: on.night_recaps.replay(it, night, table),
@@ -178,38 +146,19 @@ CONTROLS: Final = (
         lambda on, it, night, _list, start: on.night_recaps.show_replays(it, night, start),
         "anyone",
     ),
-    Control(
-        desk_routes.SAME_AGAIN,
-        lambda on, it, night: on.night_recaps.same_again(it, night),
-        "organizer",
-    ),
+    Control(desk_routes.SAME_AGAIN, NightRecaps.same_again, "organizer"),
 )
 
 FORMS: Final = (
-    Control(routes.NEW_NIGHT, lambda on, it: on.night_making.make_again(it), "organizer"),
+    Control(routes.NEW_NIGHT, NightMaking.make_again, "organizer"),
     Control(
         routes.CANCEL_WHY,
         lambda on, it, night, to_come: on.cancelling.cancel(it, night, to_come=bool(to_come)),
         "leader",
     ),
-    Control(
-        routes.CHANGED,
-        lambda on, it, night, sign, to_come: on.planning.change(it, night, sign, to_come),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        routes.MORE_CHANGED,
-        lambda on, it, night, sign, to_come: on.planning.change_settings(it, night, sign, to_come),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        routes.TIMES_CHANGED,
-        lambda on, it, night, sign, to_come: on.planning.change_times(it, night, sign, to_come),
-        "leader",
-        newest=True,
-    ),
+    Control(routes.CHANGED, NightPlanning.change, "leader", newest=True),
+    Control(routes.MORE_CHANGED, NightPlanning.change_settings, "leader", newest=True),
+    Control(routes.TIMES_CHANGED, NightPlanning.change_times, "leader", newest=True),
 )
 
 TOPS: Final = {
@@ -272,19 +221,12 @@ COMMANDS: Final = (
             Option("pilot", str, "Who leads the evening on", usual="helper", choices=PILOTS),
             Option("teach", str, "How newcomers play round 1", usual="on", choices=TEACH),
             Option(
-                "move_time",
-                _minutes(MINUTES_A_MOVE),
-                "Minutes for a move (usually 2)",
-                usual=2,
+                "move_time", _minutes(MINUTES_A_MOVE), "Minutes for a move (usually 2)", usual=2
             ),
             Option("break", _minutes(PAUSES), "Minutes between rounds (usually 5)", usual=5),
             Option("repeat", Repeat, "Announce the next by itself", usual="no"),
             Option(
-                "season",
-                str,
-                "In which season its games count",
-                usual=None,
-                offers=offers.seasons,
+                "season", str, "In which season its games count", usual=None, offers=offers.seasons
             ),
             MENTION,
             Option(
@@ -295,10 +237,7 @@ COMMANDS: Final = (
                 offers=offers.zones,
             ),
             Option(
-                "channel",
-                discord.TextChannel,
-                "Where it is announced; usually here",
-                usual=None,
+                "channel", discord.TextChannel, "Where it is announced; usually here", usual=None
             ),
             Option(
                 "about",
@@ -340,16 +279,11 @@ COMMANDS: Final = (
         "leader",
         (Option("person", discord.User, "Who is taken off"), LED_NIGHT),
     ),
-    Command(
-        "nights list",
-        "See the game nights planned here",
-        lambda on, it: on.nights.show_list(it),
-        "anyone",
-    ),
+    Command("nights list", "See the game nights planned here", NightActions.show_list, "anyone"),
     Command(
         "nights attend",
         "See how often you came to game nights here",
-        lambda on, it: on.nights.show_attendance(it),
+        NightActions.show_attendance,
         "anyone",
     ),
 )

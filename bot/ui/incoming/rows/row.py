@@ -14,8 +14,9 @@ from bot.ui.actions.rights import Who
 from bot.ui.pages.route import Route
 
 Do = Callable[..., Awaitable[object]]
-"""Called with the actions, the interaction and the values of the id; for a command, with what was
-typed, by the option. Answers, or raises Trouble.
+"""A method of one of the actions, or a function that is given them all. It is called with the
+interaction and the values of the id; for a command, with what was typed, by the option. Answers, or
+raises Trouble.
 """
 
 Elsewhere = Literal["refused", "covers", "shows"]

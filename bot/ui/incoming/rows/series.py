@@ -4,73 +4,41 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.ui.actions.nights.cancelling import Cancelling
+from bot.ui.actions.nights.fans import FanActions
+from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_pilot import NightPilot
+from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.nights.series import SeriesActions
 from bot.ui.incoming.rows.row import Control
 from bot.ui.pages.nights import series_routes
 
 CONTROLS: Final = (
-    Control(
-        series_routes.CHANGE,
-        lambda on, it, night, scope: on.planning.show_form(it, night, scope),
-        "leader",
-    ),
-    Control(
-        series_routes.MORE,
-        lambda on, it, night, scope: on.planning.show_settings_form(it, night, scope),
-        "leader",
-    ),
-    Control(
-        series_routes.TIMES,
-        lambda on, it, night, scope: on.planning.show_times(it, night, scope),
-        "leader",
-    ),
-    Control(
-        series_routes.LIMIT,
-        lambda on, it, night, scope: on.night_desk.ask_limit(it, night, scope),
-        "leader",
-    ),
-    Control(
-        series_routes.PILOT,
-        lambda on, it, night, scope: on.night_pilot.show(it, night, scope),
-        "leader",
-    ),
-    Control(
-        series_routes.ASK_CANCEL,
-        lambda on, it, night, scope: on.cancelling.ask_some(it, night, scope),
-        "leader",
-    ),
+    Control(series_routes.CHANGE, NightPlanning.show_form, "leader"),
+    Control(series_routes.MORE, NightPlanning.show_settings_form, "leader"),
+    Control(series_routes.TIMES, NightPlanning.show_times, "leader"),
+    Control(series_routes.LIMIT, NightDesk.ask_limit, "leader"),
+    Control(series_routes.PILOT, NightPilot.show, "leader"),
+    Control(series_routes.ASK_CANCEL, Cancelling.ask_some, "leader"),
     Control(
         series_routes.CANCEL_ALL,
         lambda on, it, night: on.cancelling.cancel(it, night, to_come=True),
         "leader",
     ),
-    Control(series_routes.SERIES, lambda on, it, night: on.series.show(it, night), "leader"),
+    Control(series_routes.SERIES, SeriesActions.show, "leader"),
     *(
-        Control(each, lambda on, it, night, date: on.series.skip(it, night, date), "leader")
+        Control(each, SeriesActions.skip, "leader")
         for each in (series_routes.SKIP, series_routes.OLD_SKIP)
     ),
-    Control(
-        series_routes.TAKE_IN,
-        lambda on, it, night, date: on.series.take_in(it, night, date),
-        "leader",
-    ),
-    Control(
-        series_routes.ANNOUNCE,
-        lambda on, it, night, date: on.series.announce(it, night, date),
-        "organizer",
-    ),
-    Control(series_routes.ASK_END, lambda on, it, night: on.series.ask_to_end(it, night), "leader"),
-    Control(series_routes.END, lambda on, it, night: on.series.end(it, night), "leader"),
+    Control(series_routes.TAKE_IN, SeriesActions.take_in, "leader"),
+    Control(series_routes.ANNOUNCE, SeriesActions.announce, "organizer"),
+    Control(series_routes.ASK_END, SeriesActions.ask_to_end, "leader"),
+    Control(series_routes.END, SeriesActions.end, "leader"),
     Control(series_routes.TELL, lambda on, it, night: on.fans.want(it, night, "tell"), "anyone"),
     Control(series_routes.EVERY, lambda on, it, night: on.fans.want(it, night, "every"), "anyone"),
-    Control(series_routes.WISHES, lambda on, it, night: on.fans.show_wishes(it, night), "anyone"),
-    Control(
-        series_routes.UNWISH,
-        lambda on, it, guild, scope: on.fans.unwish(it, guild, scope),
-        "anyone",
-    ),
-    Control(series_routes.TIME, lambda on, it, night: on.series.ask_time(it, night), "leader"),
+    Control(series_routes.WISHES, FanActions.show_wishes, "anyone"),
+    Control(series_routes.UNWISH, FanActions.unwish, "anyone"),
+    Control(series_routes.TIME, SeriesActions.ask_time, "leader"),
 )
 
-FORMS: Final = (
-    Control(series_routes.TIME_SET, lambda on, it, night: on.series.set_time(it, night), "leader"),
-)
+FORMS: Final = (Control(series_routes.TIME_SET, SeriesActions.set_time, "leader"),)

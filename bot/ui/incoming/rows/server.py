@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.tables.servers import LONGEST_NOTE
 from bot.ui.actions.command_options import Option
+from bot.ui.actions.server.setup import Setup
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Top
 from bot.ui.pages import routes
@@ -17,25 +18,23 @@ LONGEST_BLOCK: Final = 365
 """In days."""
 
 CONTROLS: Final = (
-    Control(routes.SETUP, lambda on, it: on.setup.show(it), "manager"),
-    Control(routes.SET_HOSTS, lambda on, it, roles: on.setup.set_hosts(it, roles), "manager"),
+    Control(routes.SETUP, Setup.show, "manager"),
+    Control(routes.SET_HOSTS, Setup.set_hosts, "manager"),
     Control(routes.SET_NO_HOSTS, lambda on, it: on.setup.set_hosts(it, []), "manager"),
-    Control(routes.SET_TABLES, lambda on, it, places: on.setup.set_tables(it, places), "manager"),
+    Control(routes.SET_TABLES, Setup.set_tables, "manager"),
     Control(routes.SET_NO_TABLES, lambda on, it: on.setup.set_tables(it, []), "manager"),
-    Control(routes.SET_NIGHTS, lambda on, it, places: on.setup.set_nights(it, places), "manager"),
+    Control(routes.SET_NIGHTS, Setup.set_nights, "manager"),
     Control(routes.SET_NO_NIGHTS, lambda on, it: on.setup.set_nights(it, []), "manager"),
-    Control(routes.SET_MOST, lambda on, it, most: on.setup.set_most(it, most), "manager"),
-    Control(routes.CHECK_SETUP, lambda on, it: on.setup.check(it), "manager"),
-    Control(routes.SET_ZONE, lambda on, it: on.setup.ask_zone(it), "manager"),
-    Control(routes.TRY_TABLE, lambda on, it: on.setup.try_table(it), "manager"),
-    Control(routes.LANGUAGES, lambda on, it: on.setup.show_languages(it), "manager"),
-    Control(
-        routes.SET_LANGUAGE, lambda on, it, chosen: on.setup.set_language(it, chosen), "manager"
-    ),
-    Control(routes.BLOCKS, lambda on, it, page: on.setup.list_blocks(it, page), "manager"),
+    Control(routes.SET_MOST, Setup.set_most, "manager"),
+    Control(routes.CHECK_SETUP, Setup.check, "manager"),
+    Control(routes.SET_ZONE, Setup.ask_zone, "manager"),
+    Control(routes.TRY_TABLE, Setup.try_table, "manager"),
+    Control(routes.LANGUAGES, Setup.show_languages, "manager"),
+    Control(routes.SET_LANGUAGE, Setup.set_language, "manager"),
+    Control(routes.BLOCKS, Setup.list_blocks, "manager"),
 )
 
-FORMS: Final = (Control(routes.SET_ZONE, lambda on, it: on.setup.set_zone(it), "manager"),)
+FORMS: Final = (Control(routes.SET_ZONE, Setup.set_zone, "manager"),)
 
 TOPS: Final = {
     "setup": Top(managers=True),
@@ -46,7 +45,7 @@ COMMANDS: Final = (
     Command(
         "setup",
         "Set up this server: who hosts, where tables go, what I may do",
-        lambda on, it, zone: on.setup.show(it, zone),
+        Setup.show,
         "manager",
         (
             Option(
@@ -82,14 +81,11 @@ COMMANDS: Final = (
     Command(
         "block remove",
         "Let somebody join tables and game nights here again",
-        lambda on, it, person: on.setup.unblock(it, person),
+        Setup.unblock,
         "manager",
         (Option("person", discord.User, "Who may join again"),),
     ),
     Command(
-        "block list",
-        "See who can't join tables and game nights here",
-        lambda on, it: on.setup.list_blocks(it),
-        "manager",
+        "block list", "See who can't join tables and game nights here", Setup.list_blocks, "manager"
     ),
 )

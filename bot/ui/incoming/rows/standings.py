@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
+from bot.ui.actions.nights.standings import StandingsActions
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control
 from bot.ui.pages import routes
@@ -15,10 +16,7 @@ from bot.ui.services import Interaction
 
 GAME_TEXT: Final = "Which game; all of them if you leave it out"
 LONGEST_NAME: Final = 20
-TABLES: Final = {
-    "all": "all tables on this server",
-    "nights": "only tables of game nights",
-}
+TABLES: Final = {"all": "all tables on this server", "nights": "only tables of game nights"}
 """What `tables` takes, and how it reads on Discord."""
 
 
@@ -51,17 +49,9 @@ CONTROLS: Final = (
     Control(
         routes.STANDINGS_OF, lambda on, it, season: on.standings.show(it, season=season), "anyone"
     ),
-    Control(
-        routes.REMOVE_SEASON,
-        lambda on, it, season: on.standings.ask_to_remove(it, season),
-        "organizer",
-    ),
-    Control(
-        routes.REALLY_REMOVE_SEASON,
-        lambda on, it, season: on.standings.remove(it, season),
-        "organizer",
-    ),
-    Control(routes.KEEP_SEASON, lambda on, it, season: on.standings.keep(it, season), "organizer"),
+    Control(routes.REMOVE_SEASON, StandingsActions.ask_to_remove, "organizer"),
+    Control(routes.REALLY_REMOVE_SEASON, StandingsActions.remove, "organizer"),
+    Control(routes.KEEP_SEASON, StandingsActions.keep, "organizer"),
 )
 
 COMMANDS: Final = (
@@ -83,10 +73,7 @@ COMMANDS: Final = (
         ),
     ),
     Command(
-        "nights season",
-        "List the seasons of this server",
-        lambda on, it: on.standings.show_seasons(it),
-        "anyone",
+        "nights season", "List the seasons of this server", StandingsActions.show_seasons, "anyone"
     ),
     Command(
         "night season",
