@@ -174,9 +174,7 @@ def _copy(source: Path, unfinished: Path, target: Path, stopped: Stopped = lambd
 
 
 def _make_ready(copy: Path, unfinished: Path, path: Path, now: Callable[[], float]) -> None:
-    """Refuse a copy that isn't as the bot made it, bring it up to date, and begin an epoch in
-    it.
-    """
+    """Refuse a copy not of the bot's making, bring it up to date, begin an epoch in it."""
     with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
         try:
             found = differences(connection)

@@ -42,10 +42,7 @@ class BanStore:
 
 
 def ban(path: Path, kind: BanKind, banned: int) -> bool:
-    """Ban a person or a server, also while the bot runs; False if they were kept out before.
-
-    Raises StorageError.
-    """
+    """Ban a person or server, even as the bot runs; False if done before. Raises StorageError."""
     with open_beside_bot(path) as connection:
         if _is_banned(connection, kind, banned):
             return False
@@ -56,10 +53,7 @@ def ban(path: Path, kind: BanKind, banned: int) -> bool:
 
 
 def unban(path: Path, kind: BanKind, banned: int) -> bool:
-    """Let a person or a server use the bot again; False if they weren't kept out.
-
-    Raises StorageError.
-    """
+    """Let a person or server use the bot again; False if they could. Raises StorageError."""
     with open_beside_bot(path) as connection:
         numbers = _numbers(connection, kind, banned)
         gone = connection.execute(

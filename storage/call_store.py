@@ -156,10 +156,7 @@ class CallStore:
         called_at: int | None = None,
         digest_at: int | None = None,
     ) -> None:
-        """Note what became of calls, when somebody was called, and when their next digest comes.
-
-        What isn't given stays.
-        """
+        """Note what became of calls, when somebody was called, when a digest comes; if given."""
 
         def run(link: sqlite3.Connection) -> None:
             link.executemany(

@@ -171,10 +171,7 @@ class Database:
             return False
 
     async def close(self) -> None:
-        """Finish what is under way, fold the write-ahead log in, let go of the lock.
-
-        Raises StorageError if that fails.
-        """
+        """Finish what is under way, fold the log in, let go of the lock. Raises StorageError."""
         if self._closed:
             return
         self._closed = True
@@ -304,10 +301,7 @@ def demand_sound(path: Path, connection: sqlite3.Connection, known: int) -> int:
 
 
 def steps_of(migrations: Path) -> list[str]:
-    """Read the migrations in order; their numbers run from 1 without a gap.
-
-    Raises StorageError if there is one.
-    """
+    """Read the migrations, numbered from 1 without a gap. Raises StorageError otherwise."""
     files = sorted(migrations.glob("*.sql"))
     numbers = [int(found[0]) if (found := re.match(r"\d{4}", f.name)) else 0 for f in files]
     if not files or numbers != list(range(1, len(files) + 1)):

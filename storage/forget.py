@@ -139,9 +139,7 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
 
 
 def _leave_notes(connection: sqlite3.Connection, person: int, tables: tuple[str, ...]) -> None:
-    """Cut what a person was called at each table from what others noted about it, and from what
-    anybody reported.
-    """
+    """Cut a person's names at each table from what others noted or reported about it."""
     query = (
         "SELECT name FROM seats WHERE table_id = :table AND person = :person"
         " UNION SELECT name FROM holders WHERE table_id = :table AND person = :person"
@@ -237,9 +235,7 @@ def _leave_hosts(
     everywhere: Collection[str],
     called: Collection[str],
 ) -> None:
-    """Remove the person from a night's leaders, and from what they wrote of it and of its series if
-    they led it.
-    """
+    """Remove the person from a night's leaders, and from what they wrote as its leader."""
     person = values["person"]
     query = "SELECT host, hosts, title, why, about FROM nights WHERE id = :night"
     host, hosts, *words = connection.execute(query, values).fetchone()

@@ -168,10 +168,7 @@ class NightStore(SeriesStore, FanStore):
         return await self.database.transaction(run)
 
     async def save_whereabouts(self, night_id: str, **found: Unpack[NightWhereabouts]) -> None:
-        """Store where a night's messages are: only what is given.
-
-        Raises TypeError for other columns.
-        """
+        """Store where a night's messages are: what is given. Raises TypeError for others."""
         if not found or found.keys() - NightWhereabouts.__annotations__.keys():
             raise TypeError("save_whereabouts takes the columns of NightWhereabouts")
         query = f"UPDATE nights SET {sets(found)} WHERE id = ?"
@@ -192,9 +189,7 @@ class NightStore(SeriesStore, FanStore):
     async def sent(
         self, post_id: int, message_id: int, at: int | None = None, people: str | None = None
     ) -> None:
-        """Note the message that says a post, when that was, and whom it mentions; 0 if it can't be
-        said.
-        """
+        """Note the message that says a post, when, and whom it mentions; 0 if it can't be said."""
         await self.database.write(
             "UPDATE night_posts SET message_id = :message, sent_at = :at, past = :message = 0,"
             " people = ifnull(:people, people) WHERE id = :post",
@@ -340,10 +335,7 @@ class NightStore(SeriesStore, FanStore):
         return await self.database.all(EVENT, query, (night_id,))
 
     async def last_led(self, night_id: str, by_guests: Collection[str]) -> int:
-        """Return when somebody last did more on a night, or at its tables, than guests do.
-
-        `by_guests` names what guests do.
-        """
+        """Return when somebody last did more on a night or its tables than is in `by_guests`."""
         query = (
             "SELECT max(at) FROM (SELECT at FROM night_events WHERE night_id = :night"
             " AND by IS NOT NULL AND what NOT IN (SELECT value FROM json_each(:guests))"

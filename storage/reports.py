@@ -206,10 +206,7 @@ def take_back_looking(path: Path, table_id: str) -> None:
 
 
 def has_looked(path: Path, table_id: str, since: int) -> bool:
-    """Tell whether it is noted that the operator looks, at a time or after it.
-
-    Raises StorageError.
-    """
+    """Tell whether it is noted that the operator looks, since a time. Raises StorageError."""
     query = "SELECT 1 FROM table_events WHERE table_id = ? AND what = ? AND at >= ?"
     with open_beside_bot(path) as connection:
         return connection.execute(query, (table_id, LOOKED, since)).fetchone() is not None

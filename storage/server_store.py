@@ -201,9 +201,7 @@ class ServerStore:
         await self.database.write(put, (person, where))
 
     async def note_language(self, person: int, language: str) -> None:
-        """Note the language of somebody who is reminded or called by direct message; nobody else's
-        is kept.
-        """
+        """Note the language of whoever is reminded or called by direct message, nobody else's."""
         put = (
             "UPDATE people SET language = :language"
             " WHERE id = :person AND language IS NOT :language"
@@ -228,9 +226,7 @@ class ServerStore:
 
 
 def _prune_some(connection: sqlite3.Connection, guild_id: int, before: int) -> bool:
-    """Delete a batch of what is stored about a server that was left; tell whether there may be
-    more.
-    """
+    """Delete a batch of what is stored of a server that was left; tell if more may be."""
     values = {"guild": guild_id, "before": before, "lot": LOT}
     left = "SELECT 1 FROM servers WHERE guild_id = :guild AND left_at < :before"
     if connection.execute(left, values).fetchone() is None:

@@ -107,10 +107,7 @@ def refuse_if_applied(connection: sqlite3.Connection, interaction_id: int) -> No
 
 
 def change(connection: sqlite3.Connection, row: TableRow, up_to: int) -> None:
-    """Write what changes in a table.
-
-    Raises `OutOfStep` if its stored revision is beyond `up_to`.
-    """
+    """Write what changes in a table. Raises `OutOfStep` if the stored revision is past `up_to`."""
     if not connection.execute(_CHANGE, (*_changing(row), row.id, up_to)).rowcount:
         raise OutOfStep(row.id, row.revision)
 

@@ -35,10 +35,7 @@ class Replies(TreeSearch):
         """What each seat has seen in a world, and in how many worlds it is still to learn."""
 
     def learn(self, world: Any, action: Action) -> int:
-        """Learn in a world drawn from what another seat sees after an action in this one.
-
-        Returns the number of actions simulated.
-        """
+        """Learn in a world drawn from what another seat sees; return the number of actions."""
         self._learner = self._learner % (self.seats - 1) + 1
         other = (self.seat + self._learner) % self.seats
         seen, left = self._seen.get(other, (None, 0))

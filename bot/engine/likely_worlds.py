@@ -50,9 +50,7 @@ class LikelyWorlds:
         return world if self._stir is None else self._stir(world, self._rng)
 
     def _pick(self) -> list[Any]:
-        """Draw a pool and return the same number of its worlds, each by its weight, in random
-        order.
-        """
+        """Draw a pool; return as many of its worlds, each by its weight, in random order."""
         pool = [self._draw() for _ in range(POOL)]
         sums = list(accumulate(map(self._weight, pool)))
         # One draw for all, at even steps through the weights: so a world is picked as often as its

@@ -89,10 +89,7 @@ class Match:
     def deal(
         cls, game: AnyGame, codec: Codec, seats: int, options: Options, dealer: SpeakingDealer
     ) -> tuple[Match, Step]:
-        """Lay out a new match; return it with its opening step, accepted.
-
-        Raises BadOptions if it can't be played so.
-        """
+        """Lay out a new match; return it with its opening step, accepted. Raises BadOptions."""
         if seats not in game.info.seats:
             raise BadOptions(f"{game.info.title} isn't for so many players.")
         state: Any = game.setup(seats, options, dealer)
@@ -156,10 +153,7 @@ class Match:
         return self.back_to(earlier)._step(seat, None, dealer)
 
     def after(self, seat: int, action: Action, dealer: SpeakingDealer) -> Match:
-        """Return the match as it is after an action; this one stays as it is.
-
-        Raises Refused if it can't be taken now.
-        """
+        """Return the match as it is after an action; this one stays. Raises Refused."""
         if seat not in self.to_act():
             raise NotAsked
         if action not in self.legal(seat):
@@ -174,10 +168,7 @@ class Match:
         return Match(self._game, self._codec, Sealed(step, asks, state))
 
     def back_to(self, earlier: Match) -> Match:
-        """Return the match one step on, with the state that it had in `earlier`.
-
-        Every seat's question counts as a new one.
-        """
+        """Return the match one step on, in the state of `earlier`; every question is a new one."""
         step = self.step + 1
         # The state of a match is never changed in place, so both may share one.
         return Match(self._game, self._codec, Sealed(step, [step] * self.seats, earlier._state))
@@ -208,10 +199,7 @@ class Match:
         return True
 
     def accept(self, step: Step) -> None:
-        """Make a proposed step take effect, once it is saved.
-
-        Raises ValueError if it isn't the next one.
-        """
+        """Make a proposed step take effect, once saved. Raises ValueError for any but the next."""
         if step.number != self.step + 1:
             raise ValueError(f"step {step.number} doesn't follow {self.step}")
         self.step = step.number

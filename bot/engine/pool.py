@@ -131,16 +131,12 @@ def _ways(rooms: Rooms, lots: Lots) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _shares(rooms: Rooms, lots: Lots) -> tuple[tuple[Rooms, int], ...]:
-    """Return the ways to share the first lot, as the rooms left and the number of ways to deal
-    all.
-    """
+    """Return the ways to share the first lot: the rooms left, and the ways to deal all."""
     return tuple((rest, ways * _ways(rest, lots[1:])) for rest, ways in _splits(rooms, *lots[0]))
 
 
 def _splits(rooms: Rooms, size: int, takes: tuple[int, ...]) -> Iterator[tuple[Rooms, int]]:
-    """Yield the ways to share a lot among its takers, as the rooms left and the number of ways for
-    the cards.
-    """
+    """Yield the ways to share a lot among its takers: rooms left, and ways for the cards."""
     part = takes[0]
     room = rooms[part]
     if len(takes) == 1:

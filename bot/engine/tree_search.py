@@ -100,10 +100,7 @@ class TreeSearch:
         return self.root.children.get(id(self.actions.keep(action))) or Node()
 
     def iterate(self, world: Any, first: Action | None = None) -> int:
-        """Play in a copy of a world, beginning with an action if one is given.
-
-        Returns the number of actions simulated.
-        """
+        """Play in a copy of a world, perhaps from an action on; return how many were simulated."""
         state = world.clone()
         path: list[tuple[Node, int]] = []
         acting, over = self.walk_down(state, path, first)

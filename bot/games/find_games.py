@@ -173,9 +173,7 @@ def games() -> dict[str, AnyGame]:
 
 
 def aheads() -> dict[str, Ahead]:
-    """Return what can be set ahead, of each game with such moves, by its key. One that fails to
-    load is logged as in `opponents`.
-    """
+    """Return what can be set ahead in each game with such moves, by key; failures are logged."""
 
     def load(_key: str, package: str) -> Ahead | None:
         return ahead_of(package)

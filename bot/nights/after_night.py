@@ -43,10 +43,7 @@ async def corrections_of(nights: Nights, night: Night) -> list[Correction]:
 
 
 async def same_again(nights: Nights, night_id: str, press: Press) -> Night:
-    """Make the draft of a night like another one, at its next date. Raises Trouble.
-
-    Pressed twice, it is the same draft.
-    """
+    """Draft a night like another one, at its next date; twice is once. Raises Trouble."""
     async with nights.held(night_id) as night:
         return await _same_again(nights, night, press)
 

@@ -146,9 +146,7 @@ def _in_series(night: Night, joins: Series | None, now: Now) -> Night:
 
 
 def announcement(row: NightRow, *, calls: bool) -> tuple[Post, ...]:
-    """Return the post that calls a night's role; nothing if it has none, or if it may not be
-    called.
-    """
+    """Return the post that calls a night's role; nothing without one, or if it may not be."""
     if row.mention is None or not calls:
         return ()
     return (Post("announced", (), {"role": row.mention}),)
@@ -325,9 +323,7 @@ def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: i
 
 
 def recalculated(night: Night, now: Now) -> Night:
-    """Return a night with its date worked out again from wall time and zone, as zones may
-    change.
-    """
+    """Return a night, its date worked out again from wall time and zone, as zones change."""
     try:
         when = moment(read_stored(night.row.local), zone_of(night.row.zone))
     except UnknownZone:

@@ -42,9 +42,7 @@ _OF_WAITING: Final[tuple[Mark, ...]] = ("passed", "lapsed", "called")
 
 
 def press_in(guests: GuestList, person: int, name: str, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody press In: they get a seat if one is theirs to take, else the end of the
-    waitlist.
-    """
+    """Let somebody press In: they get a seat if one is theirs, else the end of the waitlist."""
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person) or Guest(person, name, "maybe")
     if guest.answer == "in":
@@ -90,10 +88,7 @@ def take(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
 
 
 def pass_on(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody pass a seat; they keep their place for the next that becomes free.
-
-    Raises Trouble if none was offered.
-    """
+    """Let somebody pass a seat; they keep their place. Raises Trouble if none was offered."""
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person)
     if guest is None or guest.answer != "waits":
@@ -106,10 +101,7 @@ def pass_on(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome
 
 
 def take_off(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Take somebody off, as a host; they may answer again.
-
-    Raises Trouble if they never answered.
-    """
+    """Take somebody off, as a host; they may answer again. Raises Trouble if they never did."""
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person)
     if guest is None:
@@ -140,10 +132,7 @@ def set_limit(guests: GuestList, limit: int | None, now: int, quiets: Quiets) ->
 def set_mark(
     guests: GuestList, person: int, mark: Literal["learner", "teacher"], *, on: bool
 ) -> GuestList:
-    """Let a guest say that they want to be taught, or can teach.
-
-    Raises Trouble if they never answered.
-    """
+    """Let a guest say that they want to be taught, or can teach. Raises Trouble for others."""
     guest = guests.find(person)
     if guest is None:
         raise Trouble(NOT_A_GUEST)
@@ -152,10 +141,7 @@ def set_mark(
 
 
 def set_remind(guests: GuestList, person: int, remind: frozenset[Remind]) -> GuestList:
-    """Let a guest choose when to be reminded; never, if empty.
-
-    Raises Trouble if they never answered.
-    """
+    """Let a guest choose when to be reminded; never, if empty. Raises Trouble for others."""
     guest = guests.find(person)
     if guest is None:
         raise Trouble(NOT_A_GUEST)

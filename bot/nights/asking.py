@@ -167,10 +167,7 @@ def dated(said: str, when: Moment) -> AskedDate:
 
 
 def read_otherwise(ask: Ask, number: int, readings: Readings, at: int) -> AskedDate:
-    """Return one of its dates as another of the moments that it may mean.
-
-    Raises Trouble for a moment that it can't mean.
-    """
+    """Return a date as another moment that it may mean. Raises Trouble if it can't."""
     found = [each for each in (readings.first, *readings.others) if each.at == at]
     if not found:
         raise Trouble(NO_SUCH_CHOICE)

@@ -101,10 +101,7 @@ class Asks:
         return [loaded(each) for each in await self.store.asks_of_guild(guild_id, states)]
 
     async def open(self, new: NewAsk, press: Press) -> Ask:
-        """Make the draft of a question, which its host alone sees.
-
-        Raises NotSaved if it wasn't stored.
-        """
+        """Make the draft of a question, which its host alone sees. Raises NotSaved."""
         assert press.interaction_id is not None
         row = DatesAskRow(
             id=await unused_id(self._chance, self.store.ask),

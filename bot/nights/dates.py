@@ -18,9 +18,7 @@ Leap = Literal["skipped", "twice"]
 
 
 class UnknownZone(ValueError):
-    """A time zone that this machine doesn't know, or no longer knows; its only argument is the
-    name.
-    """
+    """A time zone that this machine doesn't know, or no longer; its only argument is the name."""
 
 
 @dataclass(frozen=True, slots=True)

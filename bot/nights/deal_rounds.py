@@ -54,9 +54,7 @@ class RoundDealer:
         await asyncio.gather(*self._dealing.values(), return_exceptions=True)
 
     def deal(self, night_id: str) -> None:
-        """Open and deal the tables of a round that aren't dealt yet, and check whether it is
-        over.
-        """
+        """Open and deal the tables of a round that aren't dealt yet; check if it is over."""
         self._to_deal.add(night_id)
         if night_id not in self._dealing:
             task = asyncio.create_task(self._deal(night_id), name=f"deal {night_id}")

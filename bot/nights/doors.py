@@ -122,10 +122,7 @@ def mark_not_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> O
 
 
 def go_home(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody who was there leave for tonight; their seat goes to whoever waits.
-
-    Raises Trouble if they never answered.
-    """
+    """Let somebody who was there leave; their seat goes to whoever waits. Raises Trouble."""
     guest = guests.find(person)
     if guest is None:
         raise Trouble(NOT_A_GUEST)

@@ -51,9 +51,7 @@ def wish_for(night: Night, wishes: Sequence[FanRow]) -> FanRow | None:
 
 
 def lapsed_for(night: Night, wishes: Sequence[FanRow]) -> list[FanRow]:
-    """Return those of somebody's wishes of a night's series of which they are still to be told that
-    they hold no more.
-    """
+    """Return somebody's wishes of a night's series that hold no more, which they weren't told."""
     return [each for each in wishes if each.lapsed and each.series_id == night.row.series_id]
 
 

@@ -210,9 +210,7 @@ class Guest:
 
     @property
     def unconfirmed(self) -> bool:
-        """Tell whether the person is In for another date, or every time, and hasn't said whether
-        for this one.
-        """
+        """Tell whether the person is In, but for another date or every time, and said no more."""
         return self.answer == "in" and "asked" in self.marks
 
     @property
@@ -265,9 +263,7 @@ class GuestList:
 
     @property
     def expected(self) -> int:
-        """Return how many would be seated: those who are In, and as many of those who may come as
-        fit.
-        """
+        """Return how many would be seated: all In, and as many who may come as fit."""
         return len(self.coming) + min(len(self.with_answer("maybe")), self.free)
 
     @property

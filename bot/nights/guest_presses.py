@@ -238,9 +238,7 @@ def blocked(person: int, what: str = "blocked") -> Rule:
 
 
 def posts_for(news: Iterable[News]) -> tuple[Post, ...]:
-    """Return what the thread is told about the outcome of a press; most is only for the person who
-    pressed.
-    """
+    """Return what the thread is told of a press; most is only for the person who pressed."""
     return tuple(post for each in news if (post := _post(each)) is not None)
 
 

@@ -79,9 +79,7 @@ async def who_may_lead(servers: KnowsBlocks, night: Night) -> tuple[int, ...]:
 
 
 async def host_of_next(hosts: Hosts, servers: KnowsBlocks, night: Night, role: int | None) -> Host:
-    """Return what a night's host may do now that the next of its series, which calls a role, is
-    due.
-    """
+    """Return what a night's host may do now that the next of its series, with a role, is due."""
     row = night.row
     if await servers.blocked(row.guild_id, [row.host]):
         return Host()
@@ -106,9 +104,7 @@ async def night_that_decides(nights: Nights, table: Table) -> Night | None:
 
 
 async def demand_impartial(servers: KnowsBlocks, night: Night, press: Press, table: Table) -> None:
-    """Raise Trouble for a leader who plays, or has played, at a table while another is here to
-    decide.
-    """
+    """Raise Trouble for a leader who plays or played there while another could decide."""
     at_table = {seat.person for seat in table.seats}
     if press.by.id not in at_table and table.holder(press.by.id) is None:
         return

@@ -103,10 +103,7 @@ async def _announce(
 
 
 async def following(nights: Nights, night: Night, opened_by: int) -> NightRow | None:
-    """Return the row of the next night after one, as a draft; None without a date.
-
-    Whoever is blocked no longer leads it.
-    """
+    """Draft the row of the next night after one, led by nobody blocked; None without a date."""
     night, now = await without_blocked(nights, night), nights.tables.now()
     when = next_date(night, now)
     if when is None:

@@ -213,17 +213,13 @@ class Night:
 
     @property
     def expected(self) -> int:
-        """Return how many guests the seating counts on: before the doors open those who are to
-        come, then those who are there.
-        """
+        """Return how many to seat: before the doors open all to come, then all who are there."""
         at_doors = self.row.state in ("doors", "playing")
         return len(self.guests.there) if at_doors else self.guests.expected
 
     @property
     def took_part(self) -> frozenset[int]:
-        """Return those who were seated in a round that was dealt, including those who sat it
-        out.
-        """
+        """Return who was seated in a round that was dealt, or sat it out."""
         return frozenset(
             person for each in self.dealt for person in each.seating.seated.everybody()
         )
@@ -264,9 +260,7 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The outcome of a press, or of time passing: another night, what was done, what is to be
-    said.
-    """
+    """The outcome of a press, or of time passing: a night, what was done, what is to be said."""
 
     night: Night
     what: str

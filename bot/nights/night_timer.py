@@ -44,10 +44,7 @@ class NightTimer:
         series_runner: SeriesRunner,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take the nights, what deals, and what carries series on.
-
-        `steady` is a clock that nobody sets.
-        """
+        """Take the nights, what deals, what carries series on, and a clock nobody sets."""
         self._nights = nights
         self._round_runner = round_runner
         self._series_runner = series_runner
@@ -63,10 +60,7 @@ class NightTimer:
         nights.listeners.append(self._hear)
 
     async def start(self, since: int | None, look: float = LOOK) -> None:
-        """Start looking after the nights.
-
-        `since` is when the bot was last alive, if it ever was.
-        """
+        """Start looking after the nights; `since` is when the bot was last alive."""
         store = self._nights.store
         for night_id in await store.ids_in(RIGHT_NOW):
             with contextlib.suppress(Trouble):

@@ -96,10 +96,7 @@ class Nights(NightReader):
     # Changes
 
     async def open(self, new: NewNight, press: Press) -> Night:
-        """Make the draft of a night, which its host alone sees.
-
-        Raises NotSaved if it wasn't stored.
-        """
+        """Make the draft of a night, which its host alone sees. Raises NotSaved."""
         assert press.interaction_id is not None
         now = self.tables.now()
         row = _draft(await self.free_id(), new, press.interaction_id, now)
@@ -194,9 +191,7 @@ class Nights(NightReader):
         return [fan for fan in fans if fan.person not in gone]
 
     async def _publish_asked(self, draft: Night, ask: Ask, press: Press) -> Night:
-        """Announce a draft, whose lock is held, that was made from a question, and ask those in who
-        can come then.
-        """
+        """Announce a draft made from a question, its lock held; ask those in who can come."""
         async with self.asks.held(ask.id) as ask:
             if ask.row.state == "announced" and ask.row.night_id != draft.id:
                 raise Trouble(_("A night has come of this question already."))
@@ -373,9 +368,7 @@ class Nights(NightReader):
                 listener(night)
 
     async def followers(self, night_id: str, row: NightRow) -> list[Night]:
-        """Return the nights that follow one at the moment of a row: by its series, or by drafts
-        that were made by *Same again*.
-        """
+        """Return the nights that follow one, as of a row: of its series, or by *Same again*."""
         ids = await self.store.made_after(night_id, row.guild_id, row.starts_at)
         return [await self.get(each) for each in ids if each != row.id]
 

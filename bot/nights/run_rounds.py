@@ -195,10 +195,7 @@ class RoundRunner:
         return night
 
     async def waiting(self, night: Night) -> tuple[list[Guest], TableSizes | None]:
-        """Return who is here and has had no seat in this round, and the tables there are for them.
-
-        None if they are too few.
-        """
+        """Return who is here without a seat in this round, and tables for them; None if too few."""
         tables = (await self._nights.tables_of(night)).values()
         seated = {s.person for table in tables if not lets_go(table) for s in table.seats}
         found = more_tables.waiting(night, seated)

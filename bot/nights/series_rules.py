@@ -142,9 +142,7 @@ def demand_goes_on(night: Night) -> Series:
 
 
 def demand_date(night: Night, date: str, now: int) -> Moment:
-    """Return a date, `20261211`, of those that come next. Raises Trouble if it isn't one of
-    them.
-    """
+    """Return a date, `20261211`, of those that come next. Raises Trouble for another."""
     for each in next_dates(night, now):
         if date_sign(each.local) == date:
             return each

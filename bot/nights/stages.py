@@ -167,9 +167,7 @@ def break_until(night: Night) -> int | None:
 
 
 def leapt(night: Night, by: int, now: int) -> Night:
-    """Return a night after the machine's clock was set by some seconds: what it waits for is due as
-    much later, or earlier.
-    """
+    """Return a night whose times moved by some seconds, as the machine's clock did."""
     guests, since, called_at = night.guests, night.row.stage_at, night.row.called_at
     moved = tuple(
         replace(

@@ -53,10 +53,7 @@ def times_longer(night: Night) -> int:
 
 
 def taught_tonight(night: Night, results: Sequence[SeatResult]) -> tuple[list[int], list[int]]:
-    """Return who has played the game for the first time, and who has taught them.
-
-    Both have played that game to its end.
-    """
+    """Return who played the game, to its end, for the first time, and who taught them."""
     played = {(each.round, each.person) for each in results if not each.gone}
     learners: list[int] = []
     teachers: list[int] = []

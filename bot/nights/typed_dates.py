@@ -159,10 +159,7 @@ def _order(language: str) -> str:
 
 
 def _left(text: str, paths: Sequence[Path]) -> str:
-    """Return the part of a text that can't be read: from its first unknown word on.
-
-    The numbers behind that word belong to it.
-    """
+    """Return what can't be read of a text: from its first unknown word on, with its numbers."""
     ways = [path.tokens for path in paths]
     path = min(ways, key=lambda path: sum(token.kind == UNKNOWN for token in path), default=())
     unknown = [token for token in path if token.kind == UNKNOWN]

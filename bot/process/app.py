@@ -109,9 +109,7 @@ class Bot(BotWithBans):
         look: float = LOOK,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take the tables to serve, the seconds between two looks of the timer, and a clock that
-        nobody sets.
-        """
+        """Take the tables to serve, the seconds between two looks, and a clock nobody sets."""
         self._shut_places = ShutPlaces()
         budget = RequestBudget(settings.requests_a_second, self._shut_places)
         super().__init__(

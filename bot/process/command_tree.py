@@ -141,10 +141,7 @@ def _given(data: Any) -> list[Any]:
 async def register_commands(
     bot: commands.AutoShardedBot, store: Store, guild_id: int | None
 ) -> None:
-    """Send the commands to Discord unless it already has exactly these.
-
-    With `guild_id` they are for that server alone.
-    """
+    """Send the commands, for one server or all, unless Discord has exactly these."""
     guild = None if guild_id is None else discord.Object(guild_id)
     if guild is not None:
         bot.tree.copy_global_to(guild=guild)

@@ -79,9 +79,7 @@ class DiscordEvents(commands.Cog):
         self.repair((shard_id, self._bot.shard_count or 1))
 
     def repair(self, shard: Shard = WHOLE) -> None:
-        """Update the boards and cards of a shard that missed something, without holding anybody
-        up.
-        """
+        """Update boards and cards of a shard that missed something; hold nobody up."""
         running = self._repairing.get(shard)
         if running is None or running.done():
             self._repairing[shard] = asyncio.create_task(self._repair_all(shard))
@@ -161,9 +159,7 @@ class DiscordEvents(commands.Cog):
         await self._something_allowed(after.guild)
 
     async def _something_allowed(self, guild: discord.Guild) -> None:
-        """Wake what has slept on a server since its channels were closed to the bot: one may be
-        open now.
-        """
+        """Wake what has slept since a server's channels were closed: one may be open."""
         if self._shut_places.reopen_guild(guild):
             await self._wake(guild)
 
@@ -201,8 +197,6 @@ class DiscordEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Wake the tables of a server that was unavailable, or had the bot back while it was
-        down.
-        """
+        """Wake the tables of a server that is back, or has the bot back."""
         self._shut_places.reopen_guild(guild)
         await self._arrivals.arrived(guild)

@@ -193,9 +193,7 @@ CANCEL_AGAIN: Final = 0.1
 
 
 async def cancel_until_done(running: asyncio.Task[Any]) -> None:
-    """Cancel the task that connects: while a shard connects, discord.py may swallow a
-    cancellation.
-    """
+    """Cancel the task that connects: connecting, discord.py may swallow a cancellation."""
     while not running.done():
         running.cancel()
         await asyncio.wait([running], timeout=CANCEL_AGAIN)

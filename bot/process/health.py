@@ -71,9 +71,7 @@ class Health:
 
 
 def lines_of(client: discord.AutoShardedClient) -> dict[int, bool]:
-    """Return by shard whether the bot hears what people do; it doesn't on one that has yet to
-    start.
-    """
+    """Return by shard whether the bot hears what people do; one that starts doesn't."""
     begun = client.shards
     numbers = range(client.shard_count or 0)
     return {number: number in begun and not begun[number].is_closed() for number in numbers}

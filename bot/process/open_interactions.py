@@ -45,10 +45,7 @@ class OpenInteractions:
         self._since[interaction.id] = (self._now(), interaction)
 
     def answered(self, interaction_id: int) -> tuple[Interaction, float] | None:
-        """Record that one was answered; return it and how many seconds that took.
-
-        None if nobody waits for it.
-        """
+        """Record that one was answered; return it and the seconds; None if nobody waits."""
         found = self._since.pop(interaction_id, None)
         return None if found is None else (found[1], self._now() - found[0])
 

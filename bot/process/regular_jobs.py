@@ -27,9 +27,7 @@ class RegularJobs(commands.Cog):
     def __init__(
         self, bot: BotWithBans, services: Services, keep_days: int | None, look: float = LOOK
     ) -> None:
-        """Take for how many days a finished table is kept (None: for ever), and the seconds between
-        two looks of the timer.
-        """
+        """Take the days a finished table is kept (None: for ever), and the time between looks."""
         self._bot = bot
         self._services = services
         self._keep_days = keep_days
@@ -84,9 +82,7 @@ class RegularJobs(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Note which servers the bot has left while it was down; by now it knows all the servers it
-        is on.
-        """
+        """Note which servers the bot has left while it was down: by now it knows all its own."""
         # If the disk refuses, the next sweep notes it.
         with contextlib.suppress(WriteRefused):
             await self._note_servers()

@@ -260,10 +260,7 @@ class Settings(BaseSettings):
 
 
 def read_settings(env_file: Path | None = Path(".env")) -> Settings:
-    """Read the settings from the environment, then from `env_file`.
-
-    Raises SettingsError if one can't be used.
-    """
+    """Read the settings from the environment, then from `env_file`. Raises SettingsError."""
     try:
         return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
     except ValidationError as error:

@@ -215,9 +215,7 @@ class Actor:
         return await Outcome.of(self, it)
 
     def _place(self, channel: Channel | str | None) -> Channel:
-        """Return the channel meant, by name on any of this person's servers; or else where they
-        are.
-        """
+        """Return the channel meant, by name on any of this person's servers, or where they are."""
         if isinstance(channel, Channel):
             return channel
         if channel is None:

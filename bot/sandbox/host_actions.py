@@ -18,10 +18,7 @@ MOST_PEOPLE = 200
 
 
 class HostActions:
-    """Everything that can happen to the world without the bot's doing.
-
-    Methods raise `NotPossible` for what can't be done.
-    """
+    """All that can happen to the world without the bot. Methods raise `NotPossible`."""
 
     def __init__(self, world: World) -> None:
         self._world = world

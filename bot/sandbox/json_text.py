@@ -13,10 +13,7 @@ dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circul
 
 
 def read_json(raw: bytes | str) -> Any:
-    """Read JSON from an untrusted sender.
-
-    Raises ValueError if it is broken, nested too deep or can't be sent on.
-    """
+    """Read JSON from an untrusted sender. Raises ValueError if broken, too deep or not sendable."""
     try:
         value = json.loads(raw)
     except RecursionError:

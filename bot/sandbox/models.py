@@ -122,10 +122,7 @@ class Guild:
     events: dict[str, ScheduledEvent] = field(default_factory=dict, repr=False)
 
     def channel(self, name: str) -> Channel:
-        """Find a channel or thread by its name, with or without #.
-
-        Raises KeyError if there is none.
-        """
+        """Find a channel or thread by its name, with or without #. Raises KeyError."""
         wanted = name.removeprefix("#")
         for place in (*self.channels.values(), *self.threads.values()):
             if place.name == wanted:

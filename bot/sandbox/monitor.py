@@ -66,10 +66,7 @@ class Monitor:
         self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
 
     async def until(self, predicate: Callable[[], object], timeout: float) -> None:
-        """Wait until something is true.
-
-        Raises TimeoutError, which says what was waited for, if it never is.
-        """
+        """Wait until something is true. Raises TimeoutError, which says what was waited for."""
         if predicate():
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -25,10 +25,7 @@ def not_archived(channel: Channel) -> None:
 
 
 def open_thread_to_write(call: Call, channel: Channel, may: int) -> None:
-    """Check that a thread accepts messages, and unarchive it as writing does.
-
-    Raises Refusal if it doesn't.
-    """
+    """Unarchive a thread, as writing does. Raises Refusal if it accepts no messages."""
     if channel.locked and not may & permissions.MANAGE_THREADS:
         raise refuse(50083 if channel.archived else 160005)
     if channel.archived:

@@ -145,10 +145,7 @@ class Sandbox:
         return self.monitor.problems
 
     async def until(self, predicate: Callable[[], object], timeout: float = 10.0) -> None:
-        """Wait until something is true, checked after every change.
-
-        Raises TimeoutError if it never is.
-        """
+        """Wait until something is true, checked after every change. Raises TimeoutError."""
         await self.monitor.until(predicate, timeout)
 
     def changed(self) -> None:

@@ -21,9 +21,7 @@ LONGEST: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class QuietAndAway:
-    """When somebody's clock stands still: in their quiet hours, and from one time to another while
-    they are away.
-    """
+    """When somebody's clock stands still: in quiet hours, and while they are away."""
 
     quiet: Quiet | None
     start: int

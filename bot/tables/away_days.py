@@ -86,10 +86,7 @@ class AwayDays:
                 await self._apply_set(person)
 
     async def end(self, person: int) -> None:
-        """End somebody's away days now, or have them not begin.
-
-        Raises Trouble if there are none.
-        """
+        """End somebody's away days now, or never begin them. Raises Trouble without any."""
         async with self._lock:
             row, now = await self.row(person), self._tables.now()
             if row.away_from is None or row.away_until is None or row.away_until <= now:

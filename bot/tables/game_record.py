@@ -88,10 +88,7 @@ class GameRecord:
         ]
 
     def people(self, step: int) -> tuple[Person, ...]:
-        """Return who sat on the seats when a step was taken, by the names they had then.
-
-        A name is empty where nobody noted it.
-        """
+        """Return who sat on the seats at a step, by their names then; "" if not noted."""
         return tuple(
             next(owner for _, last, owner in owners if step <= last) for owners in self._owners
         )

@@ -60,10 +60,7 @@ def time_for(pace: Pace, seconds: int | None, reserve: int = 0) -> int:
 
 
 def game_of(table: Table, revision: int | None = None) -> AnyGame:
-    """Return the game of a table that is still a lobby, and at this revision.
-
-    Raises Trouble otherwise.
-    """
+    """Return the game of a lobby that is still at this revision. Raises Trouble otherwise."""
     if table.phase == "playing":
         raise Trouble(_("The game has already begun."))
     if table.phase != "lobby" or table.game is None:

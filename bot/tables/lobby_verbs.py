@@ -203,10 +203,7 @@ class LobbyVerbs:
         return table
 
     async def start(self, table_id: str, person: Person, interaction_id: int) -> Table:
-        """Deal and begin.
-
-        Raises Trouble for anybody but the host, and one that names what doesn't fit.
-        """
+        """Deal and begin. Raises Trouble for anybody but the host, and for what doesn't fit."""
         async with self._tables.held(table_id) as table:
             if table.phase == "playing":
                 if await self._tables.store.applied(interaction_id) == table.id:
@@ -220,9 +217,7 @@ class LobbyVerbs:
         return table
 
     async def begin(self, table: Table, interaction_id: int) -> None:
-        """Deal at a table whose lock is held, by an interaction. Raises Trouble for what doesn't
-        fit.
-        """
+        """Deal at a table whose lock is held, by an interaction. Raises Trouble if it can't be."""
         match, step = self._dealt(table, interaction_id)
         seats = await self._as_it_begins(table)
         await self._tables.save_step(table, match, step, interaction_id, seats=seats)

@@ -28,9 +28,7 @@ MOST_LEFT: Final = HOUR
 
 
 class NightVerbs:
-    """Lets whoever leads a night manage its tables: remind, give time, fill a seat, end a game
-    well.
-    """
+    """Lets leaders of a night manage its tables: remind, give time, fill a seat, end well."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -60,10 +58,7 @@ class NightVerbs:
         return table
 
     async def give_time(self, table_id: str, by: Person) -> Table:
-        """Give everybody who is asked now `MORE` seconds for their move.
-
-        Raises Trouble if no clock is running.
-        """
+        """Give everybody asked now `MORE` seconds. Raises Trouble if no clock is running."""
         async with self._tables.held(table_id) as table:
             _demand_unpaused(table, by)
             seats, now = [*table.seats], self._tables.now()
@@ -141,10 +136,7 @@ class NightVerbs:
         return table
 
     async def over_days(self, table_id: str, by: Person) -> Table:
-        """Let a game go on over days, with the usual time for a move.
-
-        Raises Trouble if it does already.
-        """
+        """Let a game go on over days, with its usual times. Raises Trouble if it does already."""
         async with self._tables.held(table_id) as table:
             demand_playing(table)
             demand_may_decide(table, by, "night")

@@ -30,10 +30,7 @@ class Notes:
         return self._notes.get((table_id, person), "")
 
     async def keep(self, person: int, table_id: str, typed: str) -> None:
-        """Keep a note in place of the older one; an empty one is deleted.
-
-        Raises Trouble if it is too long.
-        """
+        """Keep a note in place of the older; an empty one goes. Raises Trouble if too long."""
         text = cleaned(typed)
         if len(text) > LONGEST:
             raise Trouble(

@@ -41,10 +41,7 @@ class OrderPace:
         self._chance = chance
 
     def asked(self, pace: Pace, now: int, left: int | None, quiet: Quiet | None) -> int:
-        """Return when it is played on a seat that is asked now and has some seconds left.
-
-        They are None without a clock.
-        """
+        """Return when it is played on a seat asked now; `left` is None without a clock."""
         span = ASKED[_kind(pace)]
         if left is not None:
             most = min(span.most, int(left * OF_TIME_LEFT))

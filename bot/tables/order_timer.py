@@ -104,9 +104,7 @@ class OrderTimer:
         return found
 
     async def _play(self, table: Table, seat: int, asking: Asking, name: str) -> bool:
-        """Play what was set on a seat under a name, draw its time anew, or drop it; tell whether it
-        was played.
-        """
+        """Play what was set on a seat, draw its time anew, or drop it; tell if it was played."""
         order = table.order_of(seat)
         if order is None or order.due is None or order.due > asking.now:
             # The move of another seat has dropped it or put it off.

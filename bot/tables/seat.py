@@ -91,9 +91,7 @@ class Seat:
 
     @property
     def absent(self) -> bool:
-        """Whether a computer plays in a person's place until they, or somebody else, come: not
-        where they gave up.
-        """
+        """Whether a computer plays for a person until somebody comes: not where they gave up."""
         return self.away or self.free
 
     @property

@@ -213,10 +213,7 @@ class Servers:
         return row
 
     async def unblock(self, guild_id: int, person: int) -> None:
-        """Let somebody come to tables and nights of a server again.
-
-        Raises Trouble if they weren't blocked.
-        """
+        """Let somebody come to a server's tables and nights again. Raises Trouble if they could."""
         if not await self._store.unblock(guild_id, person):
             raise Trouble(_("They aren't blocked here."))
 

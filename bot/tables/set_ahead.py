@@ -53,9 +53,7 @@ class SetAhead:
         return ahead.cases(table.view(seat))
 
     def lines(self, table: Table, seat: int) -> tuple[Line, ...]:
-        """Return what is set on a seat and may still be played as the table stands. Only for that
-        seat's eyes.
-        """
+        """Return what is set on a seat and may still be played, for that seat's eyes alone."""
         ahead, order = self.ahead_at(table), table.order_of(seat)
         if ahead is None or order is None or not order.stands:
             return ()

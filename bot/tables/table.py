@@ -176,18 +176,14 @@ class Table(PublicFacts):
         return next(made, None)
 
     def newest_mover(self) -> int | None:
-        """Return the person who made the newest move; None if a computer made it, or time ran
-        out.
-        """
+        """Return who made the newest move; None if a computer did, or time ran out."""
         newest = self._recent_steps[-1] if self._recent_steps else None
         if newest is None or newest.seat is None or newest.interaction_id is None:
             return None
         return newest.people[newest.seat].id
 
     def last_step_of(self, seat: int) -> int:
-        """Return the step of a seat's last move; if that was long ago, the oldest step kept
-        here.
-        """
+        """Return the step of a seat's last move; if long ago, the oldest step kept here."""
         own = [each.number for each in self._recent_steps if each.seat == seat]
         if own:
             return own[-1]

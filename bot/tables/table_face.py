@@ -47,9 +47,7 @@ class PublicFacts(WhoSits):
         return not self.closed or person_id == self.host or person_id in self.invited
 
     def holder(self, person_id: int) -> Holder | None:
-        """Return what is stored about a person who has ever held a hand here; None if they
-        haven't.
-        """
+        """Return what is stored about whoever has ever held a hand here; None for others."""
         return next((each for each in self.holders if each.person == person_id), None)
 
     @property
@@ -92,19 +90,13 @@ class TableFace(PublicFacts):
         return self.newest_step
 
     def public(self) -> PublicView:
-        """Return what anyone may see of the game.
-
-        Raises NotBegun in the lobby, and Frozen if it can't be read.
-        """
+        """Return what anyone may see of the game. Raises NotBegun in the lobby, or Frozen."""
         if self.public_view is None:
             raise Frozen if self.frozen else NotBegun
         return self.public_view
 
     def result(self) -> Result:
-        """Return how the match ended; only for a finished table.
-
-        Raises NotBegun before that, and Frozen if it can't be read.
-        """
+        """Return how the match of a finished table ended. Raises NotBegun before, or Frozen."""
         if self.end_result is None:
             raise Frozen if self.frozen else NotBegun
         return self.end_result

@@ -67,9 +67,7 @@ class TakesBack(Protocol):
 
 
 class TableVerbs(AfterGame):
-    """Lets people leave and come back, take seats over, decide as host, vote, and carry on
-    afterwards.
-    """
+    """Lets people leave, come back, take seats, decide as host, vote, and carry on after."""
 
     def __init__(self, tables: Tables, history: TakesBack) -> None:
         self._tables = tables
@@ -199,10 +197,7 @@ class TableVerbs(AfterGame):
             await self._tables.change(table, seats=seat_rules.put(table, seat, mine))
 
     async def wake(self, table_id: str, person_id: int, channel_id: int) -> Table:
-        """Let the table go on in a channel, called by someone who sits there.
-
-        Raises NotAtTable for anybody else.
-        """
+        """Let the table go on in a channel, called by a player. Raises NotAtTable for others."""
         table = await self._tables.get(table_id)
         if table.seat_of(person_id) is None:
             raise NotAtTable

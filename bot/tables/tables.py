@@ -363,10 +363,7 @@ class Tables:
         )
 
     async def save_orders(self, table: Table, kept: Orders) -> None:
-        """Save what is set ahead at a table, and nothing else: nobody is told of it.
-
-        The table's lock is held.
-        """
+        """Save only what is set ahead at a table, whose lock is held; nobody is told of it."""
         with self.saving(table):
             await self.store.save_orders(table.id, self.cache.order_rows(table, kept))
         table.keep_orders(kept)

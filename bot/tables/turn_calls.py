@@ -75,10 +75,7 @@ class CallWays:
         return self._here.get((table_id, person))
 
     def way(self, person: int, table_id: str) -> Way:
-        """Return how somebody is called at a table.
-
-        Whose direct messages are closed is called in the thread.
-        """
+        """Return how somebody is called at a table: in the thread if direct messages are closed."""
         row = self._people.get(person) or CallsRow(person)
         way = self._here.get((table_id, person), row.calls)
         return "thread" if way == "dm" and row.calls_closed else way
@@ -132,10 +129,7 @@ class CallWays:
 
 
 def next_digest(times: Sequence[int], zone: ZoneInfo, now: int) -> int | None:
-    """Return when the next digest comes after now; None if there is none.
-
-    `times` are minutes of the day in a time zone.
-    """
+    """Return when the next digest comes; None without any. `times` are a day's minutes."""
     today = datetime.fromtimestamp(now, zone).toordinal()
     days = (today, today + 1, today + 2)
     moments = (moment_of(zone, day, minutes) for day in days for minutes in times)

@@ -70,10 +70,7 @@ class ExportedGame(BaseModel):
 
 
 def read_export(path: Path) -> ExportedGame:
-    """Read the file of a finished game with open hands.
-
-    Raises CannotCheck if it can't be read as one.
-    """
+    """Read the file of a finished game with open hands. Raises CannotCheck otherwise."""
     try:
         whole = json.loads(path.read_text("utf-8"))
     except OSError as error:

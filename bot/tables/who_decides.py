@@ -79,9 +79,7 @@ def demand_not_about(table: PublicFacts, number: int | None) -> None:
 
 
 def removable(table: PublicFacts, by: int, role: Right, now: int) -> tuple[int, ...]:
-    """Return the seats of those whom somebody may remove now by some right, or can ask to: never
-    their own.
-    """
+    """Return the seats of those whom somebody may remove, or ask to: never their own."""
     return tuple(
         number
         for number, seat in enumerate(table.seats)
@@ -93,9 +91,7 @@ def removable(table: PublicFacts, by: int, role: Right, now: int) -> tuple[int, 
 
 
 def ends_alone(table: PublicFacts) -> bool:
-    """Tell whether the host may end a table alone: it hasn't begun, can't be read, or nobody else
-    ever sat there.
-    """
+    """Tell whether the host may end it alone: not begun, unreadable, or nobody else sat there."""
     return table.phase == "lobby" or table.frozen or table.practice
 
 

@@ -152,10 +152,7 @@ class Services:
             self.drawings.begin(pictures.of(view, tuple(asked)))
 
     async def pngs(self, page: Page, patience: float = SOON) -> Pngs | None:
-        """Return the pictures of a page to be uploaded.
-
-        None if it has none, or one not within these seconds.
-        """
+        """Return the pictures of a page to upload; None without any, or if they take longer."""
         drawn = [await self.drawings.png(each, patience) for each in page.pictures()]
         found = tuple(png for png in drawn if png is not None)
         if not found or len(found) < len(drawn):
@@ -334,9 +331,7 @@ class Services:
         return self.tables.readers.helped(person, key, steps, taught=taught)
 
     def plan_of(self, table: Table, seat: int) -> Plan | None:
-        """Return what a seat has set ahead and can set; None where nothing ever can be. Only for
-        that seat's eyes.
-        """
+        """Return what a seat has and can set ahead, for its eyes alone; None where none can."""
         if table.phase != "playing" or self.set_ahead.ahead_at(table) is None:
             return None
         offered, lines = self.set_ahead.offered(table, seat), self.set_ahead.lines(table, seat)

@@ -23,9 +23,7 @@ from cogs.donburiko.views import (
 
 
 def rows(view: Public, wording: Wording) -> list[str]:
-    """Return the rows in words, two lines for each; rows that were taken are listed by their
-    takers.
-    """
+    """Return the rows in words, two lines each; those taken are listed by their takers."""
     taken = {each.row: each for each in view.taken if each.round == view.round}
     return [line for row in view.rows for line in _row(row, taken, view, wording)]
 

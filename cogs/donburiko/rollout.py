@@ -28,9 +28,7 @@ WORST: Final = -99
 
 
 class Table(Protocol):
-    """The parts of an imagined state that are looked at: what lies open, and what the acting seat
-    holds.
-    """
+    """What is looked at in an imagined state: what lies open, and the acting seat's hand."""
 
     chips: list[int]
     out: list[bool]

@@ -46,9 +46,7 @@ def title(meld: Meld, wording: Wording) -> str:
 
 
 def framed(cards: Sequence[int]) -> str:
-    """Return cards side by side in one frame that no line break goes through; the top one comes
-    last.
-    """
+    """Return cards side by side in one frame without line breaks; the top one comes last."""
     return f"`{NO_BREAK.join(map(number, cards))}`"
 
 
@@ -59,9 +57,7 @@ def shown(cards: Sequence[int], wording: Wording) -> str:
 
 
 def hand(cards: Sequence[int], wording: Wording, *, grows: bool = False) -> str:
-    """Return a hand as a large line, its top card last; if it `grows`, with the next one's place
-    behind that.
-    """
+    """Return a hand as a large line, its top card last, or a place for one if it `grows`."""
     if not all(wording.emoji(card_emoji(code)) for code in cards):
         return f"**{shown(cards, wording)}**"
     return f"# {shown(cards, wording)}{wording.emoji(NEXT) if grows else ''}"

@@ -32,9 +32,7 @@ def guess(state: State) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _hope(robe: tuple[int, ...], held: int, turns: float) -> float:
-    """Return what a robe is likely to be worth, by the number of cards held and of turns to
-    come.
-    """
+    """Return what a robe is likely worth, by the number of cards held and of turns to come."""
     more = held * LAID_OF_HAND + turns * LAID_OF_TURNS
     colours = views.colours(robe)
     if robe:

@@ -36,9 +36,7 @@ def line(event: Event, wording: Wording) -> str | None:
 
 
 def heard(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return an event as the seat that it concerns is told about it; None if it doesn't concern
-    it.
-    """
+    """Return an event in the words for the seat that it concerns; None for others."""
     _ = wording.gettext
     match event:
         case views.RoundBegan() if event.first == seat:

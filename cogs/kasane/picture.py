@@ -60,9 +60,7 @@ def _mist() -> list[Shape]:
 
 
 def _field(rows: Sequence[Sequence[int]], seats: int) -> list[Shape]:
-    """Return the rows of the field next to each other, each from its hindmost card down to the
-    front.
-    """
+    """Return the rows of the field side by side, each from its hindmost card to the front."""
     pitch = _LEFT_WIDTH // seats
     most = ROW[seats]
     found: list[Shape] = []

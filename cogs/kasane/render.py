@@ -142,9 +142,7 @@ class KasaneRender(Render):
         return super().line(event, wording) if said is None else said
 
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
-        """Return an event as its seat is told about it; what doesn't concern it reads as in the
-        log.
-        """
+        """Return an event as its seat is told of it; one that doesn't concern it, as logged."""
         said = event_lines.heard(event, seat, wording)
         return super().heard(event, seat, wording) if said is None else said
 

@@ -38,10 +38,7 @@ def _brings(robe: views.RobeCounted) -> int:
 
 
 def _joins(unit: Sequence[Event], event: Event) -> bool:
-    """Tell whether an event is the meld made with the card just taken.
-
-    A "+1" scores by itself, so it has a line of its own.
-    """
+    """Tell if an event is the meld made with the card just taken; a "+1" has its own line."""
     last = unit[-1]
     took = isinstance(last, views.CardTaken) and last.card != PLUS_ONE
     return took and isinstance(event, views.MeldAchieved)

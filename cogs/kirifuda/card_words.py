@@ -177,9 +177,7 @@ def winning(trick: Trick) -> int:
 
 
 def who_wins(view: Public, wording: Wording, you: int | None = None) -> str:
-    """Return who is winning the current trick, and with which card; `you` is the seat that reads
-    it.
-    """
+    """Return who is winning the current trick, and with which card, as `you` read it."""
     _ = wording.gettext
     best = max(view.running, key=lambda card: strength(card, view.running[0] // 10))
     seat = (view.leader + view.running.index(best)) % view.seats

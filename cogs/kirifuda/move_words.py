@@ -76,9 +76,7 @@ def unfit(view: Public, wording: Wording) -> str:
 
 
 def _card(card: int, view: SeatView, wording: Wording) -> Word:
-    """Return a card to play; for the last of a trick also whether it wins, which is certain
-    then.
-    """
+    """Return a card to play; for the last of a trick also whether it wins, as is certain."""
     _ = wording.gettext
     name, said, public = card_words.card(card, wording), "{card}", view.public
     if len(public.running) == public.seats - 1:

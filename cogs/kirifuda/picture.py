@@ -137,9 +137,7 @@ def _display(display: Sequence[int], seats: int) -> list[Shape]:
 
 
 def _choices(view: Public) -> list[Shape]:
-    """Return the marks of those who have chosen what to give up, face down, and of those who
-    haven't.
-    """
+    """Return the marks of who has chosen what to give up, face down, and of who hasn't."""
     found: list[Shape] = []
     for seat in range(view.seats):
         left, width = card_place(seat, view.seats)

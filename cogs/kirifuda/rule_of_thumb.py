@@ -359,9 +359,7 @@ def _return(mine: int, wanted: tuple[int, ...]) -> Return:
 
 
 def _promises(state: Table, seat: int) -> dict[int, float]:
-    """Return the points of each blessing card in question, which shrink the further away it
-    looks.
-    """
+    """Return the points of the blessing cards in question, less the further away they look."""
     hope = hopes(state.hands[seat], state.seats)
     mine = state.lies[seat]
     promises: dict[int, float] = {}

@@ -130,9 +130,7 @@ class Kirifuda(Game[State, views.Action]):
         return ()
 
     def legal(self, state: State, seat: int) -> list[Action]:
-        """Return all that the seat may do: cards and spaces by value, sets by size, smallest
-        first.
-        """
+        """Return all that the seat may do: cards and spaces by value, sets by size, small first."""
         if state.turn != seat:
             if state.phase == "discard" and state.sealed[seat] is None:
                 left = MOST_STONES - state.stones[seat] - state.lies[seat].bit_count()
@@ -364,9 +362,7 @@ def _end_round(state: State, dealer: Dealer) -> None:
 
 @lru_cache(4096)
 def _fulfilled(mine: int, blessings: tuple[int, ...], before: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the blessing cards that stones on these spaces achieve, except those achieved
-    before.
-    """
+    """Return the blessing cards that stones on these spaces achieve, but those before."""
     return tuple(
         blessing
         for blessing in blessings

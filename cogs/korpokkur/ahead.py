@@ -49,9 +49,7 @@ Action = Answer | Give
 
 
 def cases(view: SeatView) -> Sequence[Offered]:
-    """Return the cases of the seat's next visit; none while others may still change its bag by
-    answering it.
-    """
+    """Return the cases of the seat's next visit; none while answers may still change its bag."""
     seen, mine = view.public, view.private
     seat, round_ = view.seat, seen.round
     out = not seen.playing[seat] or seen.phase in ("bags", "over")

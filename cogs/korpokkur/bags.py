@@ -156,9 +156,7 @@ def settled(bag: Bounds, caller: Bounds) -> tuple[Bounds, Bounds]:
 
 
 def handed(giver: Bounds, taker: Bounds, number: int) -> tuple[Bounds, Bounds]:
-    """Return what is known about two bags after chips of an unknown kind went from one to
-    another.
-    """
+    """Return what is known of two bags after unknown chips went from one to another."""
     left, korpokkur, butterbur = gave(giver, number)
     return left, got(taker, number, korpokkur, butterbur)
 

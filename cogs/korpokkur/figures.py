@@ -76,10 +76,7 @@ def unseen_chip(x: int, y: int, half: int = 25) -> Group:
 
 
 def bag(x: int, y: int, half: int, marks: Sequence[Shape] = (), *, asked: bool = False) -> Group:
-    """Return a full bag; `marks` lie on its belly, in its own pixels.
-
-    `asked` gives it a bright edge.
-    """
+    """Return a full bag, `marks` on its belly, in its own pixels; `asked` makes its edge bright."""
     at = _parts_of(half)
     edge = max(2, at(6))
     ruffle = ((-46, -96), (-22, -88), (0, -98), (22, -88), (46, -96), (24, -54), (-24, -54))

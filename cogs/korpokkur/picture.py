@@ -188,9 +188,7 @@ def _played(view: Public, season: int) -> list[Shape]:
 
 
 def _way(view: Public) -> tuple[list[Group], list[Group]]:
-    """Return the ring in the direction of turns, golden where chips are held out, and the chips
-    themselves.
-    """
+    """Return the ring in the direction of turns, golden where chips are held out, and those."""
     seats = view.seats
     golden: list[int] = []
     if view.to is not None:

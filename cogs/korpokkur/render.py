@@ -93,9 +93,7 @@ class KorpokkurRender(Render):
         return what_happened.doing(view, to_act, wording)
 
     def question(self, view: SeatView, wording: Wording) -> str:
-        """Return what is asked of a seat: for an answer, also whose offer it is, as everybody saw
-        who made it.
-        """
+        """Return what is asked of a seat; for an answer, also whose offer it is, as all saw."""
         if view.public.phase != "answer":
             return super().question(view, wording)
         number = view.public.number
@@ -193,9 +191,7 @@ class KorpokkurRender(Render):
         return Body("\n".join(said), tuple(fields))
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
-        """Return what only this seat sees: its bag and its cards, and whom it may make an offer
-        to.
-        """
+        """Return what only this seat sees: its bag, its cards, and who can get an offer."""
         parts = _bag(view, wording)
         if view.public.phase == "turn" and view.seat in view.public.asked:
             after = wording.marked(_next_player(view.public, view.seat))
@@ -322,10 +318,7 @@ class KorpokkurRender(Render):
     def account(
         self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
     ) -> Sequence[str]:
-        """Return what a seat won and lost points for, on one line that adds up.
-
-        The short game has no points.
-        """
+        """Return a seat's points on one line that adds up; the short game has none."""
         _ = wording.gettext
         if view.short:
             return ()
@@ -371,9 +364,7 @@ def _next_player(view: Public, seat: int) -> int:
 
 
 def _bag(view: SeatView, wording: Wording) -> list[str]:
-    """Return the seat's own bag: its chips, drawn large where emoji are known, and how near the
-    aim.
-    """
+    """Return the seat's own bag, its chips large where emoji are known, and how near the aim."""
     _ = wording.gettext
     public, mine = view.public, view.private
     korpokkur, butterbur = mine.korpokkur, mine.butterbur

@@ -159,9 +159,7 @@ def _best_card(
 
 
 def number_held(known: Bounds, korpokkur: int, butterbur: int, rng: random.Random) -> int:
-    """Return how many chips of a bag to hold out, by what everybody can tell about it and by a
-    coin.
-    """
+    """Return how many chips of a bag to hold out, by what all can tell of it and a coin."""
     two = known[1] >= 2 and known[3] >= 2 and (korpokkur >= 2 or butterbur >= 2)
     return 2 if two and rng.random() < 0.5 else 1
 
@@ -247,9 +245,7 @@ def _change(short: bool, bag: Content, korpokkur: float, butterbur: float) -> fl
 
 
 def _taking(short: bool, number: int, giver: Bounds, taker: Bounds) -> float:
-    """Return what taking the chips held out is worth, by all that can be told about the two
-    bags.
-    """
+    """Return what taking the chips held out is worth, by all that is told of both bags."""
     korpokkur, butterbur = giver[0] + giver[1], giver[2] + giver[3]
     if giver[1] < number:
         korpokkur = 0

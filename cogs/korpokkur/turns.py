@@ -76,9 +76,7 @@ def take(state: State, taker: int, dealer: Dealer) -> tuple[int, ...]:
 
 
 def refuse(state: State, seat: int, dealer: Dealer) -> tuple[int, ...]:
-    """Show the chips held out, give them back, and let the giver draw the same number (Somo;
-    R1).
-    """
+    """Show the chips held out, give them back, and let the giver draw as many (Somo; R1)."""
     giver, chips, number = state.turn, state.offer, state.number
     assert chips is not None
     state.offer = None
@@ -255,9 +253,7 @@ def _see_leave(
 
 
 def call_korkoni(state: State, seat: int, target: int, dealer: Dealer) -> tuple[int, ...]:
-    """Call Korkoni at a player: a target with enough butterbur is out, else the caller pays with
-    some.
-    """
+    """Call Korkoni: a target with enough butterbur is out, else the caller pays some."""
     if state.butterbur[target] >= ENOUGH:
         return _korkoni_right(state, seat, target, dealer)
     return _korkoni_wrong(state, seat, target, dealer)

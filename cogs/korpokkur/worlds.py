@@ -68,9 +68,7 @@ def guess_cards(
 
 
 def guess_chosen(view: SeatView, hands: Sequence[Sequence[Card]], rng: random.Random) -> list[str]:
-    """Return what each seat may have sealed, in the form of `State.chosen`, if these are the
-    hands.
-    """
+    """Return what each seat may have sealed with these hands, in the form of `State.chosen`."""
     seen, mine = view.public, view.private
 
     def could(seat: int) -> Sequence[str]:
@@ -86,9 +84,7 @@ def guess_chosen(view: SeatView, hands: Sequence[Sequence[Card]], rng: random.Ra
 def _unseen(
     discards: tuple[Card, ...], hand: tuple[Card, ...], known: tuple[tuple[Card, ...], ...]
 ) -> tuple[Card, ...]:
-    """Return the cards that are neither played, nor in the seat's own hand, nor known to be in
-    another.
-    """
+    """Return the cards neither played, nor in the seat's hand, nor known in another."""
     rest: list[Card] = [card for card in CARDS for _ in range(OF_EACH_CARD)]
     for cards in (discards, hand, *known):
         for card in cards:

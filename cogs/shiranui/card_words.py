@@ -160,9 +160,7 @@ def totals(laid: Sequence[Laid], wording: Wording) -> str:
 
 
 def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
-    """Return who is winning the trick so far, how many points, and why; "" before a card is
-    played.
-    """
+    """Return who is winning the trick so far, how many points, and why; "" before a card."""
     _ = wording.gettext
     best = view.winning()
     if best is None or view.strong is None:

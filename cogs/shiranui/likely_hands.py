@@ -103,9 +103,7 @@ class _Hands:
         return bool(self._choices)
 
     def weight(self, hands: Sequence[Sequence[int]]) -> float:
-        """Return how likely it is that all played as they did, if these are the hands that are
-        left.
-        """
+        """Return how likely it is that all played as they did, if these hands are left."""
         found = 1.0
         for seat in self._choices:
             found *= self._of(seat, _set(hands[seat]))
@@ -184,18 +182,14 @@ def weighs(view: SeatView) -> Callable[[World], float] | None:
 
 
 def stirs(view: SeatView) -> Callable[[World, random.Random], World] | None:
-    """Return a function that swaps cards among the others in a world; None before they have played
-    any.
-    """
+    """Return a function that swaps the others' cards in a world; None before any is played."""
     hands = _hands_of(view.public, view.seat)
     return hands.stir if hands else None
 
 
 @lru_cache(1)
 def _hands_of(seen: Public, me: int) -> _Hands:
-    """Return the same object for weighing and for stirring, so that each finds what the other
-    found.
-    """
+    """Return one object for weighing and stirring: each finds what the other found."""
     return _Hands(seen, me)
 
 
@@ -237,9 +231,7 @@ def _compared(
     strong: int,
     card: int,
 ) -> tuple[int, int]:
-    """Return the cards that promised more than the one that was played, and those that promised as
-    much.
-    """
+    """Return the cards that promised more than the one played, and those as much."""
     promised = promise(seats, thirteen, trick, totals, strong, card)
     better = as_good = 0
     for colour in COLOURS:

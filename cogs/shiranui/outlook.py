@@ -23,10 +23,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(card: int, public: Public, place: int = 0, tokens: int = 0) -> Outlook:
-    """Return how the trick would stand with a card, after tokens on the one in some place.
-
-    A card must lie there already.
-    """
+    """Return how the trick stands with a card, after tokens on the one that lies in a place."""
     assert public.strong is not None
     cards = [*(laid.card for laid in public.trick), card]
     totals = [*(laid.total for laid in public.trick), card % 10]

@@ -68,9 +68,7 @@ class ShiranuiRender(Render):
     }
 
     def headline(self, view: Public, wording: Wording) -> str:
-        """Return one line about where the match stands: round, trick, whether it is the last
-        round.
-        """
+        """Return in one line where the match stands: round, trick, whether it is the last."""
         _ = wording.gettext
         parts = [
             _("Round {n}", n=view.round),
@@ -180,9 +178,7 @@ class ShiranuiRender(Render):
         return " · ".join(parts)
 
     def _ahead(self, seat: int, view: Public) -> bool:
-        """Tell whether a seat is ahead of another with the same points because it reached them
-        later.
-        """
+        """Tell whether a seat is ahead of another with the same points, as it had them first."""
         tied = [
             view.moved[other]
             for other in range(view.seats)
@@ -235,9 +231,7 @@ class ShiranuiRender(Render):
         return super().line(_ending(event), wording) if said is None else said
 
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
-        """Return an event as its seat is told about it; what doesn't concern it reads as in the
-        log.
-        """
+        """Return an event as its seat is told of it; one that doesn't concern it, as logged."""
         said = event_lines.heard(event, seat, wording)
         return super().heard(_ending(event), seat, wording) if said is None else said
 
@@ -289,9 +283,7 @@ class ShiranuiRender(Render):
         return coach.coach(view, wording)
 
     def _card(self, card: int, view: Public, wording: Wording) -> Word:
-        """Return a card to play; for the last of a trick also what it wins, which is certain
-        then.
-        """
+        """Return a card to play; for the last of a trick also what it wins, as is certain."""
         _, name, emoji = wording.gettext, card_words.card(card, wording), card_emoji(card)
         said, brief = "", "{card}"
         worth = None

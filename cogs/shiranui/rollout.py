@@ -31,9 +31,7 @@ _LEADS: Final = [
 
 
 class Table(Protocol):
-    """The parts of an imagined state that are looked at: what lies open, and what the acting seat
-    holds.
-    """
+    """What is looked at in an imagined state: what lies open, and the acting seat's hand."""
 
     seats: int
     strong: int
@@ -45,10 +43,7 @@ class Table(Protocol):
 
 
 def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
-    """Choose what the acting seat does, only by what it may see.
-
-    Now and then it leaves the choice to chance.
-    """
+    """Choose what the acting seat does by what it may see; now and then by chance."""
     if rng.random() < WHIM:
         return None
     hand, trick, strong = state.hands[seat], state.trick, state.strong

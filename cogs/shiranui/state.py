@@ -18,10 +18,7 @@ NONE: Final = 0
 
 @dataclass(slots=True)
 class State(game.State):
-    """The whole truth about a match.
-
-    Seats count from 0; tokens are listed by colour, clear first.
-    """
+    """The whole truth about a match. Seats count from 0; tokens go by colour, clear first."""
 
     seats: int
     thirteen: bool

@@ -198,10 +198,7 @@ async def demand_right_over_others(
 
 
 async def demand_vote(services: Services, table: Table) -> None:
-    """Check that those who sit at a table may vote.
-
-    Raises NightDecides if the hosts of its night decide for them.
-    """
+    """Check that those at a table may vote. Raises NightDecides if a night's hosts decide."""
     if await night_that_decides(services.nights, table) is not None:
         raise await of_its_night(services, table)
 
@@ -265,10 +262,7 @@ def leads_nights(interaction: Interaction, settings: ServerSettings) -> bool:
 
 
 async def demand_right_to_host(services: Services, interaction: Interaction) -> None:
-    """Check that the person who asks may host game nights.
-
-    Raises Blocked, or Trouble that says who may.
-    """
+    """Check that the person who asks may host. Raises Blocked, or Trouble that says who may."""
     press = await press_of(services, interaction)
     if press.blocked:
         raise Blocked

@@ -74,10 +74,7 @@ class Clicks:
     async def _at_table(
         self, interaction: Interaction, control: Control, table_id: str, *values: object
     ) -> None:
-        """Do what a table's control stands for.
-
-        If it can't be done, the table page says so where the control lies there.
-        """
+        """Do what a table's control stands for; on the table page, the page says if it can't be."""
         try:
             with self._actions.play.hands.answering(table_id, interaction.user.id):
                 await self._demand_place(interaction, table_id, control)

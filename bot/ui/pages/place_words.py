@@ -25,10 +25,7 @@ _WHY: Final = {
 
 
 def place_line(code: int, wording: Wording, *, moved: bool = False) -> str:
-    """Return the line that says why something has no thread, or has `moved` to another channel.
-
-    It is "" if the code is 0.
-    """
+    """Return why something has no thread, or has `moved` to another channel; "" for the code 0."""
     if not code:
         return ""
     said = why(code, wording)

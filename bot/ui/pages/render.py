@@ -263,10 +263,7 @@ class Render(ABC):
         return self.round_scores(view, wording)
 
     def final(self, view: Any, result: Result, wording: Wording) -> Body:
-        """Return the end of the match: scores, and where each came from, best first.
-
-        Who has won is said above it.
-        """
+        """Return scores, and where each came from, best first; who has won is said above."""
         accounts = self._accounts(view, result, wording, brief=False)
         sizes = [len(account.text) for account in accounts]
         if sum(sizes) > _ALL_ACCOUNTS or max(sizes) > _ONE_ACCOUNT:

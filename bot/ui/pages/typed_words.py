@@ -105,10 +105,7 @@ def meant(options: Iterable[Suggestion], typed: str) -> list[Suggestion]:
 
 
 def the_one(options: Iterable[Suggestion], typed: str, otherwise: Trouble) -> Suggestion:
-    """Return the one that a typed text means.
-
-    Raises `otherwise` if there is none, and Trouble if there are several.
-    """
+    """Return the one that a text means. Raises `otherwise` without any, Trouble for several."""
     found = meant(options, typed)
     if not found:
         raise otherwise

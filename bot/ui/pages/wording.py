@@ -328,10 +328,7 @@ def cut(text: str, cells: int) -> str:
 
 
 def phone_lines(text: str) -> int:
-    """Return about how many lines a phone breaks a text of one line into.
-
-    The bot's own emoji are as wide as any other.
-    """
+    """Return into about how many lines a phone breaks a line; our emoji are as wide as any."""
     cells = sum(max(wcwidth(char), 0) for char in _EMOJI.sub("🃏", text))
     return max(1, -(-cells // PHONE_LINE))
 

@@ -46,10 +46,7 @@ class GamePictures:
     shows no card of a hand."""
 
     def of(self, view: PublicView, asked: tuple[int, ...]) -> Picture:
-        """Return the board of a table as everybody may see it.
-
-        Everybody at a table sees the same one, so it is made once.
-        """
+        """Return the board of a table as all may see it: all see the same, so it is made once."""
         return _kept(self.board, view, asked)
 
 

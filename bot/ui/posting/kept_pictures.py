@@ -41,9 +41,7 @@ def kept_below(message: discord.Message, page: Page) -> KeptPicture | None:
 def uploads(
     page: Page, pngs: Pngs, kept: KeptPicture | None = None
 ) -> list[discord.Attachment | discord.File]:
-    """Return a page's pictures as an edit says them: what is `kept` isn't sent again, if the page
-    still shows that.
-    """
+    """Return a page's pictures as an edit says them; what is `kept` and shown isn't sent again."""
     files, under = page.files(pngs), page.under
     shows = under is not None and under.image is not None and page.image is not None
     if kept is None or under is None or not shows or under.file_name != kept.file_name:

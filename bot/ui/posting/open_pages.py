@@ -76,9 +76,7 @@ class OpenPages:
                 self._queue.schedule(key)
 
     def lay_open(self, about: str, interaction: Interaction, shown: Page, draw: Draw) -> None:
-        """Follow with a page that was just shown as an answer; the person's page of before stays as
-        it is.
-        """
+        """Follow with a page just shown; the person's page of before stays as it is."""
         self._open = {key: each for key, each in self._open.items() if _lives(each)}
         key, now = (about, interaction.user.id), asyncio.get_running_loop().time()
         page = OpenPage(key, interaction, draw, shown, now)

@@ -29,9 +29,7 @@ from bot.ui.services import Interaction, Services
 
 
 class AskAnswers:
-    """Answers, and what hosts make of them. Every method answers the interaction or raises
-    Trouble.
-    """
+    """Answers, and what hosts make of them. Every method answers or raises Trouble."""
 
     def __init__(self, services: Services, messages: AskMessages, planning: NightPlanning) -> None:
         self._services = services
@@ -82,10 +80,7 @@ class AskAnswers:
         await show(interaction, page, anew=True)
 
     async def announce(self, interaction: Interaction, ask_id: str) -> None:
-        """Make a night for the best date, as a draft, and show its preview.
-
-        If the person has made one already, that is shown.
-        """
+        """Show the preview of a night for the best date: a new draft, or the one made before."""
         await ask_here(self._services, interaction, ask_id)
         press = await press_of(self._services, interaction)
         nights, now = self._services.nights, self._services.tables.now()

@@ -63,10 +63,7 @@ class Cancelling:
     async def cancel(
         self, interaction: Interaction, night_id: str, *, to_come: bool = False
     ) -> None:
-        """Cancel a night, for the reason that the form gives if there was one.
-
-        With `to_come` its series ends with it.
-        """
+        """Cancel a night, for the form's reason if any; with `to_come` its series ends as well."""
         before, press = await led_night(self._services, interaction, night_id)
         rule = cancel(filled_in(interaction.data).get("why", ""), to_come=to_come)
         night = await self._services.nights.change(night_id, press, rule)

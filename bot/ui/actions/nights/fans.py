@@ -81,9 +81,7 @@ class FanActions:
         return answer_line(newest, person, "in", wording_of(interaction))
 
     async def unwish(self, interaction: Interaction, guild_id: int, scope: str) -> None:
-        """Note that somebody doesn't want that any more. The night that is announced keeps their
-        answer.
-        """
+        """Note that somebody doesn't want that any more; an announced night keeps their answer."""
         series = ALL_HERE if scope == ALL_NIGHTS else scope
         await self._store.drop_fan(guild_id, series, interaction.user.id)
         notice = wording_of(interaction).gettext("That ends. Your answers to nights stay.")

@@ -288,10 +288,7 @@ class NightDesk:
         )
 
     async def say(self, interaction: Interaction, night_id: str) -> None:
-        """Post what the form says in the night's thread, to everybody.
-
-        Raises Trouble if it is empty.
-        """
+        """Post what the form says in the night's thread. Raises Trouble if it is empty."""
         text = filled_in(interaction.data).get("word", "").strip()[:LONGEST_WORD]
         if not text:
             raise Trouble(_("Write a message first."))

@@ -200,10 +200,7 @@ def changed_by_form(sign: int, rule: Rule) -> Rule:
 
 
 def read_form(night: Night, sent: Mapping[str, str]) -> tuple[dict[str, Any], str | None]:
-    """Return the columns that a form changes, and the date if another was typed.
-
-    Raises Trouble for bad input.
-    """
+    """Return the columns that a form changes, and another date if typed. Raises Trouble."""
     row, fields = night.row, dict[str, Any]()
     title = tidy_title(sent.get("title"))
     if title and title != row.title:
@@ -232,10 +229,7 @@ def read_times(night: Night, sent: Mapping[str, str]) -> dict[str, Any]:
 
 
 def demand_role(role: int | None, guild_id: int) -> None:
-    """Check that a role isn't @everyone, which Discord doesn't treat as a role in mentions.
-
-    Raises Trouble if it is.
-    """
+    """Raise Trouble for @everyone, which Discord doesn't treat as a role in mentions."""
     if role == guild_id:
         raise Trouble(_("I never mention @everyone. Pick another role, or none."))
 
@@ -288,10 +282,7 @@ def _number(text: object, allowed: range, refusal: str) -> int:
 
 
 async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:
-    """Return a night of the server where this was asked.
-
-    Raises NoNight for any other, and for somebody else's draft.
-    """
+    """Return a night of this server. Raises NoNight for another, and for others' drafts."""
     night = await services.nights.get(night_id)
     if night.row.guild_id != interaction.guild_id:
         raise NoNight
@@ -301,10 +292,7 @@ async def night_here(services: Services, interaction: Interaction, night_id: str
 
 
 async def demand_other_may_come(services: Services, night: Night, person: Person) -> None:
-    """Check that somebody else may come to a night.
-
-    Raises Trouble, worded for a host, if they may not.
-    """
+    """Raise Trouble, worded for a host, if somebody else may not come to a night."""
     try:
         await services.nights.demand_may_come(night, person.id)
     except Blocked:
@@ -316,10 +304,7 @@ async def demand_other_may_come(services: Services, night: Night, person: Person
 async def led_night(
     services: Services, interaction: Interaction, night_id: str
 ) -> tuple[Night, Press]:
-    """Return a night that the person who asks may lead, and their press.
-
-    It may be over. Raises Trouble if they may not.
-    """
+    """Return a night, even one over, that the person may lead, and their press. Raises Trouble."""
     night = await night_here(services, interaction, night_id)
     press = await press_of(services, interaction)
     demand_lead_always(night, press)

@@ -22,9 +22,7 @@ class NightPilot:
         self._desk = desk
 
     async def show(self, interaction: Interaction, night_id: str, scope: Scope = "") -> None:
-        """Show how far a night runs by itself, to choose another way; of a series, ask which nights
-        first.
-        """
+        """Show how far a night runs by itself, to change it; of a series, ask for which nights."""
         night, _press = await led_night(self._services, interaction, night_id)
         wording = wording_of(interaction)
         if asks_scope(night, scope):

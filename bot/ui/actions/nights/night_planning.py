@@ -347,10 +347,7 @@ class NightPlanning:
         return night_meant(nights, named)
 
     async def ask_which(self, interaction: Interaction, then: tuple[str, ...], start: int) -> None:
-        """Ask which night is meant, showing a long list from another place on.
-
-        Raises NoNight without any.
-        """
+        """Ask which night is meant, from a place in the list on. Raises NoNight without any."""
         found = await self.led_nights(interaction)
         found += await self._between(interaction) if then == ("keep",) else []
         if not found:

@@ -64,10 +64,7 @@ class NightRecaps:
         await show(interaction, page)
 
     async def show_named(self, interaction: Interaction, typed: str) -> None:
-        """Show the points of the night that was typed.
-
-        Raises Which if several nights have that name.
-        """
+        """Show the points of the night that was typed. Raises Which if several fit."""
         nights = await self.nights(interaction)
         found = meant(night_options(nights), typed)
         if len(found) > 1:
@@ -199,10 +196,7 @@ class NightRecaps:
         await self.correct(interaction, table, sent.get("places", ""), sent.get("reason", ""))
 
     async def correct(self, interaction: Interaction, table: str, places: str, reason: str) -> None:
-        """Put the seats of a night's game in another order.
-
-        Raises Trouble if there is no such game, or no reason.
-        """
+        """Put a game's seats in another order. Raises Trouble without such a game, or a reason."""
         store = self._services.tables.store
         table_id = folded(table)
         if not await store.results(table_id):
@@ -249,10 +243,7 @@ def order_text(rows: list[SeatResult], names: dict[int, str] | None = None) -> s
 
 
 def order_typed(text: str, rows: list[SeatResult], names: dict[int, str]) -> list[list[int]]:
-    """Return the seats in the order that somebody typed, by name or number.
-
-    Raises Trouble if a name is unknown.
-    """
+    """Return the seats in the order typed, by name or number. Raises Trouble for others."""
     known = {str(row.seat + 1): row.seat for row in rows}
     known |= {folded(name.removeprefix(SIGN)): seat for seat, name in names.items()}
     order: list[list[int]] = []

@@ -146,10 +146,7 @@ class NightActions:
         await show(interaction, page)
 
     async def come_late(self, interaction: Interaction, night_id: str, by: str) -> None:
-        """Keep a guest's seat until the time at which they will come.
-
-        Raises Trouble for a time that is over.
-        """
+        """Keep a guest's seat until they will come. Raises Trouble for a time that is over."""
         night = await self.night(interaction, night_id)
         until = {**self._late_times(night)}.get(by)
         if until is None and by != ON_TIME:

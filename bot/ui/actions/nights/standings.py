@@ -51,10 +51,7 @@ class StandingsActions:
     async def show_to_all(
         self, interaction: Interaction, game: str | None, season: int | None, page: int
     ) -> None:
-        """Show standings to everybody in the channel.
-
-        Raises Trouble if the person may not write there.
-        """
+        """Show standings to the whole channel. Raises Trouble if the person may not write there."""
         wording = Wording(await self._services.language(interaction))
         scope = await self._scope(interaction, game, season, wording)
         may = interaction.permissions

@@ -127,10 +127,7 @@ class Setup:
         return [role for role in roles if role is not None and not may_call(may, guild, role)]
 
     async def try_table(self, interaction: Interaction) -> None:
-        """Put up what a table starts with, take it down again, and say what came of it.
-
-        Raises Trouble if there are no games.
-        """
+        """Put up what a table starts with, take it down, say what came of it. Raises Trouble."""
         services, wording = self._services, wording_of(interaction)
         settings = await self._servers.settings(_guild(interaction))
         channel = interaction.channel_id or 0
@@ -194,10 +191,7 @@ class Setup:
     async def block(
         self, interaction: Interaction, person: discord.abc.User, days: int | None, note: str
     ) -> None:
-        """Keep somebody from tables and nights; where they sit, a computer plays on.
-
-        Raises Trouble for a bot.
-        """
+        """Keep somebody from tables and nights; computers play on. Raises Trouble for a bot."""
         if person.bot:
             raise Trouble(_("Bots don't play, so there is nobody to block."))
         guild = _guild(interaction)

@@ -30,9 +30,7 @@ NO_SUCH_CASE: Final = _("There is no such case now. You can pick: {possible}.")
 
 
 class Ahead:
-    """What a person does about their next move while they wait. Every method answers, or raises
-    Trouble.
-    """
+    """What people do about their next move while they wait. Methods answer, or raise Trouble."""
 
     def __init__(self, services: Services, play: Play) -> None:
         self._services = services
@@ -162,9 +160,7 @@ class Ahead:
         return table, seat
 
     async def _not_waiting(self, interaction: Interaction, table: Table, seat: int) -> bool:
-        """Show the hand of somebody who can set nothing now, with the reason; tell whether that
-        was so.
-        """
+        """Show the hand of whoever can set nothing now, and why; tell whether that was so."""
         try:
             self._services.set_ahead.demand_waiting(table, seat)
         except Trouble as trouble:

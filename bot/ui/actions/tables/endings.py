@@ -47,10 +47,7 @@ class Endings:
         await self._show(interaction, table, ways)
 
     async def ask_who_plays(self, interaction: Interaction, table_id: str) -> None:
-        """Ask somebody who plays at a table how their game should end.
-
-        Raises NotAtTable for others.
-        """
+        """Ask a player of a table how their game should end. Raises NotAtTable for others."""
         table = await table_in_sight(self._services, interaction, table_id, frozen=True)
         if table.seat_of(interaction.user.id) is None:
             raise NotAtTable

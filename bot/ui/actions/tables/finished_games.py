@@ -116,10 +116,7 @@ class FinishedGames:
         await show_to_all(interaction, page if pngs else page.without_picture(), pngs)
 
     async def show_scoring(self, interaction: Interaction, table_id: str) -> None:
-        """Show where all points of a finished game came from.
-
-        Raises Trouble if it has no result.
-        """
+        """Show where all points of a finished game came from. Raises Trouble without a result."""
         table = await self._table(interaction, table_id)
         if table.phase != "finished":
             raise Trouble(NEVER_ENDED)

@@ -254,10 +254,7 @@ class Lobby:
         await self._show_computers(interaction, table, notice)
 
     async def dismiss(self, interaction: Interaction, table_id: str, name: str) -> None:
-        """Take away the computer player of this name, or the one whose option was chosen.
-
-        Raises Trouble if there is none.
-        """
+        """Take away the computer of this name, or whose option was chosen. Raises Trouble."""
         table = await self._services.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None:
             raise NotAtTable

@@ -223,10 +223,7 @@ class LobbySettings:
         return zone_of(name)
 
     async def make_host(self, interaction: Interaction, table_id: str, person_id: int) -> None:
-        """Make somebody who is there the host in the host's place.
-
-        Raises Trouble that names who could be it.
-        """
+        """Make somebody who is there the host. Raises Trouble that names who could be it."""
         services, by = self._services, person_of(interaction)
         table = await services.table(interaction, table_id)
         if table.night_id is None:

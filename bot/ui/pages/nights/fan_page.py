@@ -36,9 +36,7 @@ def repeats(night: Night) -> bool:
 def fan_buttons(
     night: Night, wishes: Sequence[FanRow], wording: Wording, mark: object = ""
 ) -> tuple[Button, ...]:
-    """Return the buttons with which somebody says what they want of the nights after this one, or
-    doesn't want it any more.
-    """
+    """Return the buttons that say what one wants of the nights after this one, or not any more."""
     gettext, wish = wording.gettext, wish_for(night, wishes)
     tell = Button(series_routes.TELL(night.id, mark=mark), gettext("Tell me of the next"))
     every = Button(series_routes.EVERY(night.id, mark=mark), gettext("I come every time"))

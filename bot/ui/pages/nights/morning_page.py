@@ -62,9 +62,7 @@ def _next(following: Night | None, wording: Wording) -> str:
 def _row(
     night: Night, following: Night | None, number: int, wording: Wording
 ) -> tuple[Button, ...]:
-    """Return the buttons: to answer the next night while that can be done, and what one wants of
-    those after it.
-    """
+    """Return buttons to answer the next night, while that goes, and for those after it."""
     gettext, wishes = wording.gettext, fan_buttons(night, (), wording, number)
     points = points_button(night, wording)
     if following is None or following.row.state != "open":

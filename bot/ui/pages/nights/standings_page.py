@@ -182,10 +182,7 @@ def _rows(
 def seasons_page(
     seasons: Sequence[Season], titles: Mapping[str, str], now: int, wording: Wording
 ) -> Page:
-    """Return the seasons of a server, with a list that leads to their standings.
-
-    `titles` are those of the games, by key.
-    """
+    """Return a server's seasons, and a list of their standings; `titles` are of games, by key."""
     gettext = wording.gettext
     if not seasons:
         text = gettext(

@@ -236,9 +236,7 @@ def _case_rows(
     wording: Wording,
     back: Button,
 ) -> tuple[Row, ...]:
-    """Return a button for each case, which says what is set for it, and what can be done at
-    once.
-    """
+    """Return a button for each case, with what is set for it, and what can be done at once."""
     _, done = wording.gettext, {line.case: line for line in plan.lines}
 
     def laid(*, brief: bool) -> list[Row]:

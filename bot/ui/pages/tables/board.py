@@ -184,9 +184,7 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
 
 
 def _played_for(table: TableFace) -> int | None:
-    """Return for which person's seat a computer is playing now, as the title says; None if for
-    nobody's, or for several.
-    """
+    """Return for whose seat a computer plays now, for the title; None for nobody's or several."""
     asked = table.to_act()
     if table.phase != "playing" or table.paused or table.deserted() or len(asked) != 1:
         return None

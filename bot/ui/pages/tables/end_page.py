@@ -93,9 +93,7 @@ def end_page(
 def really_end_page(
     playable: PlayableGame | None, table: TableFace, ways: Ways, how: How, wording: Wording
 ) -> Page:
-    """Return the page whose red button ends a game, or gives it up, unless what it says here has
-    changed by then.
-    """
+    """Return the page whose red button ends a game or gives it up, unless it has changed."""
     _ = wording.gettext
     text, does = _SAYS[how], _DOES[how]
     if how == "concede" and _ends_it(table):

@@ -67,9 +67,7 @@ def lobby_settings_page(
 
 
 def _away_days(table: TableFace, wording: Wording) -> tuple[Button, ...]:
-    """Return the button that sets the next number of days for which clocks stop, of a table where
-    they do.
-    """
+    """Return the button for the next number of days for which a table's clocks stop."""
     if table.pace != "days":
         return ()
     more = (days for days in ALLOWANCES if days > table.away_days)

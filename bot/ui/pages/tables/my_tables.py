@@ -128,10 +128,7 @@ def games_page(
     *ways: Button | None,
     away: Days | None = None,
 ) -> Page:
-    """Return a page of a person's tables, counted from 0; the nearest if there is none.
-
-    `ways` lead to what else is theirs.
-    """
+    """Return a page of a person's tables, or the nearest; `ways` lead to what else is theirs."""
     gettext = wording.gettext
     if not entries:
         text = gettext("You have no games. Start one with `/play`.")
@@ -188,9 +185,7 @@ def _row(buttons: Sequence[Button | None]) -> tuple[Row, ...]:
 
 
 def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
-    """Return how urgent a table is, from 1 on, that doesn't wait for somebody who sits there, and
-    how it stands.
-    """
+    """Return how urgent a table is that waits for none of its people, from 1, and how it stands."""
     gettext, mine = wording.gettext, table.mine(person)
     if table.phase == "lobby":
         taken = len(table.seats)
@@ -316,10 +311,7 @@ def with_clock(
 
 
 def minutes_of(text: str) -> int:
-    """Return a typed time of day, such as "22:00", "7" or "7:30", in minutes.
-
-    Raises Trouble if it isn't one.
-    """
+    """Return a typed time of day, "22:00", "7" or "7:30", in minutes. Raises Trouble."""
     found = OF_DAY.fullmatch(text.strip())
     if found is not None:
         hours, minutes = int(found[1]), int(found[2] or 0)

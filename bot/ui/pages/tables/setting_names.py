@@ -124,9 +124,7 @@ def pace_lines(table: TableFace, wording: Wording) -> list[str]:
 
 
 def away_words(table: TableFace, wording: Wording) -> str:
-    """Return for how long clocks stop at a table while somebody is away, as a sentence; nothing
-    where none do.
-    """
+    """Return, as a sentence, for how long clocks stop while somebody is away; "" for never."""
     if table.pace != "days":
         return ""
     if not table.away_days:

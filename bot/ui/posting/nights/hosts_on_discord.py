@@ -11,10 +11,7 @@ from storage.former_players import is_former
 
 
 class HostsOnDiscord:
-    """Looks up the right to host and to ping a role.
-
-    Discord doesn't tell the bot who is on a server.
-    """
+    """Looks up the right to host and to ping a role: the bot isn't told who is on a server."""
 
     def __init__(self, bot: discord.Client, servers: Servers) -> None:
         self._bot = bot

@@ -75,10 +75,7 @@ class NightPosts:
         return {number for each in controls if (number := routes.mark_of(each)) is not None}
 
     async def send(self, night: Night, said: Mapping[int, int]) -> None:
-        """Send what is still to be posted, and redraw what was.
-
-        `said` are posts that were found on Discord.
-        """
+        """Send what is still to be posted, redraw what was; `said` are those found on Discord."""
         waits = [await self._redraw_morning(night)]
         rows = await self._store.standing(night.id)
         # Who is offered a seat, and until when, is read after the rows that say so.

@@ -69,9 +69,7 @@ class WhoLeft:
         return night
 
     async def still_there(self, night: Night, people: Collection[int]) -> tuple[int, ...]:
-        """Return those among the people whom a post is for who haven't left; they needn't be on
-        the list.
-        """
+        """Return who of the people of a post hasn't left, on the list or not."""
         gone = await self.gone(night.row.guild_id, people)
         return tuple(person for person in people if person not in gone)
 

@@ -134,9 +134,7 @@ class TableMessages:
         self._queue.schedule(table_id)
 
     async def look_for_lost_hands(self, alive: int) -> None:
-        """Say at live tables that hands no longer follow; `alive` is the last sign of life before
-        this start.
-        """
+        """Say at live tables that hands no longer follow since `alive`, before this start."""
         await self._lost.look(alive)
 
     def follow(self, hands: OpenHands) -> None:
@@ -178,9 +176,7 @@ class TableMessages:
         await self._queue.run_all(await self._services.tables.store.to_repair(shard), AT_ONCE)
 
     async def place_deleted(self, place_id: int) -> None:
-        """Let the tables go on elsewhere that lay in a deleted thread or channel, or in one of its
-        threads.
-        """
+        """Let the tables go on elsewhere that lay in a deleted place, or a thread of it."""
         for found, _seats in await self._services.tables.store.tables_in(place_id, ("playing",)):
             self._forget(found.id)
             await self._services.tables.save_whereabouts(found.id, board_revision=-1)
