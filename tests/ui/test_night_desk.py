@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -666,9 +667,14 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(ui: UI) -> None:
     verbs = TableVerbs(ui.tables, ui.services.history)
     left, back = (Person(seat.person, seat.name) for seat in tables[0].seats[:2])
     for person in (left, back):
-        await verbs.leave(tables[0].id, person)
+        told = await press(ui, person, routes.LEAVE(tables[0].id))
+        assert "/channels/" in told.text, "who leaves isn't told how to go home, too"
     await verbs.back(tables[0].id, back)
+    ui.night_messages._queue.schedule = scheduled = Mock()
     seen = await ui.tables.get(tables[0].id)
+    for _again in range(2):
+        ui.night_messages.table_changed(seen)
+    scheduled.assert_called_once_with(first.id)
     shown = [DeskTable(1, 1, seen.face())]
     night, games = await first.night(), [ui.services.games["donburiko"]]
     listed = list_page(night, night.dealt[0], shown, games, 0, Wording("en-GB")).text

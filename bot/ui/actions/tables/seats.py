@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.engine.text import marked as _
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -18,12 +20,24 @@ from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
+from bot.ui.pages.nights.night_posts import linked_card
 from bot.ui.pages.tables.hand import MOST_HEARD
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.what_happened import Told
 from bot.ui.posting.replies import person_of, pressed_on_own, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
+
+LEFT: Final = _(
+    "You have left the game. A computer plays for you: press **I'm back** to return. "
+    "Until then somebody else may take your seat."
+)
+LEFT_AT_NIGHT: Final = _(
+    "You have left the game. A computer plays for you: press **I'm back** to return. "
+    "Until then somebody else may take your seat.\n"
+    "You're still on the list for the next round. If you're going home, press "
+    "**I'm going home** there: {card}"
+)
 
 
 class Seats:
@@ -50,14 +64,15 @@ class Seats:
         if table.phase != "playing":
             await self._lobby.say_left(interaction, table)
             return
-        await self._page.say_done(
-            interaction,
-            table,
-            _(
-                "You have left the game. A computer plays for you: press **I'm back** to return. "
-                "Until then somebody else may take your seat."
-            ),
-        )
+        night = None
+        if table.night_id is not None:
+            night = await self._services.nights.get(table.night_id)
+        guest = None if night is None else night.guests.find(interaction.user.id)
+        if night is None or guest is None or not guest.here or night.all_dealt:
+            await self._page.say_done(interaction, table, LEFT)
+            return
+        card = linked_card(night, wording_of(interaction))
+        await self._page.say_done(interaction, table, LEFT_AT_NIGHT, card=card)
 
     async def back(self, interaction: Interaction, table_id: str) -> None:
         """Take one's seat again; see what was played meanwhile, and the hand."""

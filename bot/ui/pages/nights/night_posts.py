@@ -284,9 +284,7 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
     points, coming = post.details.get("points", ""), next_round(night)
     said = gettext("Round {number} is over: {points}.", number=number, points=points)
     if not points:
-        said = gettext(
-            "Round {number} is over. No game has ended with a result yet.", number=number
-        )
+        said = gettext("Round {number} is over. Nobody has any points yet.", number=number)
     if coming is None and number == len(night.dealt):
         return wording.sentences(said, gettext("That was the last round."))
     if coming != number + 1:

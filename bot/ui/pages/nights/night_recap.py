@@ -163,6 +163,8 @@ def _places(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 def points_in_line(facts: RecapFacts, wording: Wording) -> str:
     """Return the best with their points, in a line: "Ada 10.0, Bob 6.7"; "" if nobody has any."""
+    if not any(each.value for each in facts.points.standings.listed):
+        return ""
     points = [
         f"{name_of(each.person, facts.named, None, wording)}"
         f"{NO_BREAK}{shown_points(each.value, wording)}"

@@ -69,6 +69,8 @@ class NightMessages:
         self._queue: RetryQueue[str] = RetryQueue("night", self._update, answers_first)
         self._posted: dict[str, PostedNight] = {}
         self._put_anew: set[str] = set()
+        self._left: dict[str, tuple[int, ...]] = {}
+        """The seats that people have left, by the tables at play where there are any."""
         self._posts = NightPosts(services, self._queue.schedule)
         self.who_left = self._posts.who_left
         self._mirror = NightMirror(services)
@@ -93,10 +95,16 @@ class NightMessages:
         self.pages.changed(night.id)
 
     def table_changed(self, table: Table) -> None:
-        """Update a night's messages after a table of it has ended, or goes on over days."""
-        if table.night_id is not None:
-            self.pages.changed(table.night_id)
-        if table.night_id is not None and (table.over or table.pace == "days"):
+        """Update a night's messages after a table of it has ended or goes on over days, or after
+        somebody has left it.
+        """
+        if table.night_id is None:
+            return
+        self.pages.changed(table.night_id)
+        before, left = self._left.pop(table.id, ()), (*table.free(), *table.given_up())
+        if left and not table.over:
+            self._left[table.id] = left
+        if table.over or table.pace == "days" or left != before:
             self._queue.schedule(table.night_id)
 
     def post_again(self, night_id: str) -> None:
