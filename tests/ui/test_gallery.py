@@ -231,7 +231,7 @@ async def test_in_a_direct_message_one_plays_against_computers(ui: UI) -> None:
     game = await press(ui, ADA, answer.buttons["Donburiko!"], own=True, guild_id=None)
     assert "Against computers" in game.buttons
     friends = await press(ui, ADA, game.buttons["Play with friends"], guild_id=None)
-    assert "Friends can join on a server that I'm in." in friends.text
+    assert "Friends can join on a server that I'm in: type" in friends.text
 
 
 async def test_a_welcome_that_fails_is_reported_as_all_that_discord_tells_of(ui: UI) -> None:

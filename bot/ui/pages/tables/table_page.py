@@ -41,7 +41,7 @@ from bot.ui.pages.tables.setting_names import (
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording
 
-FRIENDS_ON_SERVERS: Final = _("Friends can join on a server that I'm in.")
+FRIENDS_ON_SERVERS: Final = _("Friends can join on a server that I'm in: type `/play` there.")
 """Why no table for friends can be opened in a direct message."""
 
 
