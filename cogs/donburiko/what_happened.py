@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.engine.game import Event
+from bot.engine.text import marked as _
 from bot.ui.pages.numbers import signed
 from bot.ui.pages.what_happened import units
 from bot.ui.pages.wording import Wording
@@ -37,14 +38,14 @@ def _joins(unit: Sequence[Event], event: Event) -> bool:
 def _turn(
     taken: views.RowTaken, counted: views.RowCounted, seat: int | None, wording: Wording
 ) -> str:
-    _ = wording.gettext
+    text = _("{who} took row {row} ({cards}): {brought}.")
     if taken.seat == seat:
-        said = _("You took row {row} ({cards}): {brought}.")
+        text = _("You took row {row} ({cards}): {brought}.")
     elif seat in taken.owners:
-        said = _("{who} took row {row} with your hidden card ({cards}): {brought}.")
-    else:
-        said = _("{who} took row {row} ({cards}): {brought}.")
-    return said.format(
+        text = _("{who} took row {row} with your hidden card ({cards}): {brought}.")
+    # Said with what stands in it: nothing follows a call's own "!".
+    return wording.gettext(
+        text,
         who=wording.name(taken.seat),
         row=taken.row,
         cards=card_words.shown(taken.cards, wording),
@@ -64,7 +65,7 @@ def _brought(taken: views.RowTaken, counted: views.RowCounted, wording: Wording)
         parts.append(_("**Donburiko!**"))
     elif counted.full:
         parts.append(_("seven cards"))
-    said = wording.series(parts)
+    brought = wording.series(parts)
     if taken.forced:
-        return wording.gettext("{brought} (only move)", brought=said)
-    return said
+        return _("{brought} (only move)", brought=brought)
+    return brought

@@ -230,7 +230,9 @@ async def test_more_of_a_private_game(ui: UI) -> None:
     assert "opens a table" not in there.text and "on a server" in there.text, there.text
     assert set(there.buttons) == labels - {"Play with friends"}, "a DM has no table for friends"
     in_dm = await press(ui, ADA, more.buttons["Play with friends"], own=True, **IN_DM)
-    assert "Friends can join on a server that I'm in: type" in in_dm.text and "More" in in_dm.buttons
+    assert (
+        "Friends can join on a server that I'm in: type" in in_dm.text and "More" in in_dm.buttons
+    )
     card = await press(ui, ADA, more.buttons["Play with friends"], own=True)
     assert card.public and "Join" in card.buttons and table.phase == "playing"
 
