@@ -38,3 +38,11 @@ class AskStore:
         """Return everybody who has asked at a table, in the order of asking."""
         query = f"{ASK.select} WHERE table_id = ? ORDER BY at, person"
         return await self.database.all(ASK, query, (table_id,))
+
+    async def asked_at(self, person: int, guild_id: int) -> list[str]:
+        """Return the lobbies of a server where somebody has asked."""
+        return await self.database.column(
+            "SELECT id FROM tables WHERE guild_id = ? AND phase = 'lobby'"
+            " AND id IN (SELECT table_id FROM asking WHERE person = ?)",
+            (guild_id, person),
+        )

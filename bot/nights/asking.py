@@ -99,6 +99,16 @@ AskRule = Callable[[Ask, Press, Now], Ask]
 """Works out what a press changes; if it raises Trouble, nothing is changed."""
 
 
+def renamed(ask: Ask, press: Press, _now: Now) -> Ask:
+    """Give somebody the name they have now, as the host and among the answers."""
+    by = press.by
+    row = replace(ask.row, host_name=by.name) if ask.row.host == by.id else ask.row
+    answers = tuple(
+        replace(each, name=by.name) if each.person == by.id else each for each in ask.answers
+    )
+    return replace(ask, row=row, answers=answers)
+
+
 # Making one
 
 

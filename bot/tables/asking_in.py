@@ -84,6 +84,16 @@ class AskingIn:
             await self._tables.change(table, askers=_without(table, person.id))
         return table
 
+    async def rename(self, table_id: str, person: Person) -> None:
+        """Change a person's name among those who have asked."""
+        async with self._tables.held(table_id) as table:
+            askers = tuple(
+                replace(each, name=person.name) if each.person == person.id else each
+                for each in table.askers
+            )
+            if askers != table.askers and not table.over:
+                await self._tables.change(table, askers=askers)
+
     @staticmethod
     def _answered(table: Table, by: int, person_id: int) -> Person:
         """Return who is answered. Raises Trouble for anybody but the host, and if nobody asks."""

@@ -12,11 +12,14 @@ from bot.nights.announcing import set_cohosts
 from bot.nights.guest_presses import press_in
 from bot.nights.night import Press
 from bot.tables.seat import Person
+from bot.ui.pages.nights import ask_routes
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.new_names import NewNames
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, UI
+from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import HOST, evening
+from tests.ui.test_asks import asked, pick
 
 NEW = Person(ADA.id, "Adeline")
 
@@ -54,6 +57,23 @@ async def test_any_press_changes_the_name_at_tables_and_nights(ui: UI, names: Ne
     assert (played.revision, (await night.night()).row.revision) == (of_table, of_night), (
         "the same name again"
     )
+
+
+async def test_it_changes_where_they_have_asked_and_answered(
+    ui: UI, names: NewNames, server: FakeDiscord
+) -> None:
+    table = await ui.open(BOB)
+    await ui.services.lobby_verbs.set_entry(table.id, BOB.id, closed=True)
+    await ui.services.asking_in.ask(table.id, ADA)
+    ask = await asked(ui)
+    await pick(ui, ask, ADA, ask_routes.CAN, 1)
+    for _again in range(2):
+        await pressed(ui, names, NEW)
+        now = await ui.services.nights.asks.get(ask.id)
+        assert [each.name for each in table.asking()] == ["Adeline"], "not of who wants a seat"
+        assert now.row.host_name == "Adeline", "not of who asks which date suits"
+        assert [each.name for each in now.answers] == ["Adeline"], "not among the answers"
+        assert now.row.revision == ask.row.revision + 2, "the same name again"
 
 
 async def test_what_somebody_is_called_elsewhere_changes_nothing_here(

@@ -1,4 +1,4 @@
-"""Changed names: whoever presses anything under a new name gets it at their tables and nights.
+"""Changed names: whoever presses anything under a new name gets it wherever it is shown.
 
 So does whose move that was set ahead is played: else a name that stays old would give it away.
 """
@@ -13,6 +13,7 @@ from typing import Final
 
 import discord
 
+from bot.nights import asking
 from bot.nights.guest_presses import renamed
 from bot.nights.night import Night, Press
 from bot.tables.seat import Person
@@ -80,14 +81,18 @@ class NewNames:
     async def _notice(self, who: Who) -> None:
         """Give a person's seats and answers the name they have now."""
         person, guild = self._coming[who], who[0]
-        for head, seats in await self._services.tables.store.tables_of(person.id, guild):
+        store, nights = self._services.tables.store, self._services.nights
+        for head, seats in await store.tables_of(person.id, guild):
             if any(seat.person == person.id and seat.name != person.name for seat in seats):
                 await self._try(self._services.table_verbs.rename(head.id, person))
-        nights = self._services.nights
+        for table_id in await store.asked_at(person.id, guild):
+            await self._try(self._services.asking_in.rename(table_id, person))
         await nights.store.rename_fan(guild, person.id, person.name)
         for night in await nights.of_guild(guild, ("draft", *RIGHT_NOW)):
             if any(name != person.name for name in _names(night, person.id)):
                 await self._try(nights.change(night.id, Press(person, None), renamed(person)))
+        for ask in await nights.asks.of_guild(guild, ("draft", "open", "closed")):
+            await self._try(nights.asks.change(ask.id, Press(person, None), asking.renamed))
         if self._coming.get(who) is person:
             del self._coming[who]
 
