@@ -69,6 +69,33 @@ async def test_work_begins_though_people_never_stop_asking(monkeypatch: pytest.M
             pass
 
 
+async def test_patience_begins_before_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or else, while people never stop asking, each in line waits for the patience of all before.
+
+    Two hundred boards would be ever further behind, and the pings beside them.
+    """
+    monkeypatch.setattr(answers_first, "PATIENCE", 0.0)
+    calm, go = AnswersFirst(), asyncio.Event()
+    begun = 0
+
+    async def work() -> None:
+        nonlocal begun
+        async with calm.working():
+            begun += 1
+            await go.wait()
+
+    with calm.answering():
+        tasks = [asyncio.create_task(work()) for _ in range(answers_first.ABREAST + 1)]
+        while begun < answers_first.ABREAST:
+            await asyncio.sleep(0)
+        monkeypatch.setattr(answers_first, "PATIENCE", 3600.0)
+        go.set()
+        await _settle()
+        for task in tasks:
+            task.cancel()
+        assert begun == len(tasks), "it was patient again once there was room"
+
+
 async def test_so_many_work_abreast_and_no_more() -> None:
     calm = AnswersFirst()
     go = asyncio.Event()

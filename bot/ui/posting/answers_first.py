@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sized
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 from bot.ui.posting.replies import refuse
 from bot.ui.services import Interaction
@@ -73,12 +73,13 @@ class AnswersFirst:
         """Wait until nobody is being answered and there is room; give the room back at the end.
 
         Each kind of work has its own room: hands that wait for Discord don't keep pings waiting.
+        Patience begins here, or else those who wait for room would each wait for the patience of
+        those before them, ever longer while people never stop asking.
         """
+        until = asyncio.get_running_loop().time() + PATIENCE
         async with self._rooms.setdefault(kind, asyncio.Semaphore(ABREAST)):
             if not self._calm.is_set():
-                try:
-                    async with asyncio.timeout(PATIENCE):
+                with suppress(TimeoutError):
+                    async with asyncio.timeout_at(until):
                         await self._calm.wait()
-                except TimeoutError:
-                    pass
             yield
