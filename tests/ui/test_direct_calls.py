@@ -19,6 +19,7 @@ from bot.tables.who_sits import briefs
 from bot.ui.pages import routes
 from bot.ui.pages.my_calls import Called, call_text
 from bot.ui.pages.wording import Wording
+from bot.ui.posting import request_budget
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.direct_calls import GAP, DirectCalls
 from storage.call_store import CallsRow
@@ -78,6 +79,24 @@ async def test_a_turn_calls_by_direct_message_and_not_in_the_thread(
     assert await called(ui) == [message.content], "called twice for one thing"
     shown = await press(ui, ADA, message.controls[-1], guild_id=None)
     assert "by direct message" in shown.text
+
+
+async def test_a_call_by_direct_message_goes_as_soon_as_one_in_the_thread(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While Discord takes no more requests, neither boards nor cards go before it."""
+    levels: list[request_budget.Urgency] = []
+
+    async def send(*_message: object) -> None:
+        levels.append(request_budget._urgency.get())
+
+    monkeypatch.setattr(ui.direct_calls, "_send", send)
+    await directly(ui)
+    await asks_ada(ui)
+    sent = ui.direct_calls._queue.schedule(str(ADA.id))
+    assert sent is not None
+    await sent
+    assert levels == [request_budget.Urgency.PING]
 
 
 async def test_somebody_who_is_to_be_called_is_put_off_meanwhile(

@@ -25,6 +25,7 @@ from bot.ui.pages.page import Page, Row
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import last_messages
+from bot.ui.posting.request_budget import Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Services
@@ -170,7 +171,9 @@ class DirectCalls:
         mark = Mark(0, 0, row.digest_at or 0)
         if not digest:
             mark = Mark(live[0].id, live[-1].id, max(each.at for each in live))
-        if not await self._make(person, live, waits, mark):
+        with urgency(Urgency.PING):
+            there = await self._make(person, live, waits, mark)
+        if not there:
             await self._close(person, live, states)
             return
         states += became("sent", live)
