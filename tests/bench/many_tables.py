@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -147,6 +149,19 @@ async def process(
         child.kill()
         await child.wait()
         await sandbox.until(lambda: not sandbox.gateway.shards)
+
+
+async def caught_up(path: Path) -> None:
+    """Wait until no board shows an older state: a start puts up those that do."""
+    while _behind(path):
+        await asyncio.sleep(0.2)
+
+
+def _behind(path: Path) -> int:
+    """Return how many boards show an older state."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        query = "SELECT count(*) FROM tables WHERE board_revision < revision AND asleep = 0"
+        return connection.execute(query).fetchone()[0]
 
 
 def cpu_seconds(pid: int) -> float:

@@ -116,6 +116,7 @@ async def _presses() -> None:
         async with Sandbox() as sandbox:
             sandbox.ratelimits.generous()
             sandbox.sharding.generous()
+            sandbox.deadlines.ack_seconds = 60
             path = Path(folder) / "bench.sqlite3"
             clicks = await many_tables.fill(path, sandbox, PRESSES + 50)
             readers = await _half_in_words(path, clicks)

@@ -51,8 +51,7 @@ async def channels() -> None:
                 _fall_behind(path, clicks[:count])
                 async with many_tables.process(sandbox, ["-m", "bot", "run"], path) as child:
                     await sandbox.until(lambda: sandbox.gateway.online, 60)
-                    while _behind(path):
-                        await asyncio.sleep(0.2)
+                    await many_tables.caught_up(path)
                     await quiet(child.pid)
                     moves = BATCHES * BATCH
                     here = clicks[number * moves : (number + 1) * moves]
@@ -73,13 +72,6 @@ def _fall_behind(path: Path, clicks: Sequence[Click]) -> None:
             "UPDATE tables SET board_revision = revision - 1 WHERE place_id = ?", places
         )
         connection.commit()
-
-
-def _behind(path: Path) -> int:
-    """Return how many boards show an older state."""
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        query = "SELECT count(*) FROM tables WHERE board_revision < revision AND asleep = 0"
-        return connection.execute(query).fetchone()[0]
 
 
 async def _cost(sandbox: Sandbox, clicks: Sequence[Click], pid: int) -> float:
