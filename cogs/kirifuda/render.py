@@ -8,7 +8,7 @@ from typing import ClassVar
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
-from bot.ui.pages.numbers import cards, number, signed
+from bot.ui.pages.numbers import cards
 from bot.ui.pages.render import Body, Field, Mood, Render
 from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.kirifuda import (
@@ -293,34 +293,11 @@ class KirifudaRender(Render):
         self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
     ) -> Sequence[str]:
         """Return what stones on the board and blessings brought, on one line that adds up."""
-        _ = wording.gettext
-        count, run = view.board.count(seat), longest_run(view.board, seat)
-        stones = card_words.stones(count, wording)
-        parts = [
-            _(
-                "{stones} × longest run {run}: {points}",
-                stones=stones,
-                run=run,
-                points=signed(count * run),
-            )
-        ]
-        for blessing in view.achieved[seat]:
-            name = _(
-                "{n} in {season}",
-                n=blessing % 10,
-                season=card_words.season(blessing // 10, wording),
-            )
-            parts.append(wording.labelled(name, signed(worth(blessing))))
-        if len(parts) == 1:
-            return [
-                _(
-                    "{stones} × longest run {run} = {points}",
-                    stones=stones,
-                    run=run,
-                    points=number(result.scores[seat]),
-                )
-            ]
-        return [f"{' · '.join(parts)} = {result.scores[seat]}"]
+        return story.account(seat, view, result, wording)
+
+    def next_time(self, seat: int, view: Public, result: Result, wording: Wording) -> str:
+        """Return which stone was missing, or what a longer run would have made."""
+        return story.next_time(seat, view, wording)
 
     def _by_season(self, blessings: Sequence[int], wording: Wording) -> list[str]:
         """Return blessing cards, a line for each season that has some."""

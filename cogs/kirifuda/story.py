@@ -1,11 +1,24 @@
-"""What a finished game of Ameno Kirifuda will be remembered for, in one sentence."""
+"""How a finished game of Ameno Kirifuda is told: its story, where points came from, what to try."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.game import Result
+from bot.ui.pages.numbers import number, signed
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words
-from cogs.kirifuda.views import MOST_STONES, ROUNDS, ROW, SEASONS, TRICKS, Public, longest_run
+from cogs.kirifuda.views import (
+    MOST_STONES,
+    ROUNDS,
+    ROW,
+    SEASONS,
+    TRICKS,
+    Public,
+    in_row,
+    longest_run,
+    worth,
+)
 
 
 def story(view: Public, result: Result, who: int, wording: Wording) -> str:
@@ -58,4 +71,68 @@ def _run(view: Public, result: Result, who: int, wording: Wording) -> str:
         season=card_words.season(max(runs, key=lambda season: runs[season]), wording),
         a=dict(result.breakdown[who])["stones"],
         b=result.scores[who],
+    )
+
+
+def account(seat: int, view: Public, result: Result, wording: Wording) -> Sequence[str]:
+    """Return what stones on the board and blessings brought a seat, on one line that adds up."""
+    _ = wording.gettext
+    count, run = view.board.count(seat), longest_run(view.board, seat)
+    stones = card_words.stones(count, wording)
+    parts = [
+        _(
+            "{stones} × longest run {run}: {points}",
+            stones=stones,
+            run=run,
+            points=signed(count * run),
+        )
+    ]
+    for blessing in view.achieved[seat]:
+        name = _(
+            "{n} in {season}",
+            n=blessing % 10,
+            season=card_words.season(blessing // 10, wording),
+        )
+        parts.append(wording.labelled(name, signed(worth(blessing))))
+    if len(parts) == 1:
+        return [
+            _(
+                "{stones} × longest run {run} = {points}",
+                stones=stones,
+                run=run,
+                points=number(result.scores[seat]),
+            )
+        ]
+    return [f"{' · '.join(parts)} = {result.scores[seat]}"]
+
+
+def next_time(seat: int, view: Public, wording: Wording) -> str:
+    """Return the one stone that would have brought a seat most, by its blessings or its run."""
+    _ = wording.gettext
+    count, run = view.board.count(seat), longest_run(view.board, seat)
+    if not count:
+        return _("You had no stone on the board: win a trick while you have one in hand.")
+    longer = count if run < min(count, ROW) else 0
+    missed = [
+        (worth(blessing), blessing, have)
+        for blessing in view.blessings[seat]
+        if blessing not in view.achieved[seat]
+        and abs((have := in_row(view.board, seat, blessing // 10)) - blessing % 10) == 1
+    ]
+    points, blessing, have = max(missed, default=(0, 0, 0))
+    if points >= max(longer, 1):
+        said = (
+            _("One more stone in {season} would have fulfilled your blessing there: +{n}.")
+            if have < blessing % 10
+            else _("One stone fewer in {season} would have fulfilled your blessing there: +{n}.")
+        )
+        return said.format(season=card_words.season(blessing // 10, wording), n=points)
+    if not longer:
+        return ""
+    return _(
+        "With a run of {b} instead of {a}, your {n} stones would have made {points}.",
+        a=run,
+        b=run + 1,
+        n=count,
+        points=count * (run + 1),
     )

@@ -319,22 +319,11 @@ class KorpokkurRender(Render):
         self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
     ) -> Sequence[str]:
         """Return a seat's points on one line that adds up; the short game has none."""
-        _ = wording.gettext
-        if view.short:
-            return ()
-        reasons = {
-            "isam": _("round {n}: Isam! {points}"),
-            "korkoni": _("round {n}: caught {points}"),
-            "arwampe": _("round {n}: Arwampe! {points}"),
-            "last": _("round {n}: last one left {points}"),
-        }
-        parts = [_("start {points}", points=START_SCORE)]
-        parts += [
-            reasons[mark.reason].format(n=mark.round, points=signed(mark.points))
-            for mark in view.marks
-            if mark.seat == seat
-        ]
-        return (f"{' · '.join(parts)} = {number(result.scores[seat])}",)
+        return story.account(seat, view, result, wording)
+
+    def next_time(self, seat: int, view: Public, result: Result, wording: Wording) -> str:
+        """Return what somebody might have done who was caught, or never won a round."""
+        return story.next_time(seat, view, wording)
 
     def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for the short game."""

@@ -1,9 +1,15 @@
-"""What a finished game of 7 Little Korpokkurs will be remembered for, in one sentence."""
+"""How a finished game of 7 Little Korpokkurs is told: its story, where points came from, what to
+try.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.game import Result
+from bot.ui.pages.numbers import number, signed
 from bot.ui.pages.wording import Wording
+from cogs.korpokkur.components import START_SCORE
 from cogs.korpokkur.views import Public
 
 
@@ -61,3 +67,43 @@ def _nobody_caught(view: Public, wording: Wording) -> str:
     if view.short or any(mark.reason == "korkoni" for mark in view.marks):
         return ""
     return wording.gettext("Nobody was caught in the whole game.")
+
+
+def account(seat: int, view: Public, result: Result, wording: Wording) -> Sequence[str]:
+    """Return what a seat won and lost points for, on one line that adds up."""
+    _ = wording.gettext
+    if view.short:
+        return ()
+    reasons = {
+        "isam": _("round {n}: Isam! {points}"),
+        "korkoni": _("round {n}: caught {points}"),
+        "arwampe": _("round {n}: Arwampe! {points}"),
+        "last": _("round {n}: last one left {points}"),
+    }
+    parts = [
+        reasons[mark.reason].format(n=mark.round, points=signed(mark.points))
+        for mark in view.marks
+        if mark.seat == seat
+    ]
+    if not parts:
+        return (_("{points} from the start, none since", points=START_SCORE),)
+    parts.insert(0, _("start {points}", points=START_SCORE))
+    return (f"{' · '.join(parts)} = {number(result.scores[seat])}",)
+
+
+def next_time(seat: int, view: Public, wording: Wording) -> str:
+    """Return what somebody might have done who was caught, or never won a round by chips."""
+    _ = wording.gettext
+    own = [mark for mark in view.marks if mark.seat == seat]
+    caught = [mark.round for mark in own if mark.reason == "korkoni"]
+    if caught:
+        return _(
+            "You were caught in round {n}: from 5 butterbur on, offer some and hope for Eh (yes).",
+            n=caught[-1],
+        )
+    if view.short or any(mark.reason == "arwampe" for mark in own):
+        return ""
+    return _(
+        "You won no round by Arwampe! this time. Offer korpokkur and hope for Somo (no): you draw "
+        "as many more."
+    )

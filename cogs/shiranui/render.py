@@ -390,7 +390,13 @@ class ShiranuiRender(Render):
             named.format(n=n, points=signed(won))
             for n, (_part, won) in enumerate(result.breakdown[seat], start=1)
         ]
-        return [f"{' · '.join(parts)} = {number(result.scores[seat])}"]
+        return (
+            parts if len(parts) == 1 else [f"{' · '.join(parts)} = {number(result.scores[seat])}"]
+        )
+
+    def next_time(self, seat: int, view: Public, result: Result, wording: Wording) -> str:
+        """Return what became of a seat's tokens, or how its tricks compare with the winner's."""
+        return story.next_time(seat, view, result, wording)
 
     def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for the variant, and one for the colours that are left out."""

@@ -11,6 +11,8 @@ from cogs.shiranui.views import TRICKS, Public
 
 MANY: Final = 5
 """From so many points on a single trick is a story."""
+SOME: Final = 2
+"""From so many tokens left at the end could have won something."""
 
 
 def story(view: Public, result: Result, who: int, wording: Wording) -> str:
@@ -73,3 +75,19 @@ def _last_round(view: Public, who: int, wording: Wording) -> str:
         return ""
     text = wording.gettext("{who} won {n} of the last 8 tricks.")
     return text.format(who=wording.name(who), n=won)
+
+
+def next_time(seat: int, view: Public, result: Result, wording: Wording) -> str:
+    """Return what became of a seat's tokens, or how its tricks compare with the winner's."""
+    _, left = wording.gettext, view.tokens[seat]
+    if left >= SOME:
+        return _("You had {n} tokens left at the end: given to a card, each adds 1.", n=left)
+    best = next(iter(result.winners))
+    own, theirs = (sum(trick.seat == each for trick in view.tricks) for each in (seat, best))
+    if own < theirs:
+        said = _("Tricks won: you {n}, {who} {m}. The lowest card of the strong colour wins.")
+    else:
+        said = _(
+            "Tricks won: you {n}, {who} {m}, but for more. A low card scores the gap to the next."
+        )
+    return said.format(n=own, who=wording.name(best), m=theirs)

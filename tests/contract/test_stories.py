@@ -8,11 +8,14 @@ from typing import Any
 
 from bot.engine.game import Result
 from bot.ui.pages.wording import Wording
+from cogs.kirifuda import views as kirifuda
+from cogs.shiranui import views as shiranui
 from tests.contract import seen
 from tests.contract.games import Configuration, play
 
 Told = Sequence[Any]
 """All events of a game that everybody heard."""
+SEASONS = ("spring", "summer", "autumn", "winter")
 Claim = Callable[[Told, Result, int, re.Match[str]], bool]
 
 
@@ -131,6 +134,82 @@ CLAIMS: dict[str, Claim] = {
     ),
 }
 """What a sentence says, and whether that is so; those that aren't here only count the board."""
+
+
+def _tokens_left(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    last = in_round(told, len(of(told, "round_began")))
+    given = sum(event.tokens + event.clear for event in of(last, "given", seat))
+    return shiranui.DRAWN + last[0].clear[seat] - given == int(found["n"])
+
+
+def _tricks_won(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    (winner,) = result.winners
+    own, theirs = (len(of(told, "trick_won", each)) for each in (seat, winner))
+    return (own, theirs) == (int(found["n"]), int(found["m"])) and (own >= theirs) == bool(
+        found["more"]
+    )
+
+
+def _no_arwampe(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    return not of(told, "arwampe_called", seat)
+
+
+def _longer_run(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    a, b, n, points = (int(found[name]) for name in ("a", "b", "n", "points"))
+    stones = dict(result.breakdown[seat])["stones"]
+    return b == a + 1 and n * a == stones and n * b == points and b <= n
+
+
+def _one_stone(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    """Tell whether a blessing of the seat's misses its number of stones by one."""
+    lies: dict[int, int] = {}
+    for event in told:
+        match event:
+            case kirifuda.StonePlaced():
+                lies[event.space] = event.seat
+            case kirifuda.StonePushed():
+                lies[event.to], lies[event.space] = event.owner, event.seat
+            case kirifuda.StonesReturned():
+                for space in event.spaces:
+                    del lies[space]
+            case _:
+                pass
+    season = SEASONS.index(found["season"]) + 1
+    have = [space // 10 for space, owner in lies.items() if owner == seat].count(season)
+    wants = have + (1 if found["how"] == "more" else -1)
+    held = [event.blessing for event in of(told, "drafted", seat)]
+    gone = {each for event in of(told, "discarded", seat) for each in event.blessings}
+    done = {each for event in of(told, "achieved", seat) for each in event.blessings}
+    blessing = 10 * season + wants
+    return blessing in set(held) - gone - done and kirifuda.worth(blessing) == int(found["n"])
+
+
+TIPS: dict[str, Claim] = {
+    r"You had (?P<n>\d+) tokens left at the end: .*": _tokens_left,
+    r"Tricks won: you (?P<n>\d+), \w+ (?P<m>\d+)(?P<more>, but for more)?\. .*": _tricks_won,
+    r"You were caught in round (?P<r>\d): .*": _caught,
+    r"You won no round by Arwampe! this time\. .*": _no_arwampe,
+    r"With a run of (?P<b>\d) instead of (?P<a>\d), your (?P<n>\d) stones would have made "
+    r"(?P<points>\d+)\.": _longer_run,
+    r"One (?:stone )?(?P<how>more|fewer) (?:stone )?in (?P<season>\w+) would have fulfilled .*: "
+    r"\+(?P<n>\d)\.": _one_stone,
+}
+"""What a player who didn't win is told to try next time, and what must be so then."""
+
+
+def test_what_to_try_next_time_is_true_of_the_game(configuration: Configuration) -> None:
+    render = seen.playable_of(configuration.game).render
+    wording = Wording("en-GB", seen.NAMES[: configuration.seats])
+    for number in range(3):
+        steps = list(play(configuration, configuration.rng(f"story {number}")))
+        match, result = steps[-1][0], steps[-1][0].result()
+        told = [e.event for _, step in steps for e in step.events if e.audience == "all"]
+        for seat in set(range(configuration.seats)) - set(result.winners):
+            said = render.next_time(seat, match.public(), result, wording)
+            assert len(said) <= 120 and "\n" not in said, f"more than two lines: {said}"
+            for pattern, claim in TIPS.items():
+                found = re.fullmatch(pattern, said)
+                assert found is None or claim(told, result, seat, found), f"it isn't so: {said}"
 
 
 def test_a_story_is_true(configuration: Configuration) -> None:

@@ -286,6 +286,13 @@ class Render(ABC):
             return ""
         return wording.gettext("{who} won by {n}.", who=wording.name(who), n=margin)
 
+    def next_time(self, seat: int, view: Any, result: Result, wording: Wording) -> str:
+        """Return in one sentence what whoever didn't win may try next time; "" for nothing.
+
+        It is true of how this match ended, by what all saw of it.
+        """
+        return ""
+
     def mood(self, event: Event) -> tuple[int, Mood] | None:
         """Return whom an event, told to all, puts into which mood; None for one that nobody minds.
 

@@ -333,12 +333,20 @@ def _ended(
 
 
 def _own_points(render: Render, hand: Hand, wording: Wording) -> list[str]:
-    """Return where a seat's points came from, in a line; none where a game was ended early."""
+    """Return where a seat's points came from, and what to try next time if it didn't win.
+
+    A game that was ended early has neither.
+    """
     table = hand.table
     if table.early is not None:
         return []
-    lines = render.account(hand.seat, table.public(), table.result(), wording, brief=True)
-    return ["-# " + wording.gettext("Your points: {account}", account=" · ".join(lines))]
+    view, result = table.public(), table.result()
+    lines = render.account(hand.seat, view, result, wording, brief=True)
+    said = [EXPLAINS + wording.gettext("Your points: {account}", account=" · ".join(lines))]
+    if hand.seat in table.ending().winners:
+        return said
+    tip = render.next_time(hand.seat, view, result, wording)
+    return [*said, f"{COACH} {tip}"] if tip else said
 
 
 def _named(page: Page) -> Page:
