@@ -7,7 +7,7 @@ from bot.ui.pages import numbers
 from bot.ui.pages.numbers import points
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_words, views
-from cogs.kasane.views import PLUS_ONE, ROBE_COUNTS_FROM
+from cogs.kasane.views import PLUS_ONE, ROBE_COUNTS_FROM, ROUNDS
 
 
 def line(event: Event, wording: Wording) -> str | None:
@@ -25,6 +25,9 @@ def line(event: Event, wording: Wording) -> str | None:
         case views.MeldAchieved():
             said = _("{who} scored **{meld}** {cards}: {points}.")
             return said.format(who=wording.name(event.seat), **_scored(event, wording))
+        case views.RoundEnded() if event.round == ROUNDS.get(len(event.left)):
+            # What is left over matters as long as it comes back.
+            return _("Round {n} ended.", n=event.round)
         case views.RoundEnded():
             said = _("Round {n} ended. Cards left over: {cards}")
             return said.format(n=event.round, cards=card_words.shown(event.left, wording))

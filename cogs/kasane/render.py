@@ -174,7 +174,7 @@ class KasaneRender(Render):
         each = " · ".join(
             f"{wording.marked(seat)} **{number(view.scores[seat])}**" for seat in range(view.seats)
         )
-        return wording.gettext("Round {n} ended: {scores}", n=view.round - 1, scores=each)
+        return wording.gettext("Points after round {n}: {scores}", n=view.round - 1, scores=each)
 
     def words_ahead(
         self, case: Front, action: Action, view: SeatView, wording: Wording

@@ -74,7 +74,8 @@ def test_an_event_is_told_to_all_and_to_its_player(event: Event, line: str, hear
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (RoundEnded(3, (2, 5)), "Round 3 ended. Cards left over: `2\u00a05`"),
+        (RoundEnded(2, (2, 5, 8)), "Round 2 ended. Cards left over: `2\u00a05\u00a08`"),
+        (RoundEnded(3, (2, 5, 8)), "Round 3 ended."),
         (MatchOver((4, 9, 9), (1, 2)), "Bob and Cleo share the win with 9 points each!"),
     ],
 )
