@@ -271,9 +271,9 @@ TICK: Final = Route("n:tick", NIGHT, Part(".+", words))
 TICK_NONE: Final = Route("n:tick", NIGHT)
 """The games that somebody would play, or any of them."""
 ANSWER_TICKED: Final = Route(
-    "n:ticked", NIGHT, one_of("in", "maybe", "here"), Part("[0-9]{1,9}", _digits)
+    "n:ticked", NIGHT, one_of("in", "maybe", "here"), Part("[0-9]{0,9}", _digits)
 )
-"""An answer with the games that somebody ticked before it, by their places."""
+"""An answer on a page of one's own, with the games that were ticked before it, by their places."""
 CALENDAR: Final = _of_night("calendar")
 NIGHT_RULES: Final = _of_night("rules")
 NIGHTS_LIST: Final = _of_night("list", NUMBER)

@@ -82,11 +82,16 @@ class NightActions:
         self.outcomes = outcomes
 
     async def answer(
-        self, interaction: Interaction, verb: str, night_id: str, ticked: Sequence[int] = ()
+        self,
+        interaction: Interaction,
+        verb: str,
+        night_id: str,
+        ticked: Sequence[int] | None = None,
     ) -> None:
         """Do what a guest has pressed, and say in one line what came of it.
 
-        `ticked` are the places of the games that they ticked before they answered.
+        `ticked` are the places of the games that they ticked before they answered, on the page that
+        asked for the answer; None anywhere else.
         """
         await self.night(interaction, night_id)
         await self._services.note_language(interaction)
@@ -99,7 +104,7 @@ class NightActions:
             await show(interaction, go_home_page(night, wording))
             return
         await self.messages.wake(night)
-        keys = [each.key for place, each in enumerate(night.games) if place in ticked]
+        keys = [each.key for place, each in enumerate(night.games) if place in (ticked or ())]
         if keys:
             night = await self._services.nights.tick(night_id, press.by.id, keys)
         games = self._services.games_of(night)
@@ -107,7 +112,7 @@ class NightActions:
         page = answer_page(night, press.by.id, verb, wording, games, wishes)
         if keys:
             page = replace(page, text=f"{page.text}\n{ticked_line(night, keys, games, wording)}")
-        if await show(interaction, page, anew=True):
+        if await show(interaction, page, anew=ticked is None):
             await self._services.nights.store.told_lapsed(lapsed_for(night, wishes))
 
     async def show(self, interaction: Interaction, night_id: str) -> None:

@@ -17,7 +17,6 @@ from bot.ui.pages.nights.night_card import guest_pages, plain_name_of, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
-from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 
@@ -165,13 +164,12 @@ def answer_first_page(
         counts = gettext("That counts once you've answered: can you come?")
         text = wording.sentences(ticked_line(night, ticked, games, wording), counts)
 
-    def answer(verb: str, plain: Route, label: str, style: ButtonStyle) -> Button:
-        kept = routes.ANSWER_TICKED(night.id, verb, places) if places else plain(night.id)
-        return Button(kept, label, style)
+    def answer(verb: str, label: str, style: ButtonStyle) -> Button:
+        return Button(routes.ANSWER_TICKED(night.id, verb, places), label, style)
 
-    here = answer("here", routes.PRESS_HERE, gettext("I'm here"), ButtonStyle.success)
-    yes = answer("in", routes.PRESS_IN, gettext("I'm in"), ButtonStyle.success)
-    maybe = answer("maybe", routes.PRESS_MAYBE, gettext("Maybe"), ButtonStyle.secondary)
+    here = answer("here", gettext("I'm here"), ButtonStyle.success)
+    yes = answer("in", gettext("I'm in"), ButtonStyle.success)
+    maybe = answer("maybe", gettext("Maybe"), ButtonStyle.secondary)
     row = {"doors": (here, yes), "playing": (here,)}.get(night.row.state, (yes, maybe))
     return Page(plain_name_of(night), text, rows=(row,))
 

@@ -123,14 +123,18 @@ def table_state(
         yield whose_turn(face, seated)
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
-    away = tuple(seat for seat in face.absent() if face.seats[seat].back_at is None)
+    left, away = face.free(), tuple(s for s in face.away() if face.seats[s].back_at is None)
     if face.played_out:
         yield gettext("computers are finishing it")
-    elif away and not brief:
-        text = wording.ngettext(
-            "{names} is away", "{names} are away", len(away), names=seated.names(away)
-        )
-        yield text
+    elif not brief:
+        if away:
+            yield wording.ngettext(
+                "{names} is away", "{names} are away", len(away), names=seated.names(away)
+            )
+        if left:
+            yield wording.ngettext(
+                "{names} has left", "{names} have left", len(left), names=seated.names(left)
+            )
     for seat in () if brief else face.on_away_days():
         until = f"<t:{face.seats[seat].back_at}:f>"
         yield gettext("💤 {name} until {when}", name=seated.name(seat), when=until)
