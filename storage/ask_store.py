@@ -203,23 +203,6 @@ class AskStore:
             (host, ask_id),
         )
 
-    async def due(self, now: int, without: Collection[str] = ()) -> list[str]:
-        """Return the questions, all but some, whose time is over by now, earliest first."""
-        return await self.database.column(
-            "SELECT id FROM asks WHERE state = 'open' AND until <= ?"
-            " AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY until",
-            (now, json.dumps(list(without))),
-        )
-
-    async def earliest_due(self, without: Collection[str] = ()) -> int | None:
-        """Return when the next question closes by itself, of all but some."""
-        return await self.database.one(
-            first,
-            "SELECT min(until) FROM asks WHERE state = 'open'"
-            " AND id NOT IN (SELECT value FROM json_each(?))",
-            (json.dumps(list(without)),),
-        )
-
     async def to_show(self, shard: Shard = WHOLE) -> list[str]:
         """Return a shard's questions whose messages are out of date, or whose host isn't called."""
         return await self.database.column(

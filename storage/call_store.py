@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from storage.database import Database
-from storage.mapper import Mapper, first, plain
+from storage.mapper import Mapper, plain
 
 Way = Literal["thread", "dm", "quiet"]
 """How somebody's turn calls them: in the table's thread, by direct message, or not at all."""
@@ -193,28 +193,3 @@ class CallStore:
         """Let nothing be due for somebody before a time."""
         query = "UPDATE people SET due = max(due, ?) WHERE id = ? AND due IS NOT NULL"
         await self.database.write(query, (until, person))
-
-
-class CallTimes:
-    """What can be read of the times at which people are to be called; a key is a person's id."""
-
-    def __init__(self, database: Database) -> None:
-        """Work on an open database, whose closing stays with its owner."""
-        self._database = database
-
-    async def due(self, now: int, without: Collection[str] = ()) -> list[str]:
-        """Return for whom something is due by now, of all but some, the earliest first."""
-        return await self._database.column(
-            "SELECT CAST(id AS TEXT) FROM people WHERE due <= ?"
-            " AND CAST(id AS TEXT) NOT IN (SELECT value FROM json_each(?)) ORDER BY due",
-            (now, json.dumps(list(without))),
-        )
-
-    async def earliest_due(self, without: Collection[str] = ()) -> int | None:
-        """Return when something is due next for anybody but some; None if nothing is."""
-        return await self._database.one(
-            first,
-            "SELECT due FROM people WHERE due IS NOT NULL"
-            " AND CAST(id AS TEXT) NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT 1",
-            (json.dumps(list(without)),),
-        )

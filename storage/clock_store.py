@@ -4,13 +4,11 @@
 # every value is bound.
 # ruff: noqa: S608
 
-import json
 import sqlite3
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from storage.database import Database
-from storage.mapper import first
 from storage.rows import Pace, PersonRow
 from storage.statements import ALIVE, PERSON, number_of, set_meta
 
@@ -41,24 +39,6 @@ class ClockStore:
     def __init__(self, database: Database) -> None:
         """Work on an open database, whose closing stays with its owner."""
         self.database = database
-
-    async def earliest_due(self, without: Collection[str] = ()) -> int | None:
-        """Return when the next clock rings, of all tables but some; None if no clock runs."""
-        return await self.database.one(
-            first,
-            "SELECT due FROM seats WHERE due IS NOT NULL"
-            " AND table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT 1",
-            (json.dumps(list(without)),),
-        )
-
-    async def due(self, now: int, without: Collection[str] = ()) -> list[str]:
-        """Return the tables where a clock is due to ring, of all but some, the earliest first."""
-        found = await self.database.column(
-            "SELECT table_id FROM seats WHERE due <= ?"
-            " AND table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY due",
-            (now, json.dumps(list(without))),
-        )
-        return list(dict.fromkeys(found))
 
     async def running_clocks(self) -> list[str]:
         """Return the tables where a clock runs."""

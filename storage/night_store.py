@@ -245,23 +245,6 @@ class NightStore(SeriesStore, FanStore):
             *(person, most),
         )
 
-    async def due(self, now: int, without: Collection[str] = ()) -> list[str]:
-        """Return the nights, all but some, where something must happen by now, earliest first."""
-        return await self.database.column(
-            "SELECT id FROM nights WHERE due <= ?"
-            " AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY due",
-            (now, json.dumps(list(without))),
-        )
-
-    async def earliest_due(self, without: Collection[str] = ()) -> int | None:
-        """Return when something must next happen on any night but some."""
-        return await self.database.one(
-            first,
-            "SELECT min(due) FROM nights WHERE due IS NOT NULL"
-            " AND id NOT IN (SELECT value FROM json_each(?))",
-            (json.dumps(list(without)),),
-        )
-
     async def to_show(self, shard: Shard = WHOLE) -> list[str]:
         """Return a shard's nights whose messages are out of date, or that have something to say."""
         return await self.database.column(

@@ -1,13 +1,12 @@
 """The moves that people have set ahead. Their cases and actions are text that nobody here reads."""
 
-import json
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from storage.database import Database
-from storage.mapper import Mapper, column, first
+from storage.mapper import Mapper
 from storage.statements import number_of, set_meta
 
 Dropped = Literal["unfit", "moved", "back"]
@@ -73,34 +72,3 @@ class OrderStore:
             return number
 
         return await self.database.transaction(run)
-
-
-class OrderTimes:
-    """When moves set ahead are to be played, at tables where that can be: for a timer."""
-
-    def __init__(self, database: Database) -> None:
-        """Work on an open database, whose closing stays with its owner."""
-        self._database = database
-
-    async def due(self, now: int, without: Collection[str] = ()) -> list[str]:
-        """Return the tables where one is due by now, of all but some, the earliest first."""
-
-        def run(connection: sqlite3.Connection) -> list[str]:
-            query = (
-                "SELECT o.table_id FROM orders o JOIN tables t ON t.id = o.table_id"
-                " WHERE o.due <= ? AND t.paused = 0 AND t.asleep = 0"
-                " AND o.table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY o.due"
-            )
-            return column(connection, query, (now, json.dumps(list(without))))
-
-        return list(dict.fromkeys(await self._database.read(run)))
-
-    async def earliest_due(self, without: Collection[str] = ()) -> int | None:
-        """Return when one is due next, of all tables but some; None if none is."""
-        return await self._database.one(
-            first,
-            "SELECT o.due FROM orders o JOIN tables t ON t.id = o.table_id"
-            " WHERE o.due IS NOT NULL AND t.paused = 0 AND t.asleep = 0"
-            " AND o.table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY o.due LIMIT 1",
-            (json.dumps(list(without)),),
-        )

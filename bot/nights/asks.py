@@ -25,6 +25,7 @@ from bot.tables.tables import Tables, unused_id
 from bot.tables.trouble import NotSaved, Trouble
 from storage.all_ids import ASKS, all_ids
 from storage.ask_store import AnswerRow, AskState, AskStore, DatesAskRow, StoredAsk
+from storage.due_rows import DueRows
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
 
 KEPT_DAYS: Final = 30
@@ -81,7 +82,8 @@ class Asks:
         self._servers = servers
         self._chance = chance
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.due_timer = DueTimer("asks", self.store, tables.now, self.ring, _wait_after)
+        times = DueRows(tables.store.database, "asks")
+        self.due_timer = DueTimer("asks", times, tables.now, self.ring, _wait_after)
         """Closes those whose time is over."""
 
     async def get(self, ask_id: str) -> Ask:

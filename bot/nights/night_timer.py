@@ -26,6 +26,7 @@ from bot.nights.series_rules import series_due
 from bot.nights.stages import Pace, leapt
 from bot.tables.due_timer import LOOK, DueTimer
 from bot.tables.trouble import Trouble
+from storage.due_rows import DueRows
 from storage.night_rows import RIGHT_NOW
 
 SHORTLY: Final = 3
@@ -50,7 +51,7 @@ class NightTimer:
         self._series_runner = series_runner
         self.due_timer = DueTimer(
             "nights",
-            nights.store,
+            DueRows(nights.store.database, "nights"),
             nights.tables.now,
             self._rung,
             _wait_after,

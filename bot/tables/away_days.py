@@ -19,7 +19,7 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
-from storage.away_times import AwayTimes
+from storage.due_rows import DueRows
 from storage.errors import StorageError, WriteRefused
 from storage.rows import AwayHow
 
@@ -40,7 +40,7 @@ class AwayDays:
         """Take the tables; `due_timer.start` begins."""
         self._tables = tables
         self._lock = asyncio.Lock()
-        times = AwayTimes(tables.store.database)
+        times = DueRows(tables.store.database, "away days")
         self.due_timer = DueTimer("away days", times, tables.now, self.ring, _wait_after)
 
     async def row(self, person: int) -> OwnClock:

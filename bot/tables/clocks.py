@@ -21,6 +21,7 @@ from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
 from storage.clock_store import ClockRow
+from storage.due_rows import DueRows
 from storage.errors import StorageError, WriteRefused
 from storage.rows import Pace
 from storage.statements import ALIVE
@@ -56,7 +57,7 @@ class Clocks:
         self._noted = -inf
         self.due_timer = DueTimer(
             "clocks",
-            tables.store,
+            DueRows(tables.store.database, "clocks"),
             tables.now,
             self.ring,
             _wait_after,

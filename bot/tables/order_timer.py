@@ -20,8 +20,8 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
+from storage.due_rows import DueRows
 from storage.errors import StorageError
-from storage.order_store import OrderTimes
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class OrderTimer:
         self._moves = moves
         self._names = names
         self._started = tables.now()
-        times = OrderTimes(tables.store.database)
+        times = DueRows(tables.store.database, "orders")
         self.due_timer = DueTimer("orders", times, tables.now, self.ring, _wait_after)
         tables.listeners.append(self._hear)
 

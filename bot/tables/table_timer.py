@@ -11,8 +11,8 @@ from bot.tables.set_times import due_of, not_begun, too_late
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
+from storage.due_rows import DueRows
 from storage.errors import StorageError
-from storage.table_times import TableTimes
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ class TableTimer:
         """Take the tables, and who deals; `start` begins."""
         self._tables = tables
         self._lobby_verbs = lobby_verbs
-        times = TableTimes(tables.store.database)
+        times = DueRows(tables.store.database, "tables")
         self.due_timer = DueTimer("tables", times, tables.now, self.ring, _wait_after)
         tables.listeners.append(self._hear)
 

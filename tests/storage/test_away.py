@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from storage import Database, Store
-from storage.away_times import AwayTimes
+from storage.due_rows import DueRows
 from storage.rows import PersonRow
 from tests.storage.older import older_database
 from tests.storage.samples import ANNA, BEN, CLEO
@@ -40,7 +40,7 @@ async def test_days_are_due_in_their_order(store: Store) -> None:
         row = PersonRow(person, away_from=due, away_until=50, away_how="table", away_due=due)
         await store.save_person(row)
         assert await store.person(person) == row
-    times = AwayTimes(store.database)
+    times = DueRows(store.database, "away days")
     assert await times.due(30) == [str(BEN), str(ANNA)]
     assert await times.due(30, [str(BEN)]) == [str(ANNA)]
     assert await times.earliest_due() == 10

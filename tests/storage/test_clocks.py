@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from storage import ClockRow, Database, PersonRow, SeatRow, Store
+from storage.due_rows import DueRows
 from storage.statements import ALIVE
 from tests.storage.samples import ANNA, BEN, a_table, some_seats
 
@@ -39,22 +40,24 @@ async def seats_of(store: Store, table_id: str) -> list[SeatRow]:
 
 
 async def test_the_earliest_clock_of_all_rings_next(store: Store) -> None:
-    assert await store.earliest_due() is None
+    clocks = DueRows(store.database, "clocks")
+    assert await clocks.earliest_due() is None
     await with_clocks(store, "aaaaa", runs(1_500), runs(1_200))
     await with_clocks(store, "bbbbb", {}, runs(1_100))
     await with_clocks(store, "ccccc", stands(5), {})
-    assert await store.earliest_due() == 1_100
-    assert await store.earliest_due(["bbbbb"]) == 1_200
-    assert await store.earliest_due(["bbbbb", "aaaaa"]) is None
+    assert await clocks.earliest_due() == 1_100
+    assert await clocks.earliest_due(["bbbbb"]) == 1_200
+    assert await clocks.earliest_due(["bbbbb", "aaaaa"]) is None
 
 
 async def test_what_is_due_comes_in_order_and_each_table_once(store: Store) -> None:
+    clocks = DueRows(store.database, "clocks")
     await with_clocks(store, "aaaaa", runs(1_500), runs(1_200))
     await with_clocks(store, "bbbbb", {}, runs(1_100))
-    assert await store.due(1_099) == []
-    assert await store.due(1_100) == ["bbbbb"]
-    assert await store.due(2_000) == ["bbbbb", "aaaaa"]
-    assert await store.due(2_000, ["bbbbb"]) == ["aaaaa"]
+    assert await clocks.due(1_099) == []
+    assert await clocks.due(1_100) == ["bbbbb"]
+    assert await clocks.due(2_000) == ["bbbbb", "aaaaa"]
+    assert await clocks.due(2_000, ["bbbbb"]) == ["aaaaa"]
 
 
 async def test_looking_for_the_next_ring_reads_no_other_rows(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from storage.database import MIGRATIONS, Database
+from storage.due_rows import DueRows
 from storage.errors import AlreadyDone, OutOfStep
 from storage.night_rows import (
     GuestRow,
@@ -206,15 +207,16 @@ async def test_what_is_to_be_said_waits_until_it_is_said(store: NightStore) -> N
 
 async def test_what_is_due_is_found_in_order(store: NightStore) -> None:
     """The timer asks for what is due, and for when it has to look again."""
-    assert await store.earliest_due() is None
+    times = DueRows(store.database, "nights")
+    assert await times.earliest_due() is None
     for number, due in enumerate((50, None, 40), start=1):
         night = replace(NIGHT, id=str(number), due=due, opened_by=number)
         await store.open(night, replace(OPENED, night_id=str(number), interaction_id=number))
-    assert await store.earliest_due() == 40
-    assert await store.due(45) == ["3"]
-    assert await store.due(60) == ["3", "1"]
-    assert await store.earliest_due(["3"]) == 50, "what is put off is taken for the next to ring"
-    assert await store.due(60, ["3"]) == ["1"]
+    assert await times.earliest_due() == 40
+    assert await times.due(45) == ["3"]
+    assert await times.due(60) == ["3", "1"]
+    assert await times.earliest_due(["3"]) == 50, "what is put off is taken for the next to ring"
+    assert await times.due(60, ["3"]) == ["1"]
 
 
 async def test_nights_are_found_by_server_state_and_person(store: NightStore) -> None:

@@ -31,6 +31,7 @@ from cogs.donburiko.rules import GAME as DONBURIKO
 from cogs.kirifuda.rules import GAME as KIRIFUDA
 from cogs.korpokkur.rules import GAME as KORPOKKUR
 from storage.database import Database
+from storage.due_rows import DueRows
 from storage.errors import DatabaseFull
 from storage.rows import OnTimeout, Pace, PersonRow
 from storage.statements import ALIVE
@@ -127,7 +128,7 @@ def retry_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 async def all_rung(setup: Setup) -> None:
     """Wait until nothing is due any more."""
     async with asyncio.timeout(PATIENCE):
-        while await setup.tables.store.due(int(setup.time)):
+        while await DueRows(setup.database, "clocks").due(int(setup.time)):
             await asyncio.sleep(SOON)
 
 
@@ -219,7 +220,7 @@ async def test_a_computer_makes_the_move_and_then_the_person_is_asked(
     assert table.computers_asked() == (number,)
     assert table.people_asked() == ()
     assert await deeds(setup, table) == ["out"]
-    assert await setup.tables.store.earliest_due() is None
+    assert await DueRows(setup.database, "clocks").earliest_due() is None
     await setup.moves.play_for_computer(
         table.id,
         number,
@@ -284,7 +285,7 @@ async def test_a_table_that_only_asks_rings_no_more_for_that_question(
     await run_out(setup, clocks, table)
     assert clock(table).over
     assert table.people_asked() == (number,)
-    assert await setup.tables.store.earliest_due() is None
+    assert await DueRows(setup.database, "clocks").earliest_due() is None
     setup.time += 30 * DAY
     assert not await clocks.ring(table.id)
     # Whatever else is changed there, the clock stays as it is.
@@ -327,7 +328,7 @@ async def test_a_paused_table_doesn_t_ring(setup: Setup, clocks: Clocks) -> None
     table = await paced(setup, ADA, BOB)
     setup.time += HOUR
     await setup.tables.change(table, paused=True)
-    assert await setup.tables.store.earliest_due() is None
+    assert await DueRows(setup.database, "clocks").earliest_due() is None
     setup.time += 30 * DAY
     assert not await clocks.ring(table.id)
     await setup.tables.change(table, paused=False)
@@ -340,7 +341,7 @@ async def test_a_deserted_table_doesn_t_ring(setup: Setup, clocks: Clocks) -> No
     away = [replace(seat, stand_in="away", away_since=0) for seat in table.seats]
     await setup.tables.change(table, seats=away)
     assert table.deserted()
-    assert await setup.tables.store.earliest_due() is None
+    assert await DueRows(setup.database, "clocks").earliest_due() is None
     assert not await clocks.ring(table.id)
 
 
@@ -463,7 +464,9 @@ async def test_what_a_person_sets_reckons_their_clocks_anew(setup: Setup, clocks
         mine = asked(table).person == person
         assert clock(table).left == (23 if mine else 24) * HOUR
         assert clock(table).due == berlin(f"2026-06-02 {17 if mine else 8:02}:00")
-    assert await setup.tables.store.earliest_due() == min(clock(table).due or 0 for table in tables)
+    assert await DueRows(setup.database, "clocks").earliest_due() == min(
+        clock(table).due or 0 for table in tables
+    )
     # And back: the quiet hours that have gone by don't count.
     setup.time = berlin("2026-06-02 08:00")
     await clocks.set_person(PersonRow(person))
@@ -700,7 +703,7 @@ async def test_what_stood_still_stands_still_after_a_restart(tmp_path: Path) -> 
     setup = await restarted(setup)
     setup.time += DAY
     async with going(setup):
-        assert await setup.tables.store.earliest_due() is None
+        assert await DueRows(setup.database, "clocks").earliest_due() is None
         after = [clock(await setup.tables.get(table.id)) for table in (paused, over)]
     assert after == before
     await setup.database.close()
@@ -754,7 +757,7 @@ async def test_a_kill_at_any_moment_rings_once_in_the_end(
             await setup.tables.store.recalculate_clocks(
                 lambda row, _last: (row, False), int(setup.time)
             )
-            for table_id in await setup.tables.store.due(int(setup.time)):
+            for table_id in await DueRows(setup.database, "clocks").due(int(setup.time)):
                 await clocks.ring(table_id)
             through = True
         except Killed:
@@ -796,7 +799,7 @@ async def about_to_ring(setup: Setup, what: str) -> Table:
 
 async def test_a_timer_that_stumbles_goes_on(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     retry_soon(monkeypatch)
-    due, failed = setup.tables.store.due, 0
+    due, failed = DueRows.due, 0
 
     async def fail(*args: Any) -> list[str]:
         nonlocal failed
@@ -805,7 +808,7 @@ async def test_a_timer_that_stumbles_goes_on(setup: Setup, monkeypatch: pytest.M
             raise (ZeroDivisionError, DatabaseFull)[failed % 2]
         return await due(*args)
 
-    monkeypatch.setattr(setup.tables.store, "due", fail)
+    monkeypatch.setattr(DueRows, "due", fail)
     async with going(setup):
         table = await paced(setup, ADA, BOB, pace="live")
         setup.time += 90
@@ -1025,7 +1028,7 @@ async def test_no_error_is_logged_with_its_own_words(
         raise ValueError(cards)
 
     assert not await clocks.due_timer.do(table.id, fails)
-    monkeypatch.setattr(setup.tables.store, "earliest_due", fails)
+    monkeypatch.setattr(clocks.due_timer._store, "earliest_due", fails)
     await clocks.start(SOON)
     await until(lambda: "the timer failed" in caplog.text)
     await clocks.close()

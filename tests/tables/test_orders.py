@@ -28,8 +28,8 @@ from cogs.kirifuda.views import Draft
 from cogs.korpokkur import ahead as korpokkur_ahead
 from cogs.korpokkur.actions import Give
 from cogs.korpokkur.rules import GAME as KORPOKKUR
+from storage.due_rows import DueRows
 from storage.errors import WriteRefused
-from storage.order_store import OrderTimes
 from storage.rows import Pace
 from tests.contract.games import Configuration
 from tests.refusal import refused_with
@@ -93,7 +93,7 @@ async def test_what_fits_is_played_once_at_its_time(
     table = await led(setup)
     seat = next_seat(table)
     await set_all(set_ahead, table, seat)
-    assert await OrderTimes(setup.database).earliest_due() is None, "nobody is asked yet"
+    assert await DueRows(setup.database, "orders").earliest_due() is None, "nobody is asked yet"
     await lead(setup, table)
     wait = await timer.due_timer.round()
     assert 20 * MINUTE <= wait <= 90 * MINUTE, "it isn't played 20 to 90 minutes after the question"

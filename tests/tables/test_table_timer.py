@@ -16,8 +16,8 @@ from bot.tables.table import Table
 from bot.tables.table_timer import TableTimer
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HOST_ONLY, NotSaved
+from storage.due_rows import DueRows
 from storage.errors import WriteRefused
-from storage.table_times import TableTimes
 from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 from tests.tables.played import play_out
@@ -116,7 +116,7 @@ async def test_a_time_that_cannot_be_is_refused(setup: Setup) -> None:
     await set_start(table.id, ADA.id, now + DAYS_AHEAD * DAY, 1)
     await set_start(table.id, ADA.id, None, 2)
     assert table.starts_at is None, "a time can't be taken off"
-    assert await TableTimes(setup.database).earliest_due() is None
+    assert await DueRows(setup.database, "tables").earliest_due() is None
     await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     with pytest.raises(Exception, match="already begun"):
         await set_start(table.id, ADA.id, now + HOUR, 3)
@@ -162,7 +162,7 @@ async def test_a_vote_to_end_is_over_after_a_week_by_itself(
     verbs = TableVerbs(setup.tables, History(setup.tables))
     await verbs.propose(table.id, ADA, "pause")
     (decided,) = {seat.vote_at for seat in table.seats} - {None}
-    assert await TableTimes(setup.database).earliest_due() == decided, "a pause is never due"
+    assert await DueRows(setup.database, "tables").earliest_due() == decided, "a pause is never due"
     await verbs.propose(table.id, ADA, "end_void")
     seats = [replace(seat, clock=None) for seat in table.seats]
     setup.time += 7 * DAY - 1
@@ -173,4 +173,4 @@ async def test_a_vote_to_end_is_over_after_a_week_by_itself(
     assert table.motion is None, "a vote of a week ago is still open"
     assert (table.phase, [*table.seats]) == ("playing", seats), "more than the vote has changed"
     assert decided is not None
-    assert await TableTimes(setup.database).earliest_due() == decided + FREE_AFTER
+    assert await DueRows(setup.database, "tables").earliest_due() == decided + FREE_AFTER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import cached_property, partial
 
 from bot.ui.actions.away import Away
 from bot.ui.actions.games.gallery import Gallery
@@ -117,7 +117,11 @@ class Actions:
         self.which_night = WhichNight(
             self.planning, self.cancelling, self.night_desk, self.night_recaps
         )
-        self._subjects = {
+
+    @cached_property
+    def _subjects(self) -> dict[Callable[..., object], object]:
+        """Return which subject each method belongs to."""
+        return {
             method: subject
             for subject in vars(self).values()
             for _name, method in inspect.getmembers(type(subject), inspect.isfunction)

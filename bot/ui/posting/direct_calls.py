@@ -29,7 +29,8 @@ from bot.ui.posting.request_budget import Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Services
-from storage.call_store import CallRow, CallState, CallTimes
+from storage.call_store import CallRow, CallState
+from storage.due_rows import DueRows
 
 GAP: Final = 10 * MINUTE
 """Seconds between two calls by direct message of one person."""
@@ -94,7 +95,7 @@ class DirectCalls:
         """The people of whom is known which of their calls were sent."""
         # Who has chosen to be called like this is nobody's business.
         self._queue: RetryQueue[str] = RetryQueue("call", self._call, answers_first, secret=True)
-        times = CallTimes(self._store.database)
+        times = DueRows(self._store.database, "calls")
         self.due_timer = DueTimer("calls", times, services.tables.now, self._ring, _wait_after)
 
     def start(self, look: float = LOOK) -> None:
