@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Actor, Message
-from tests.e2e.chairs import asked, called, seat_now
-from tests.e2e.play import Sitting, says_done
-from tests.e2e.scenes import steps
+from tests.e2e.chairs import asked, called, seat_now, struck
+from tests.e2e.play import Clicks, Sitting, begin, says_done
+from tests.e2e.scenes import people, server, steps
 from tests.e2e.scripts import endless
 from tests.e2e.stage import Stage
 from tests.e2e.timed import MINUTE, move_on, sit
@@ -86,6 +86,97 @@ async def test_what_is_set_is_played_once_through_a_kill_and_a_restart(clocked: 
     clocked.later(90 * MINUTE)
     await clocked.shown()
     assert steps(sitting) == before + 1, "it was played twice"
+
+
+def states(sitting: Sitting) -> list[str]:
+    """Return why each line at a table isn't played any more, or that it stands or waits."""
+    query = "SELECT coalesce(dropped, iif(due, 'waits', 'stands')) FROM orders WHERE table_id = ?"
+    return [state for (state,) in sitting.stage.rows(query, sitting.table_id)]
+
+
+async def menu_of(sitting: Sitting, person: Actor) -> Message:
+    """Open the menu in which a move is set ahead."""
+    hand = await sitting.open_hand(person)
+    return (await person.press(hand, "Set my next move …")).message or hand
+
+
+async def set_row(sitting: Sitting, person: Actor, row: str) -> None:
+    """Set a card for a row, the bot being killed as it answers each press."""
+    menu = await menu_of(sitting, person)
+    card = first((each for each in menu.buttons if each.startswith(CARD)), f"{menu.buttons}")
+    await struck(sitting.stage, lambda: person.press(menu, card))
+    menu = await menu_of(sitting, person)
+    rows = (await person.press(menu, card)).message or menu
+    label = first((each for each in rows.buttons if each.startswith(row)), f"{rows.buttons}")
+    await struck(sitting.stage, lambda: person.press(rows, label))
+
+
+@pytest.mark.long
+@pytest.mark.takes(5)
+async def test_a_kill_after_each_press_about_what_is_set(clocked: Stage) -> None:
+    """Set once, undone for good, dropped in the very press that leaves nothing of it to play."""
+    sitting = await sit(clocked, {"pace": "days"})
+    mover, (waiter,) = await asked(sitting)
+    before = clocked.rows("SELECT revision, touched_at FROM tables")
+    await set_row(sitting, waiter, "Row 2")
+    assert states(sitting) == ["stands"], "set twice, or not at all"
+    hand = await sitting.open_hand(waiter)
+    assert "⏩ Set:" in hand.text, hand.text
+    await struck(clocked, lambda: waiter.press(hand, "Undo"))
+    assert states(sitting) == [], "what was undone is there again"
+    assert clocked.rows("SELECT revision, touched_at FROM tables") == before
+    await set_row(sitting, waiter, "Row 2")
+    hand = await sitting.open_hand(mover)
+    card = first((each for each in hand.buttons if each.startswith(CARD)), f"{hand.buttons}")
+    menu = (await mover.press(hand, card)).message or hand
+    row = first((each for each in menu.buttons if each.startswith("Row 2")), f"{menu.buttons}")
+    count = steps(sitting)
+    await struck(clocked, lambda: mover.press(menu, row))
+    assert steps(sitting) == count + 1
+    assert states(sitting) == ["unfit"], "what is set and fits no more isn't dropped"
+    await called(sitting, "<@", waiter)
+    hand = await sitting.open_hand(waiter)
+    assert "Row 2 changed" in hand.text and "Undo" not in hand.buttons, hand.text
+    clocked.later(90 * MINUTE)
+    await clocked.restart()
+    await clocked.shown()
+    assert steps(sitting) == count + 1, "it is played all the same"
+
+
+@pytest.mark.long
+@pytest.mark.takes(5)
+async def test_a_kill_between_the_two_questions_of_a_visit(clocked: Stage) -> None:
+    """An answer and the offer after it are both set, and each is played once."""
+    people_there = people(clocked, server(clocked), "Ada", "Bob")
+    sitting = await begin(clocked, people_there, Clicks(), "korpokkur", {"pace": "days"})
+    for _bag in range(2):
+        await move_on(sitting)
+    giver, (waiter,) = await asked(sitting)
+    for number, case in enumerate(("1 chip offered …", "2 chips offered …", "Your turn …"), 1):
+        shown = await menu_of(sitting, waiter)
+        for label in (case, "", ""):
+            if len(states(sitting)) < number:
+                press = next(each for each in shown.buttons if each.startswith(label))
+                shown = (await waiter.press(shown, press)).message or shown
+    assert states(sitting) == ["stands"] * 3
+    await play(sitting, giver, "1 butterbur")
+    await called(sitting, "<@", waiter)
+    count = steps(sitting)
+    for played in (1, 2):
+        at = due(sitting)
+        assert at is not None, f"question {played} isn't answered"
+        await clocked.shown()
+        clocked.dying_at(1, "PATCH", "/channels/*/messages/*")
+        clocked.later(max(0, at - clocked.now()) + 1)
+        await clocked.death()
+        assert steps(sitting) == count + played
+        await clocked.start()
+    await called(sitting, "<@", giver)
+    clocked.later(90 * MINUTE)
+    await clocked.shown()
+    assert (steps(sitting), states(sitting)) == (count + 2, []), "it is played twice"
+    seat = seat_now(sitting, waiter).seat
+    assert [each.seat for each in clocked.log_of(sitting.table_id)[-2:]] == [seat, seat]
 
 
 def public(sitting: Sitting) -> list[str]:
