@@ -11,12 +11,17 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiohttp
+import pytest
 import pytest_asyncio
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.e2e.scenes import move, server, table
+from tests.e2e.chairs import table_page
+from tests.e2e.scenes import asked, move, server, table
 from tests.e2e.stage import LOOK, PATIENCE, Stage
+from tests.e2e.test_ahead import set_next
 from tests.e2e.test_processes import bot
+from tests.e2e.test_replays import exported as text_of
+from tests.e2e.timed import sit
 
 
 def free_port() -> int:
@@ -91,6 +96,49 @@ async def test_figures_follow_a_game_and_neither_they_nor_the_log_tell_of_anybod
     }
     assert private, "no hand says anything, so nothing is proven"
     assert not [line for line in private if line in said], "what a hand says is in the log"
+
+
+@pytest.mark.long
+@pytest.mark.takes(5)
+async def test_nothing_tells_of_what_is_set_ahead_or_noted(stage: Stage, tmp_path: Path) -> None:
+    """Neither figures, log, report, backup and check, nor the export, nor what others see."""
+    sitting = await sit(stage, {"pace": "days"})
+    mover, (waiter,) = await asked(sitting)
+    await set_next(sitting, waiter)
+    await waiter.slash("me note", table=sitting.table_id, text="umbrella7731 of Bob")
+    rows = stage.rows("SELECT case_json, action_json FROM orders")
+    planted = {"umbrella7731", "untouched", *(text for row in rows for text in row)}
+    assert len(rows) == 2, "nothing is set"
+    pressed = await mover.press(await table_page(sitting, mover), "Something is wrong here")
+    assert pressed.modal is not None
+    await pressed.modal.submit(words="It hangs")
+    listed = await bot(stage, "reports")
+    report, copy = tmp_path / "report.json", tmp_path / "copy.db"
+    said = [listed.said]
+    for call in (
+        ("reports", listed.said.split()[0], str(report), "--now"),
+        ("backup", str(copy)),
+        ("check",),
+        ("health",),
+    ):
+        ended = await bot(stage, *call)
+        assert ended.code == 0, ended.said
+        said.append(ended.said)
+    said += [report.read_text(), (await read(stage, "metrics"))[1]]
+    await stage.restart()
+    await move(sitting)
+    page = (await mover.slash("table concede", table=sitting.table_id)).message
+    assert page is not None, "nothing is asked before the end"
+    page = (await mover.press(page, "I give up …")).message
+    assert page is not None, "nothing is asked before the end"
+    await mover.press(page, "I give up")
+    await stage.shown()
+    exported = await mover.slash("table export", table=sitting.table_id)
+    said += [await text_of(stage, exported), *stage.log]
+    others = [stage.person("Emi", sitting.place), mover]
+    said += [each.text for person in others for each in person.sees(sitting.place)]
+    found = {word for word in planted for text in said if word in text}
+    assert not found, f"something tells of {found}"
 
 
 async def test_health_says_what_is_wrong_and_that_it_is_over(stage: Stage) -> None:
