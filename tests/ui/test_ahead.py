@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.engine.ahead import Line
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
-from bot.tables.set_ahead import NO_CASE, NOW
+from bot.tables.set_ahead import NO_CASE, NOW, SetAhead
 from bot.tables.table import Table
 from bot.ui.actions.tables.requests import MOVE, Request
 from bot.ui.pages import routes
@@ -29,6 +30,7 @@ from tests.contract.seen import playable_of
 from tests.only import first
 from tests.ui.clicks import Answer, ask, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
+from tests.ui.night_evening import evening
 
 PEOPLE = {each.id: each for each in (ADA, BOB, CLEO)}
 
@@ -279,3 +281,28 @@ async def test_where_the_case_goes_with_the_move_choices_are_made_at_once(ui: UI
 def orders(table: Table) -> list[Any]:
     """Return all lines that are set at a table."""
     return [line for order in table._orders.values() for line in order.lines]
+
+
+@pytest.mark.usefixtures("server")
+async def test_a_desk_is_the_same_whatever_is_set_and_noted(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As are the page of the table there, and that of the guests."""
+    second = ui.tables.now()
+    monkeypatch.setattr(ui.tables, "now", lambda: second)
+    ui.tables.add_ahead("donburiko", donburiko_ahead)
+    night = await evening(ui, 4)
+    table, *_others = await night.start()
+    await night.click("Go on turn by turn", await night.pick(await night.desk(), table.id))
+
+    async def looked_at() -> list[Answer]:
+        desk = await night.desk()
+        return [desk, await night.pick(desk, table.id), await night.click("Guests …", desk)]
+
+    before, seat = await looked_at(), (table.to_act()[0] + 1) % len(table.seats)
+    person = table.seats[seat].person
+    for case, moves, _lowest in SetAhead(ui.tables).offered(table, seat)[:3]:
+        await SetAhead(ui.tables).set_line(table.id, person, Line(case, moves[0]))
+    await ui.tables.notes.keep(person, table.id, "Bob has no winter left")
+    assert await ui.tables.store.orders(table.id), "nothing is set"
+    assert await looked_at() == before, "a host can tell what is set or noted"
