@@ -137,6 +137,12 @@ class Course:
             if done():
                 break
             page = await self.do(lambda: self.leader.slash(typed))
+            if page is not None and "Which night?" in page.text:
+                # A draft was saved whose preview nobody saw.
+                several, newest = page, self.next_id()
+                page = await self.do(
+                    lambda on=several, one=newest: self.leader.select(on, "Pick a night", one)
+                )
             for labels in presses:
                 which = page and offered(page, labels)
                 if page is None or not which:

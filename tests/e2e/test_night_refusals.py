@@ -7,7 +7,8 @@ from typing import Final
 
 import pytest
 
-from tests.e2e.night_course import OnceAt, a_course
+from tests.e2e.night_course import Course, OnceAt, a_course
+from tests.e2e.series_course import Asked, LeftOut
 from tests.e2e.stage import Stage
 
 REFUSALS: Final = {
@@ -16,8 +17,8 @@ REFUSALS: Final = {
     "400": (400, 30031),
     "500": (500, 0),
 }
-PARTS: Final = 2
-"""In how many tests the requests of a night are refused."""
+PARTS: Final = [(of, part, 2) for of in (Course, LeftOut, Asked) for part in range(2)]
+"""The courses whose requests are refused: which part of them, of how many."""
 NUMBERS: Final = re.compile(r"[0-9]{15,}|aW50[A-Za-z0-9_=-]+")
 
 
@@ -31,20 +32,20 @@ def turns(seen: OnceAt) -> list[int]:
 
 @pytest.mark.long
 @pytest.mark.takes(30)
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(("of", "part", "parts"), PARTS)
 @pytest.mark.parametrize("refusal", REFUSALS)
 async def test_whatever_is_refused_once_is_made_up_for(
-    clocked: Stage, refusal: str, part: int
+    clocked: Stage, refusal: str, of: type[Course], part: int, parts: int
 ) -> None:
     """The night comes to its end and to the next of its series, all that was pressed is stored,
     all that was to be said is said, and where it lies is true.
     """
-    usual = a_course(clocked)
+    usual = a_course(clocked, of=of)
     await usual.led()
     assert not usual.faults(), f"without any refusal: {usual.faults()}"
     wrong: list[str] = []
-    for number in turns(usual.fault)[part::PARTS]:
-        course = a_course(clocked, number, *REFUSALS[refusal])
+    for number in turns(usual.fault)[part::parts]:
+        course = a_course(clocked, number, *REFUSALS[refusal], of)
         try:
             await course.led()
             found = course.faults()
