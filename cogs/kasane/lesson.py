@@ -59,8 +59,8 @@ _FIRST_ROUND: Final = (
     LessonStep(
         _("Never sort your hand"),
         _(
-            "A new card goes on **top** of your hand, and you may never sort it: the order in "
-            "which you take cards is what matters. Go down from your 4: **take the 3 from row 2.**"
+            "A new card goes on **top** of your hand, at its right end, and you may never sort it. "
+            "Go down from your 4: **take the 3 from row 2.**"
         ),
         move=Take(2),
         done=_("Your hand is 4-3 now, and {akari} has scored the first meld."),
@@ -84,8 +84,8 @@ _FIRST_ROUND: Final = (
     LessonStep(
         _("Your first meld"),
         _(
-            "With the 2 your hand is 4-3-2, which only goes down: that is *Kagen*, a meld of "
-            "numbers from 1 to 5. **Take the 2 from row 3, and score Kagen** for 3 points."
+            "With the 2 your hand is 4-3-2, which only goes down: a run of numbers from 1 to 5, "
+            "called *Kagen*. **Take the 2 from row 3, and score Kagen** for 3 points."
         ),
         move=Take(3, "kagen", 3),
         done=_(
