@@ -11,15 +11,27 @@ import pytest
 from bot.nights.asking import Answer as AnAnswer
 from bot.nights.asking import Ask, AskedDate, closed
 from bot.nights.asks import NOBODY
+from bot.nights.guest_presses import press_in
 from bot.tables.seat import Person
+from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_page, who_page
 from bot.ui.pages.page import Select
 from bot.ui.pages.wording import Wording
 from storage.ask_store import AskPlaces, DatesAskRow
-from tests.ui.clicks import Answer, StandIn, command, interaction, offered, press
+from tests.ui.clicks import (
+    ELSEWHERE,
+    Answer,
+    StandIn,
+    command,
+    interaction,
+    offered,
+    press,
+    server_where,
+)
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message, failure
+from tests.ui.night_evening import evening
 
 HOST = discord.Permissions(manage_events=True, send_messages=True)
 DATES = "in 10 days 20:00, in 11 days 19:00, in 12 days 20:00"
@@ -382,3 +394,24 @@ async def gone_but_bob(person: int) -> Any:
     if person != BOB.id:
         raise failure(404, 10007)
     return SimpleNamespace(id=person)
+
+
+async def test_a_night_and_a_question_out_of_sight_are_not_there(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Neither listed nor found by their ids; whoever has answered, or sees the channel, may."""
+    ask, night = await asked(ui), await evening(ui, 2, doors=False)
+    await night.answer(press_in, CLEO)
+    await pick(ui, ask, CLEO, ask_routes.CAN, 1)
+    seeing, blind = server_where(view_channel=True), server_where(view_channel=False)
+    for person, guild, told in ((BOB, blind, False), (BOB, seeing, True), (CLEO, blind, True)):
+        listed = Answer()
+        asking = interaction(ui, person, ELSEWHERE, listed, guild=guild)
+        await command(ui, "nights list", asking)
+        for words in ("Friday", "Which date suits you?"):
+            assert (words in listed.text) == told, f"{person.name} reads: {listed.text}"
+        elsewhere = {"channel": ELSEWHERE, "own": True, "guild": guild}
+        shown = await press(ui, person, routes.SHOW_NIGHT(night.id), **elsewhere)
+        assert ("no such game night" in shown.text) != told, shown.text
+        shown = await press(ui, person, ask_routes.WHO(ask.id, 0), **elsewhere)
+        assert ("no such question" in shown.text) != told, shown.text

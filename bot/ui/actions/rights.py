@@ -9,8 +9,9 @@ from typing import Final, Literal, Protocol
 import discord
 
 from bot.engine.text import marked as _
+from bot.nights.asking import Ask
 from bot.nights.leading import UNLED, demand_impartial, night_that_decides, press_by
-from bot.nights.night import NoNight, Press
+from bot.nights.night import Night, NoNight, Press
 from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, NoTable, Trouble
@@ -84,15 +85,22 @@ class Sitter(Protocol):
 
 def may_see(interaction: Interaction, table: Placed) -> bool:
     """Tell whether the person who asks can see the channel of a table on this server."""
+    here = table.guild_id == server_of(interaction)
+    return here and sees_channel(interaction, table.channel_id, table.place_id)
+
+
+def sees_channel(interaction: Interaction, channel_id: int, place_id: int | None) -> bool:
+    """Tell whether the person who asks can see a channel of this server.
+
+    They do if they ask there, or in the place that belongs to it.
+    """
     guild, user = interaction.guild, interaction.user
-    if table.guild_id != server_of(interaction):
-        return False
-    if interaction.channel_id in (table.place_id, table.channel_id):
+    if interaction.channel_id in (place_id, channel_id):
         return True
     # Right after startup the bot may not know yet what the server looks like.
     if guild is None or not isinstance(user, discord.Member):
         return False
-    channel = guild.get_channel_or_thread(table.channel_id)
+    channel = guild.get_channel_or_thread(channel_id)
     if isinstance(channel, discord.Thread):
         thread, channel = channel, channel.parent
         if thread.is_private() and channel is not None:
@@ -101,6 +109,29 @@ def may_see(interaction: Interaction, table: Placed) -> bool:
             may = channel.permissions_for(user)
             return may.view_channel and may.manage_threads
     return channel is not None and channel.permissions_for(user).view_channel
+
+
+async def may_know_of_night(services: Services, interaction: Interaction, night: Night) -> bool:
+    """Tell whether a person may know of a night of this server: it is theirs or in sight.
+
+    So may whoever may lead it.
+    """
+    person = interaction.user.id
+    if night.guests.find(person) is not None or person in {*night.leaders, *night.took_part}:
+        return True
+    if sees_channel(interaction, night.row.channel_id, night.places.thread_id):
+        return True
+    return (await press_of(services, interaction)).leads
+
+
+async def may_know_of_ask(services: Services, interaction: Interaction, ask: Ask) -> bool:
+    """Tell the same of a question which date suits."""
+    person = interaction.user.id
+    if ask.row.host == person or ask.find(person) is not None:
+        return True
+    if sees_channel(interaction, ask.row.channel_id, None):
+        return True
+    return (await press_of(services, interaction)).leads
 
 
 def moderates(interaction: Interaction, table: Placed) -> bool:

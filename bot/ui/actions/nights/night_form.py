@@ -23,7 +23,7 @@ from bot.nights.seasons import Season
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Blocked, Trouble
-from bot.ui.actions.rights import press_of
+from bot.ui.actions.rights import may_know_of_night, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
 from bot.ui.pages.nights.night_words import MODES, REPEATS, Scope, capital
@@ -282,11 +282,13 @@ def _number(text: object, allowed: range, refusal: str) -> int:
 
 
 async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:
-    """Return a night of this server. Raises NoNight for another, and for others' drafts."""
+    """Return a night of this server that the person may know of. Raises NoNight for any other."""
     night = await services.nights.get(night_id)
     if night.row.guild_id != interaction.guild_id:
         raise NoNight
     if night.row.state == "draft" and night.row.host != interaction.user.id:
+        raise NoNight
+    if not await may_know_of_night(services, interaction, night):
         raise NoNight
     return night
 

@@ -39,7 +39,7 @@ from bot.ui.actions.nights.night_form import (
     times_form,
 )
 from bot.ui.actions.nights.nights import NightActions
-from bot.ui.actions.rights import demand_right_to_host, press_of
+from bot.ui.actions.rights import demand_right_to_host, may_know_of_night, press_of
 from bot.ui.actions.typed_dates import typed_date
 from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages.form import filled_in
@@ -332,10 +332,14 @@ class NightPlanning:
 
     async def _other_night(self, interaction: Interaction, named: str) -> str:
         """Return a night of this server that the person can't lead now, to say why not."""
-        guild = interaction.guild_id or 0
+        guild, services = interaction.guild_id or 0, self._services
         nights = [
-            *await self._services.nights.of_guild(guild, RIGHT_NOW),
-            *await self._services.nights.last(guild, ATTENDANCE_NIGHTS),
+            night
+            for night in [
+                *await services.nights.of_guild(guild, RIGHT_NOW),
+                *await services.nights.last(guild, ATTENDANCE_NIGHTS),
+            ]
+            if await may_know_of_night(services, interaction, night)
         ]
         found = meant(night_options(nights), named)
         if not found:

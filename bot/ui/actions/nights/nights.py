@@ -36,7 +36,7 @@ from bot.nights.night import (
 )
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
-from bot.ui.actions.rights import press_of
+from bot.ui.actions.rights import may_know_of_ask, may_know_of_night, press_of
 from bot.ui.pages.nights.fan_page import SHORT
 from bot.ui.pages.nights.night_answers import (
     answer_first_page,
@@ -205,10 +205,19 @@ class NightActions:
         await show(interaction, remind_page(night, press.by.id, wording_of(interaction)))
 
     async def show_list(self, interaction: Interaction, page: int = 0) -> None:
-        """List the upcoming nights of this server, a page of them."""
-        found = await self._services.nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
+        """List the upcoming nights of this server that the person may know of, a page of them."""
+        services, nights, guild = self._services, self._services.nights, interaction.guild_id or 0
+        found = [
+            night
+            for night in await nights.of_guild(guild, RIGHT_NOW)
+            if await may_know_of_night(services, interaction, night)
+        ]
+        asks = [
+            ask
+            for ask in await nights.asks.of_guild(guild, ("open",))
+            if await may_know_of_ask(services, interaction, ask)
+        ]
         wording = wording_of(interaction)
-        asks = await self._services.nights.asks.of_guild(interaction.guild_id or 0, ("open",))
         titles, person = self._services.titles(wording), interaction.user.id
         wishes, _titles = await self.wishes(interaction.guild_id or 0, person)
         await show(interaction, nights_page(found, person, wording, page, asks, titles, wishes))
@@ -245,7 +254,7 @@ class NightActions:
     async def night(self, interaction: Interaction, night_id: str) -> Night:
         """Return a night that the person may know of.
 
-        It is one of this server or, in direct messages, one that they are a guest of. Raises
+        It is one of this server in sight or, in direct messages, one they are a guest of. Raises
         NoNight for any other, and for somebody else's draft.
         """
         night = await self._services.nights.get(night_id)
@@ -255,5 +264,7 @@ class NightActions:
         if interaction.guild_id is None and night.guests.find(person) is not None:
             return night
         if night.row.guild_id != interaction.guild_id:
+            raise NoNight
+        if not await may_know_of_night(self._services, interaction, night):
             raise NoNight
         return night
