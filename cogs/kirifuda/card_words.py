@@ -183,7 +183,8 @@ def who_wins(view: Public, wording: Wording, you: int | None = None) -> str:
     seat = (view.leader + view.running.index(best)) % view.seats
     if seat == you:
         return _("You are winning with {card}.", card=shown((best,), wording))
-    return _("Winning: {who}, {card}.", who=wording.marked(seat), card=shown((best,), wording))
+    who = wording.marked(seat) if you is None else wording.name(seat)
+    return _("Winning: {who}, {card}.", who=who, card=shown((best,), wording))
 
 
 def trick(view: Public, wording: Wording) -> list[str]:

@@ -12,25 +12,22 @@ HELP: Final[Help] = (
         _("The game at a glance"),
         _(
             "**Have the most points:** get your stones side by side on the board.\n"
-            "1. Each player plays one card. Follow the season of the first card if you "
-            "can.\n"
+            "1. Each player plays a card, of the season that was led if possible.\n"
             "2. The **next season** is *trump* and beats it: spring → summer → autumn → "
             "winter → spring.\n"
-            "3. The winner of the trick places a stone in the row of the winning card.\n"
-            "4. Score: your stones on the board × your longest run in one row. A "
-            "**blessing card** adds points if its row holds *exactly* its number of your "
-            "stones.\n"
-            "5. Don't win too often! If you win without a stone to place, you take three "
-            "off the board.\n\n"
-            "There are two rounds of eight tricks.\n\n"
+            "3. The winner places a stone in the row of the winning card.\n"
+            "4. You score your stones on the board × your longest run in one row. A "
+            "**blessing card** adds points if *exactly* its number of your stones is in "
+            "its row.\n"
+            "5. Don't win too often! Without a stone to place, you take three off.\n\n"
             "*In the picture:* autumn was led, so winter is trump and winter 1 wins. Its "
-            "player puts a stone in the winter row, next to another one: a run of 2.\n\n"
-            "*Ameno Kirifuda* means “heavenly trump”."
+            "player's stone makes a run of 2."
         ),
     ),
     (
         _("Cards, stones and blessings"),
         _(
+            "*Ameno Kirifuda* means “heavenly trump”. It has two rounds of eight tricks.\n\n"
             "**Season cards:** four seasons, each with the numbers **1 to 8** once (**1 "
             "to 6** with three players). Everybody gets eight, so all are dealt.\n\n"
             "**Stones:** you start with **3** (**4** with three players). You never have "
@@ -38,13 +35,11 @@ HELP: Final[Help] = (
             "**Blessing cards:** 16, one for each season and number of stones. *Exactly* "
             "0, 1, 2 or 3 of your stones in that row bring 2, 3, 5 or 8 points.\n\n"
             "**Take two.** Each round, two blessing cards for each player are turned up. "
-            "Take turns clockwise, one card each: whoever has **spring 1** is last. Then "
-            "take one more each, in the opposite order. Everybody sees what you took.\n\n"
+            "Take one each, clockwise; whoever has **spring 1** is last. Then one more each, "
+            "in the opposite order.\n\n"
             "**Swap for stones?** Then everybody chooses in secret which blessing cards "
-            "to give up. Each becomes one more stone in your hand. You can also keep them "
-            "all.\n\n"
-            "**Who starts?** Whoever has **spring 1** leads the first trick of the round. "
-            "Everybody knows who that is."
+            "to give up. Each becomes one more stone in your hand.\n\n"
+            "**Who starts?** Whoever has **spring 1** leads the first trick of the round."
         ),
     ),
     (

@@ -9,7 +9,7 @@ from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
 from bot.ui.pages.numbers import cards
-from bot.ui.pages.render import Body, Field, Mood, Render
+from bot.ui.pages.render import Body, Field, Mood, Render, tricks_won
 from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.kirifuda import (
     card_words,
@@ -178,9 +178,9 @@ class KirifudaRender(Render):
         if view.display:
             parts += [_("**Blessing cards to take:**"), *self._by_season(view.display, wording)]
             parts.append(_("*2 in spring → 5*: exactly two stones in spring bring 5 points."))
-        return Body(
-            "\n".join(parts), tuple(self._person(s, view, wording) for s in range(view.seats))
-        )
+        fields = [self._person(seat, view, wording) for seat in range(view.seats)]
+        winners = [trick.winner for trick in view.tricks if trick.round == view.round]
+        return Body("\n".join(parts), (*fields, *tricks_won(winners, wording)))
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its cards, what they may do now, its score so far."""

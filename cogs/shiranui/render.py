@@ -9,7 +9,7 @@ from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
 from bot.ui.pages.numbers import number, points, rounds, signed
-from bot.ui.pages.render import Body, Field, Mood, Render
+from bot.ui.pages.render import Body, Field, Mood, Render, tricks_won
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words, coach, event_lines, hints, story, views, what_happened
 from cogs.shiranui.ahead import Case, Leads
@@ -132,6 +132,8 @@ class ShiranuiRender(Render):
         given = [sum(each) for each in zip(*view.given, strict=True)]
         if any(given):
             fields.append(Field(_("Tokens given this round"), card_words.pouch(given, wording)))
+        winners = [trick.seat for trick in view.tricks[TRICKS * (view.round - 1) :]]
+        fields += tricks_won(winners, wording)
         return Body("\n".join(self._trick(view, wording)), tuple(fields))
 
     def _trick(self, view: Public, wording: Wording) -> list[str]:

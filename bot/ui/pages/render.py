@@ -34,6 +34,12 @@ class Field:
     inline: bool = False
 
 
+def tricks_won(winners: Sequence[int], wording: Wording) -> list[Field]:
+    """Return who won each trick of a round, in order; nothing before the first is over."""
+    names = wording.series(wording.name(seat) for seat in winners)
+    return [Field(wording.gettext("Tricks won, in order"), names)] if winners else []
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """What an embed says below its title."""

@@ -79,7 +79,8 @@ def test_the_board_shows_the_tokens_given_in_the_round() -> None:
     """They lie in the middle for all to see, also when their trick is over."""
     hands = [(R + 6, Y, Y + 1), (Y + 2, Y + 3, Y + 4), (R + 4, R + 5, R + 7)]
     state = lay(hands, [pouch(), pouch(red=1), pouch(1)])
-    assert len(RENDER.board(GAME.public(state), VOICE).fields) == 2
+    names = [field.name for field in RENDER.board(GAME.public(state), VOICE).fields]
+    assert names == ["Players", "Cards in play", "Tricks won, in order"]
     play(state, R + 6)
     do(state, Give(R + 6, 1, 0))
     play(state, Y + 2)
