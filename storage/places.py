@@ -20,13 +20,18 @@ _IN_USE: Final = (
 """Where something lies, of which table, and whether it goes on."""
 
 
-async def places_in_use(database: Database, guild_ids: Collection[int]) -> list[tuple[int, int]]:
-    """Return the places of some servers where something goes on, each after its server."""
+async def places_in_use(
+    database: Database, guild_ids: Collection[int]
+) -> list[tuple[int, int, int]]:
+    """Return the places of some servers where something goes on.
+
+    Each is told as its server, the channel in which a thread lies, and the place itself.
+    """
     found = " UNION ".join(
-        f"SELECT guild_id, {place} FROM {table} WHERE {goes_on} AND asleep = 0"
+        f"SELECT guild_id, channel_id, {place} FROM {table} WHERE {goes_on} AND asleep = 0"
         f" AND {place} IS NOT NULL AND guild_id IN (SELECT value FROM json_each(:guilds))"
         for place, table, goes_on in _IN_USE
     )
     guilds = {"guilds": json.dumps(list(guild_ids))}
-    query = f"{found} ORDER BY 1, 2"
+    query = f"{found} ORDER BY 1, 2, 3"
     return await database.read(lambda link: link.execute(query, guilds).fetchall())

@@ -14,7 +14,7 @@ from bot.nights.rounds import end
 from bot.ui.posting.deleted_places import DeletedPlaces
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, begun
-from tests.ui.fake_discord import FakeDiscord
+from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import GUESTS, HOST, evening
 from tests.ui.test_asks import asked, card_of, shown
 
@@ -119,6 +119,22 @@ async def test_a_deleted_thread_is_found_and_an_archived_one_stays(
     assert table.board_revision == -1, "a deleted thread isn't found"
     await ui.messages._update(table.id)
     assert table.place_id == CHANNEL
+
+
+async def test_threads_of_a_channel_that_the_bot_cant_see_are_asked_for_once(
+    ui: UI, server: FakeDiscord, after_start: DeletedPlaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thousand of them would be a thousand refusals, for which Discord shuts a bot out."""
+    threads = [(await begun(ui, server))[1].id for _table in range(3)]
+    asked = list[int]()
+
+    async def refused(place_id: int) -> None:
+        asked.append(place_id)
+        raise failure(403, 50001)
+
+    monkeypatch.setattr(server, "fetch_channel", refused)
+    await look(after_start, Arriving(server, frozenset(threads)))
+    assert len(asked) == 1, f"Discord refuses {len(asked)} times to tell of one channel"
 
 
 async def test_what_sleeps_says_so_and_why_to_whoever_presses(ui: UI, server: FakeDiscord) -> None:

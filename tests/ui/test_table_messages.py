@@ -16,6 +16,7 @@ from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import Kept
 from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.posting.request_budget import RequestBudget
+from bot.ui.posting.shut_places import ShutPlaces
 from bot.ui.posting.tables import table_messages
 from bot.ui.posting.tables.boards import FAR
 from bot.ui.posting.tables.find_messages import LOOK
@@ -464,9 +465,27 @@ async def test_a_table_whose_channel_is_gone_goes_on_where_the_server_has_anothe
     assert board.embed is not None and said in (board.embed.description or "")
     stored = await ui.tables.store.table(table.id)
     assert stored is not None and stored[0].place_code == 10003, "after a restart nobody knows why"
+    threads = list[int]()
+    monkeypatch.setattr(ShutPlaces, "note_thread", lambda _shut, *noted: threads.extend(noted))
+    await ui.messages._update(table.id)
+    assert threads == [], "what its old channel refuses is taken for refused in the new one"
     person = table.seats[0].person
     await ui.services.table_verbs.wake(table.id, person, LANDING)
     assert table.place_code == 0, "a board that was called there says that it had to move"
+
+
+async def test_a_table_that_has_moved_goes_back_where_it_can_from_a_channel_that_is_shut(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """What it can't see of another channel tells nothing about its own."""
+    table, _place = await begun(ui, server)
+    there = server.add(LANDING, discord.TextChannel)
+    await ui.tables.save_whereabouts(table.id, place_id=LANDING, board_id=None)
+    ui.messages._forget(table.id)
+    for kind in ("send", "edit", "history"):
+        there.failures[kind] = [failure(403, 50001)] * 9
+    await ui.messages._update(table.id)
+    assert (table.place_id, table.asleep) == (CHANNEL, False), "its own channel is open"
 
 
 async def test_a_mistake_of_ours_moves_no_table(ui: UI, server: FakeDiscord) -> None:

@@ -118,6 +118,11 @@ async def show_where_possible(
     return None
 
 
+def is_channel(bot: discord.Client, place_id: int) -> bool:
+    """Tell whether a place is a channel of a server, and so no thread that lies in one."""
+    return isinstance(bot.get_channel(place_id), discord.abc.GuildChannel)
+
+
 async def reopen(bot: commands.AutoShardedBot, place_id: int) -> bool:
     """Un-archive a thread; tell whether it is open now. A locked one stays as it is."""
     try:

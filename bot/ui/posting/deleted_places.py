@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.ui.posting.nights.night_messages import NightMessages
-from bot.ui.posting.refusals import GONE
+from bot.ui.posting.refusals import GONE, NO_ACCESS
 from bot.ui.posting.request_budget import Urgency, urgency
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Services
@@ -37,20 +37,27 @@ class DeletedPlaces:
         """Find what was deleted on servers while nobody told the bot.
 
         Discord names the channels and open threads of a server that arrives. What isn't among them
-        may be an archived thread, so it is asked for.
+        may be an archived thread, so it is asked for; once alone in a channel that the bot can't
+        see, whose other threads it can't see either.
         """
         there = {guild.id: guild for guild in guilds}
         database = self._services.tables.store.database
-        for guild_id, place_id in await places_in_use(database, there):
-            known = there[guild_id].get_channel_or_thread(place_id) is not None
-            if not known and await self._is_gone(place_id):
+        unseen = set[int]()
+        for guild_id, channel_id, place_id in await places_in_use(database, there):
+            if channel_id in unseen or there[guild_id].get_channel_or_thread(place_id) is not None:
+                continue
+            code = await self._refusal(place_id)
+            if code == NO_ACCESS:
+                unseen.add(channel_id)
+            if code in GONE:
                 log.info("server %s: place %s was deleted meanwhile", guild_id, place_id)
                 await self.deleted(guild_id, place_id)
 
-    async def _is_gone(self, place_id: int) -> bool:
+    async def _refusal(self, place_id: int) -> int:
+        """Ask for a place; return the code with which Discord refuses it, 0 if it is there."""
         try:
             with urgency(Urgency.REST):
                 await self._services.bot.fetch_channel(place_id)
         except discord.HTTPException as error:
-            return error.code in GONE
-        return False
+            return error.code
+        return 0

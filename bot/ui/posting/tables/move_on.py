@@ -34,7 +34,7 @@ async def move_on(
         tried.add(0)
         return True
     tried.add(place or channel)
-    if error.code == NO_ACCESS:
+    if error.code == NO_ACCESS and not channels.is_channel(services.bot, place or channel):
         # A bot that may not see a thread may not see its channel either.
         tried.add(channel)
     ways = [channel, *await services.ways_on(table.guild_id)]

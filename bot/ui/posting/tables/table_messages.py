@@ -225,8 +225,7 @@ class TableMessages:
             self._budget.leave_line(table_id)
             return
         thread = table.place_id
-        if thread not in (None, table.channel_id):
-            self._budget.shut.note_thread(thread, table.channel_id)
+        self._note_thread(table)
         try:
             revision = table.revision
             posted = await self._look_up(table)
@@ -247,6 +246,14 @@ class TableMessages:
             self._pings.drop(table_id)
             if thread is not None:
                 self._budget.shut.forget_thread(thread)
+
+    def _note_thread(self, table: Table) -> None:
+        """Note in which channel a table's thread lies, unless it goes on in a channel itself."""
+        place = table.place_id
+        if place is None or place == table.channel_id:
+            return
+        if not channels.is_channel(self._services.bot, place):
+            self._budget.shut.note_thread(place, table.channel_id)
 
     async def _save(
         self, table: Table, posted: PostedMessages, revision: int, shown: Shown
