@@ -2,7 +2,8 @@
 
 The bot starts and ends it. It reads pictures from standard input and writes PNGs to standard
 output, until its input ends, as `bot/process/worker.py` does with decisions; or it reads whom to
-seat and writes who sits where. In the bot's own process either would hold up every answer.
+seat and writes who sits where. In the bot's own process either would hold up every answer. It
+doesn't yield to the bot as a worker does: answers wait for its pictures.
 """
 
 from __future__ import annotations

@@ -26,6 +26,8 @@ NICENESS = 10
 
 def main() -> None:
     """Think about jobs until there are no more."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     games = opponents()
     serve(lambda order: answer(games, order))
 
@@ -37,8 +39,6 @@ def serve(work: Callable[[Order], object]) -> None:
     """
     # Ctrl-C in a terminal reaches the workers too; the bot is the one to end them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     # What is loaded by now stays loaded: the garbage collector needn't look at it in searches.
     gc.freeze()

@@ -14,7 +14,7 @@ import pytest
 
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.games.find_games import opponent
-from bot.process import worker
+from bot.process import drawer, worker
 from bot.tables.worker_jobs import HEAD, READY, Failed, Job, Order, framed, length, unframed
 
 HAND = "winter 4 in Ada's hand"
@@ -31,7 +31,6 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
     """Return what serves some bytes as a worker does, and returns its answers."""
     told: list[Any] = []
     monkeypatch.setattr(signal, "signal", lambda *given: told.append(given))
-    monkeypatch.setattr(os, "nice", told.append)
     monkeypatch.setattr(gc, "freeze", lambda: told.append("freeze"))
 
     def serve(said: bytes, work: Callable[[Order], object]) -> list[Any]:
@@ -40,11 +39,10 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
         monkeypatch.setattr(worker.sys, "stdout", SimpleNamespace(buffer=sink))
         told.clear()
         worker.serve(work)
-        # Ctrl-C is for the bot; people, boards and answers go first; games stay loaded.
-        assert told == [(signal.SIGINT, signal.SIG_IGN), worker.NICENESS, "freeze"], (
+        # Ctrl-C is for the bot; games stay loaded.
+        assert told == [(signal.SIGINT, signal.SIG_IGN), "freeze"], (
             "the worker didn't prepare itself before its first task"
         )
-        assert worker.NICENESS > 0, "the worker isn't behind the bot"
         answers, rest = [], sink.getvalue()
         while rest:
             size = length(rest[: HEAD.size])
@@ -53,6 +51,18 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
         return answers
 
     return serve
+
+
+def test_thinking_yields_to_people_and_drawing_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers wait for pictures: while computers think all the time, these come as soon as ever."""
+    told: list[object] = []
+    monkeypatch.setattr(os, "nice", told.append)
+    monkeypatch.setattr(worker, "opponents", dict)
+    for each in (worker, drawer):
+        monkeypatch.setattr(each, "serve", lambda _work: told.append("serves"))
+        each.main()
+    assert told == [worker.NICENESS, "serves", "serves"]
+    assert worker.NICENESS > 0, "the worker isn't behind the bot"
 
 
 def test_each_order_is_answered_in_turn_until_there_are_no_more(
