@@ -339,7 +339,7 @@ def test_the_hand_says_what_must_be_played() -> None:
     assert "🍁 **autumn** was led: **you must play it.**" in follows, (
         "what must be played isn't said"
     )
-    assert "❄️ **winter** is trump. Winning: ◆ Dai, `winter 1`." in follows
+    assert "❄️ **winter** is trump. Winning: Dai, `winter 1`." in follows
     has_none = lines(RENDER.hand(view_of(state, 1), VOICE).text)
     assert any("You have none: **play any card.**" in line for line in has_none)
     assert (
@@ -392,7 +392,7 @@ def test_calls_say_how_the_table_stands() -> None:
         for state in (leading(), placing(), returning(), discarding(), lay([(15, 16)] * 4))
     }
     assert said == {
-        "Autumn was led. Winning: ◆ Dai, `autumn 2`.",
+        "Autumn was led. Winning: Dai, `autumn 2`.",
         "You won the trick, but the summer row is full: push a stone out.",
         "Bad Karma: you won without a stone to place.",
         "Keep your blessing cards, or swap some for stones.",
