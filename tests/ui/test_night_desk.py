@@ -86,9 +86,11 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert few in night_card_page(replace(now, guests=one), games, voice).text
     assert "1 player so far" in desk and "Start: " in desk, desk
     call = Call("doors", 1, 0, said=True)
-    pace = Pace(2, 10)
-    assert "1 guest is here: too few" in call_line(replace(now, guests=one), call, voice, 2)
-    assert "nobody is here yet" in call_line(now, call, voice, 2)
+    pace, here = Pace(2, 10), replace(now, guests=one)
+    assert "1 guest is here: too few" in call_line(here, call, voice, pace)
+    two = replace(here, guests=one.put(replace(one.guests[1], came_at=1)))
+    assert "2 guests are here: with a computer" in call_line(two, call, voice, Pace(3, 10))
+    assert "nobody is here yet" in call_line(now, call, voice, pace)
     row = needed_row(replace(now, calls=(call,)), pace, 1, voice)
     assert [each.label for each in row] == ["Desk"], "a host is to seat a round of nobody"
     over = night_card_page(now.with_row(state="over"), games, voice)

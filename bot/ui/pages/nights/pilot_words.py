@@ -55,24 +55,11 @@ CALLS: Final[Mapping[CallWhy, str]] = {
 """What hosts are called for, but for what has a number in it."""
 
 
-def call_line(night: Night, call: Call, wording: Wording, enough: int = 0) -> str:
-    """Return what hosts are called for; `enough` is how many guests a round needs at least."""
+def call_line(night: Night, call: Call, wording: Wording, pace: Pace | None = None) -> str:
+    """Return what hosts are called for; `pace` says how many guests make a table."""
     match call.why:
-        case "doors" if len(night.guests.there) < enough:
-            count = len(night.guests.there)
-            said = wording.ngettext(
-                "Doors are closed, and {n} guest is here: too few for a table so far.",
-                "Doors are closed, and {n} guests are here: too few for a table so far.",
-                count,
-            )
-            said = said if count else wording.gettext("Doors are closed, and nobody is here yet.")
         case "doors":
-            count = len(night.guests.there)
-            said = wording.ngettext(
-                "Doors are closed, and {n} guest is here. Seat round {round} when you're ready.",
-                "Doors are closed, and {n} guests are here. Seat round {round} when you're ready.",
-                count,
-            )
+            count, said = len(night.guests.there), _doors_closed(night, wording, pace)
         case "waiting":
             count = len(without_table(night))
             said = wording.ngettext(
@@ -89,10 +76,35 @@ def call_line(night: Night, call: Call, wording: Wording, enough: int = 0) -> st
     return said.format(n=count, round=call.round)
 
 
+def _doors_closed(night: Night, wording: Wording, pace: Pace | None) -> str:
+    """Return that the doors are closed and how many are here, with its numbers to be put in."""
+    count = len(night.guests.there)
+    if not count:
+        return wording.gettext("Doors are closed, and nobody is here yet.")
+    if pace is not None and count < pace.enough:
+        return wording.ngettext(
+            "Doors are closed, and {n} guest is here: too few for a table so far.",
+            "Doors are closed, and {n} guests are here: too few for a table so far.",
+            count,
+        )
+    if pace is not None and count < pace.fewest:
+        return wording.ngettext(
+            "Doors are closed, and {n} guest is here: with a computer that's a table. "
+            "Seat round {round} when you're ready.",
+            "Doors are closed, and {n} guests are here: with a computer that's a table. "
+            "Seat round {round} when you're ready.",
+            count,
+        )
+    return wording.ngettext(
+        "Doors are closed, and {n} guest is here. Seat round {round} when you're ready.",
+        "Doors are closed, and {n} guests are here. Seat round {round} when you're ready.",
+        count,
+    )
+
+
 def needed_text(night: Night, pace: Pace | None, wording: Wording) -> str:
     """Return what those who lead a night are called for now; "" if for nothing any more."""
-    enough = 0 if pace is None else pace.enough
-    return "\n".join(call_line(night, each, wording, enough) for each in open_calls(night, pace))
+    return "\n".join(call_line(night, each, wording, pace) for each in open_calls(night, pace))
 
 
 def needed_row(
