@@ -29,7 +29,7 @@ class Alone:
     async def begin(cls, stage: Stage, person: Actor, title: str) -> Alone:
         """Pick a game from `/play` and have it dealt; all in the message that `/play` has made."""
         shown = await person.slash("play")
-        assert shown.message is not None and "Shall we play?" in shown.text, shown.text
+        assert shown.message is not None and "Which game shall we play?" in shown.text, shown.text
         alone = cls(stage, person, shown.message)
         await alone.press(title)
         await alone.press("Against computers")
