@@ -25,7 +25,7 @@ async def pages(ui: UI, table: Table) -> list[Page]:
     """Return a table's board, a hand, and one in words."""
     await ui.tables.readers.prefer(BOB.id, True)
     board = await ui.messages._boards._page(table, drawn=True)
-    return [board, *(ui.hands.page(table, seat, "en-GB") for seat in (0, 1))]
+    return [board, *(ui.hands.screens.page(table, seat, "en-GB") for seat in (0, 1))]
 
 
 def foot(page: Page) -> str:

@@ -132,7 +132,7 @@ async def test_a_second_picture_helps_newcomers_to_kasane(ui: UI) -> None:
     assert known.pictures[0] != shown.pictures[0], "a message with both seems to bear the one"
     (table, *_), *_ = await ui.tables.store.tables_of(ADA.id, NO_SERVER)
     await ui.tables.readers.say(ADA.id, ["kasane"], False)
-    page = ui.hands.page(await ui.tables.get(table.id), 0, "en-GB")
+    page = ui.hands.screens.page(await ui.tables.get(table.id), 0, "en-GB")
     pngs = await ui.services.pngs(page)
     assert pngs is not None and page.under is not None
     assert [each.filename for each in page.files(pngs)] == [page.file_name, page.under.file_name]

@@ -53,7 +53,7 @@ def open_hand(ui: UI, table: Table, person: Person) -> AsyncMock:
     made.edit_original_response = AsyncMock()
     seat = table.seat_of(person.id)
     assert seat is not None, "they don't sit there"
-    page = ui.hands.page(table, seat, "en-GB")
+    page = ui.hands.screens.page(table, seat, "en-GB")
     hand = OpenHand(made, (), page, seat, table.step(), ui.tables.now())
     ui.hands.lay_open((table.id, person.id), hand, behind=False)
     return cast(AsyncMock, made.edit_original_response)

@@ -113,11 +113,11 @@ async def test_a_hint_stands_until_it_can_be_followed_no_more(ui: UI) -> None:
     table, hand = await practice(ui)
     await press(ui, ADA, hand.buttons["Hint"], own=True)
     open_hand = ui.hands._open[table.id, ADA.id]
-    drawn = ui.hands.page(table, 0, "en-GB", advice=open_hand.advice)
+    drawn = ui.hands.screens.page(table, 0, "en-GB", advice=open_hand.advice)
     assert drawn.under == open_hand.shown.under, "the hint goes when the hand is drawn again"
     await ui.move(table, random.Random(1))
-    moved = ui.hands.page(table, 0, "en-GB", advice=open_hand.advice)
-    assert moved == ui.hands.page(table, 0, "en-GB"), "the hint stands after the move"
+    moved = ui.hands.screens.page(table, 0, "en-GB", advice=open_hand.advice)
+    assert moved == ui.hands.screens.page(table, 0, "en-GB"), "the hint stands after the move"
 
 
 async def test_there_are_no_hints_where_two_people_play(ui: UI) -> None:

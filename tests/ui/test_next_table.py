@@ -171,14 +171,14 @@ async def test_the_button_is_made_of_what_all_may_see(ui: UI) -> None:
         guild_id=100,
         is_guild_integration=lambda: True,
     )
-    before = await ui.hands.next_table(asked, here, seat)
+    before = await ui.hands.screens.next_table(asked, here, seat)
     assert before is not None
 
     def forget(connection: Any) -> None:
         connection.execute("UPDATE tables SET state = '', secret = ''")
 
     await ui.tables.store.database.transaction(forget)
-    assert await ui.hands.next_table(asked, here, seat) == before
+    assert await ui.hands.screens.next_table(asked, here, seat) == before
 
 
 CALLS: Final = (

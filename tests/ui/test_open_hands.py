@@ -38,7 +38,7 @@ def lay_open(ui: UI, table: Table, person: Person, message: int = 0) -> AsyncMoc
     made.edit_original_response = AsyncMock()
     seat = table.seat_of(person.id)
     assert seat is not None, "they don't sit there"
-    page = ui.hands.page(table, seat, "en-GB")
+    page = ui.hands.screens.page(table, seat, "en-GB")
     ui.hands.lay_open(
         (table.id, person.id),
         OpenHand(made, (), page, seat, table.step(), ui.tables.now()),
@@ -66,10 +66,10 @@ async def test_a_hand_that_waits_is_drawn_anew_once_the_table_it_shows_has_chang
         )
         number = table.seat_of(waiting.id)
         assert number is not None
-        edit, before = lay_open(ui, table, waiting), ui.hands.page(table, number, "en-GB")
+        edit, before = lay_open(ui, table, waiting), ui.hands.screens.page(table, number, "en-GB")
         assert before.title == f"Waiting for {table.seats[asked].name}", before.title
         await ui.move(table, rng)
-        after = ui.hands.page(table, number, "en-GB")
+        after = ui.hands.screens.page(table, number, "en-GB")
         await redrawn(ui, table, waiting)
         assert edit.await_count == (before != after), (
             f"after a move of seat {asked} an open hand that waits shows an old table"
@@ -270,13 +270,13 @@ async def test_every_press_at_a_table_keeps_older_hands_while_it_is_answered(
     ui: UI, hands: OpenHands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await ui.start(ADA, BOB)
-    draw, seen = hands.page, list[dict[tuple[str, int], int]]()
+    draw, seen = hands.screens.page, list[dict[tuple[str, int], int]]()
 
     def page(*given: Any, **more: Any) -> Any:
         seen.append(dict(hands._answering))
         return draw(*given, **more)
 
-    monkeypatch.setattr(hands, "page", page)
+    monkeypatch.setattr(hands.screens, "page", page)
     await press(ui, ADA, routes.HAND(table.id), own=True)
     assert seen[0] == {(table.id, ADA.id): 1}, "a hand could be deleted while it is drawn"
     assert not hands._answering, "older hands are kept though nobody is being answered"
@@ -331,7 +331,7 @@ async def test_a_hand_that_lies_open_does_not_keep_what_its_message_looked_like(
     table = await ui.start(ADA, BOB)
     made: Any = interaction(ui, ADA, CHANNEL, Answer())
     made.message = SimpleNamespace(embeds=["board"], components=["row"], reference="ping")
-    page = ui.hands.page(table, 0, "en-GB")
+    page = ui.hands.screens.page(table, 0, "en-GB")
     hand = OpenHand(made, (), page, 0, table.step(), ui.tables.now())
     ui.hands.lay_open((table.id, ADA.id), hand, behind=False)
     kept = made.message

@@ -134,7 +134,7 @@ async def test_the_menu_of_another_hand_plays_and_shows_nothing(ui: UI, person: 
     menu = [each for each in menu if each.startswith("m")]
     assert menu, "a hand that is asked has no menu"
     before, number = of(table), table.seat_of(person.id)
-    own = "" if number is None else str(ui.hands.page(table, number, "en-GB").text)
+    own = "" if number is None else str(ui.hands.screens.page(table, number, "en-GB").text)
     for custom_id in menu:
         answer = await press(ui, person, custom_id, own=True)
         if number is None:

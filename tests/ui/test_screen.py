@@ -189,7 +189,7 @@ async def answered(
     made: Any = interaction(ui, person, CHANNEL, Answer(), is_expired=lambda: False)
     seat = table.seat_of(person.id)
     assert seat is not None, "they don't sit there"
-    names = bears or (ui.hands.page(table, seat, "en-GB").file_name,)
+    names = bears or (ui.hands.screens.page(table, seat, "en-GB").file_name,)
     made.type = discord.InteractionType.component
     made.message = SimpleNamespace(
         flags=SimpleNamespace(ephemeral=True),
@@ -260,7 +260,7 @@ async def test_of_two_pictures_the_one_that_has_changed_is_sent(ui: UI) -> None:
         playable, pictures=replace(PICTURES, first=lambda _view: melds)
     )
     await ui.tables.readers.read(ADA.id, "donburiko")
-    below = ui.hands.page(table, 0, "en-GB").under
+    below = ui.hands.screens.page(table, 0, "en-GB").under
     assert below is not None and below.image is melds.picture, "this test shows nothing"
     edit = await answered(ui, table, ADA, bears=("older.png", below.file_name))
     board, stays = edit.await_args_list[-1].kwargs["attachments"]

@@ -115,7 +115,7 @@ async def test_the_hand_of_a_game_that_is_over_says_nothing(ui: UI, hands: OpenH
 
 def stopped(ui: UI, table: Table, seat: int) -> dict[str, str]:
     """Return the buttons of a seat's hand that has stopped."""
-    page = ui.hands.page(table, seat, "en-GB")
+    page = ui.hands.screens.page(table, seat, "en-GB")
     wording = ui.services.wording(table, "en-GB")
     return buttons(stopped_page(page, table.face(), ui.tables.now(), wording))
 

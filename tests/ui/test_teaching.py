@@ -112,7 +112,7 @@ async def test_everybody_at_the_table_has_tips_until_they_say_that_they_know_it(
         await readers.read(person, "donburiko")
 
         def tips(other: Table = other, seat: int = seat) -> bool:
-            page = ui.hands.page(other, seat, "en-GB", drawn=False)
+            page = ui.hands.screens.page(other, seat, "en-GB", drawn=False)
             return COACH in f"{page.text}{page.under.text if page.under else ''}"
 
         assert tips() is wanted, f"tips at a {other.teaching or 'usual'} table: {not wanted}"

@@ -239,18 +239,18 @@ class Play:
             raise Trouble(OVER)
         language = str(interaction.locale)
         await self._services.learn_honours(table)
-        next_table = await self.hands.next_table(interaction, table, seat, path)
+        next_table = await self.hands.screens.next_table(interaction, table, seat, path)
         revision, newest, now = table.revision, table.step(), self._services.tables.now()
         step = table.last_step_of(seat) if heard_since is None else heard_since
         if self._services.tables.call_ways.closed(interaction.user.id, untold=True):
             notice = await self._told_closed(interaction, notice)
         said = Notice(notice)
         if not path:
-            said = self.hands.heard(table, seat, language, step, notice)
+            said = self.hands.screens.heard(table, seat, language, step, notice)
         said = replace(said, told=(*told, *said.told))
         if played:
             said = _ticked(said, wording_of(interaction))
-        make = partial(self.hands.page, table, seat, language, path, advice, next_table)
+        make = partial(self.hands.screens.page, table, seat, language, path, advice, next_table)
         # Before anything is waited for: the table may be closed meanwhile.
         above = partial(fitted, notice=NO_NOTICE if table.phase == "cancelled" else said)
         with self.hands.in_use(table.id, interaction.user.id) as hand:

@@ -15,15 +15,11 @@ from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
-from bot.ui.pages.tables.game_end import NO_HONOURS
 from bot.ui.pages.tables.hand import (
     Advice,
-    hand_of,
-    over_page,
     stopped_page,
 )
 from bot.ui.pages.tables.menu import Path
-from bot.ui.pages.tables.screen import screen
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_pictures import KeptPicture, kept_below, uploads, without_shapes
 from bot.ui.posting.refusals import refuses_picture
@@ -36,7 +32,7 @@ from bot.ui.posting.replies import (
     said,
 )
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
-from bot.ui.posting.tables.next_tables import NextTables
+from bot.ui.posting.tables.hand_screens import HandScreens
 from bot.ui.services import Interaction, Services
 
 FOLLOWS: Final = 14 * 60
@@ -117,7 +113,7 @@ class OpenHands:
         self.when_gone: Callable[[str], object] = lambda _table_id: None
         """Called with a table at which a hand lies open no more."""
         self._pause = pause
-        self._next_tables = NextTables(services)
+        self.screens = HandScreens(services)
         self._watching: asyncio.Task[None] | None = None
 
     def start(self, look: float) -> None:
@@ -202,66 +198,12 @@ class OpenHands:
         hand = self._open.get((table_id, person))
         return None if hand is None or hand.interaction.is_expired() else hand.step
 
-    def page(
-        self,
-        table: Table,
-        seat: int,
-        language: str,
-        path: Path = (),
-        advice: Advice | None = None,
-        next_table: Button | None = None,
-        *,
-        drawn: bool = True,
-        failed: bool = False,
-    ) -> Page:
-        """Return the screen of a seat as it stands. Raises Trouble if there is none.
-
-        `advice` is a hint that was asked for, and `next_table` what the method of that name
-        returns. The board is a picture if it can be `drawn`. With `failed` there is a button to
-        draw it again.
-        """
-        services, person = self._services, table.seats[seat].person
-        playable = services.game_of(table)
-        wording = services.own_wording(table, language, person)
-        if table.phase == "cancelled":
-            return over_page(playable, table.face(), wording)
-        helped = services.helped(person, playable, table)
-        honours = services.honours.get(table.id, NO_HONOURS)
-        hand = replace(
-            hand_of(table, seat),
-            helped=helped,
-            advice=advice,
-            next=next_table,
-            plan=services.plan_of(table, seat),
-            note=services.tables.notes.of(person, table.id),
-        )
-        page = screen(playable, hand, wording, path, honours, drawn=drawn, failed=failed)
-        return page.with_foot(services.announcement.text())
-
-    async def next_table(
-        self, interaction: Interaction, table: Table, seat: int, path: Path = ()
-    ) -> Button | None:
-        """Return the button from a hand to the next table that waits for its person.
-
-        It is there once they have nothing to do at this one; in private games never.
-        """
-        if path or not table.on_server or seat in table.people_asked():
-            return None
-        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
-        return await self._next_tables.button(interaction, wording, table.id)
-
-    def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> Notice:
-        """Return a notice for above a seat's hand: `first`, then what it has heard since a step."""
-        person = table.seats[seat].person
-        wording = self._services.own_wording(table, language, person)
-        return Notice(first, tuple(self._services.heard_lines(table, seat, since, wording)))
-
     async def say_above(self, table: Table, interaction: Interaction, notice: str) -> None:
         """Say something above a hand that an interaction has opened, unless it was used since."""
         hand = self._open.get((table.id, interaction.user.id))
         if hand is None or hand.interaction is not interaction:
             return
-        heard = self.heard(table, hand.seat, str(interaction.locale), hand.since, notice)
+        heard = self.screens.heard(table, hand.seat, str(interaction.locale), hand.since, notice)
         hand.notice = heard
         page = _above(hand.shown, table, heard)
         await arrived(interaction, interaction.edit_original_response(**said(page)))
@@ -297,7 +239,7 @@ class OpenHands:
         language = str(hand.interaction.locale)
         notice = hand.notice
         if step != hand.step:
-            notice = self.heard(table, hand.seat, language, hand.since)
+            notice = self.screens.heard(table, hand.seat, language, hand.since)
         told = _above(page, table, notice)
         if ends:
             now, wording = self._services.tables.now(), self._services.wording(table, language)
@@ -363,14 +305,14 @@ class OpenHands:
                 # It was another seat's hand, which the person no longer has.
                 return None
             await self._services.learn_honours(table)
-            hand.next = await self.next_table(hand.interaction, table, hand.seat, hand.path)
+            hand.next = await self.screens.next_table(hand.interaction, table, hand.seat, hand.path)
             return table, self._page_of(hand, table, drawn=may_draw(hand.interaction))
         except Trouble:
             return None
 
     def _page_of(self, hand: OpenHand, table: Table, *, drawn: bool) -> Page:
         language, path, failed = str(hand.interaction.locale), hand.path, hand.failed
-        return self.page(
+        return self.screens.page(
             table, hand.seat, language, path, hand.advice, hand.next, drawn=drawn, failed=failed
         )
 

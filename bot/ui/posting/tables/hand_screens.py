@@ -1,0 +1,77 @@
+"""What stands on the screen of a seat: its hand, what it has heard, where to go next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.tables.table import Table
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.tables.fit import Notice
+from bot.ui.pages.tables.game_end import NO_HONOURS
+from bot.ui.pages.tables.hand import Advice, hand_of, over_page
+from bot.ui.pages.tables.menu import Path
+from bot.ui.pages.tables.screen import screen
+from bot.ui.posting.tables.next_tables import NextTables
+from bot.ui.services import Interaction, Services
+
+
+class HandScreens:
+    """Draws the screens of seats as they stand."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._next_tables = NextTables(services)
+
+    def page(
+        self,
+        table: Table,
+        seat: int,
+        language: str,
+        path: Path = (),
+        advice: Advice | None = None,
+        next_table: Button | None = None,
+        *,
+        drawn: bool = True,
+        failed: bool = False,
+    ) -> Page:
+        """Return the screen of a seat as it stands. Raises Trouble if there is none.
+
+        `advice` is a hint that was asked for, and `next_table` what the method of that name
+        returns. The board is a picture if it can be `drawn`. With `failed` there is a button to
+        draw it again.
+        """
+        services, person = self._services, table.seats[seat].person
+        playable = services.game_of(table)
+        wording = services.own_wording(table, language, person)
+        if table.phase == "cancelled":
+            return over_page(playable, table.face(), wording)
+        helped = services.helped(person, playable, table)
+        honours = services.honours.get(table.id, NO_HONOURS)
+        hand = replace(
+            hand_of(table, seat),
+            helped=helped,
+            advice=advice,
+            next=next_table,
+            plan=services.plan_of(table, seat),
+            note=services.tables.notes.of(person, table.id),
+        )
+        page = screen(playable, hand, wording, path, honours, drawn=drawn, failed=failed)
+        return page.with_foot(services.announcement.text())
+
+    async def next_table(
+        self, interaction: Interaction, table: Table, seat: int, path: Path = ()
+    ) -> Button | None:
+        """Return the button from a hand to the next table that waits for its person.
+
+        It is there once they have nothing to do at this one; in private games never.
+        """
+        if path or not table.on_server or seat in table.people_asked():
+            return None
+        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
+        return await self._next_tables.button(interaction, wording, table.id)
+
+    def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> Notice:
+        """Return a notice for above a seat's hand: `first`, then what it has heard since a step."""
+        person = table.seats[seat].person
+        wording = self._services.own_wording(table, language, person)
+        return Notice(first, tuple(self._services.heard_lines(table, seat, since, wording)))
