@@ -370,9 +370,8 @@ def test_three_hours_before_its_host_is_told_what_is_wrong() -> None:
 # Random evenings
 
 
-def a_random_evening(chance: random.Random) -> None:
+def a_random_evening(chance: random.Random, by: Pilot) -> None:
     """Lead a night by chance, with downtimes and leaps, and check what must hold of each."""
-    by = chance.choice(PILOTS)
     count = chance.choice([0, 1, 2, 3, 5, 7, 11])
     night = evening(by, count, pause=60 * chance.choice([0, 1, 5, 15]))
     night.seen_after = chance.choice([0, 0, 0, 30, 90, 10 * HOUR])
@@ -441,11 +440,13 @@ def check(night: Evening) -> None:
 def test_random_evenings() -> None:
     """200 of them; thousands more take minutes."""
     for number in range(200):
-        a_random_evening(random.Random(number))
+        a_random_evening(random.Random(number), PILOTS[number % len(PILOTS)])
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", [*range(20)])
-def test_many_random_evenings(part: int) -> None:
-    for number in range(1000):
-        a_random_evening(random.Random(f"{part} {number}"))
+@pytest.mark.takes(9)
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("by", PILOTS)
+def test_twenty_thousand_random_evenings_of_each_pilot(by: Pilot, part: int) -> None:
+    for number in range(2000):
+        a_random_evening(random.Random(f"{by} {part} {number}"), by)

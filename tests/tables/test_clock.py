@@ -38,6 +38,7 @@ def at(text: str, zone: ZoneInfo = BERLIN, fold: int = 0) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=zone, fold=fold).timestamp())
 
 
+@lru_cache
 def leaps(zone: ZoneInfo, year: int) -> list[int]:
     """Return the hours of a year in which the wall clock leaps; its middle if there are none."""
     first = int(datetime(year, 1, 1, tzinfo=UTC).timestamp())
