@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.ui.pages import routes
+from bot.ui.pages.route import Route
 from tests.ui.clicks import DAI, ELSEWHERE, Answer, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -80,3 +83,28 @@ async def test_a_card_names_only_some_of_many(ui: UI) -> None:
     for number in range(7):
         await ui.services.asking_in.ask(table.id, type(ADA)(50 + number, f"P{number}"))
     assert "Asks to join: P0, P1, P2, P3, P4, +2" in card(ui, table), card(ui, table)
+
+
+@pytest.mark.usefixtures("server")
+async def test_a_lobby_that_sleeps_wakes_with_all_that_is_pressed(ui: UI) -> None:
+    """Its place was shut; whoever uses it wants to see it again."""
+    table = await by_invitation(ui)
+    await asks(ui, table)
+    presses: list[tuple[Person, Route, tuple[object, ...], int | None]] = [
+        (ADA, routes.ADD_COMPUTER, (table.revision, "casual"), None),
+        (CLEO, routes.ASK_IN, (), None),
+        (ADA, routes.LET_IN, (), BOB.id),
+        (ADA, routes.TURN_DOWN, (), CLEO.id),
+        (ADA, routes.ENTRY, ("anyone",), None),
+        (ADA, routes.AWAY_DAYS, (3,), None),
+        (ADA, routes.BANTER, ("off",), None),
+        (ADA, routes.LOBBY_PACE, ("days",), None),
+        (CLEO, routes.JOIN, (), None),
+        (BOB, routes.LEAVE_LOBBY, (), None),
+        (ADA, routes.START, (), None),
+    ]
+    for person, route, parts, picked in presses:
+        await ui.tables.save_whereabouts(table.id, asleep=True)
+        values = () if picked is None else (str(picked),)
+        said = await press(ui, person, route(table.id, *parts), *values, own=True)
+        assert not table.asleep, f"{route.head} leaves it asleep: {said.text}"

@@ -13,6 +13,7 @@ from bot.nights.asking import Ask, AskedDate, closed
 from bot.nights.asks import NOBODY
 from bot.nights.guest_presses import press_in
 from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_page, who_page
@@ -108,6 +109,20 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     assert str(night.places.card_id) in text_of(card_of(server, ask))
     more = await press(ui, ADA, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
     assert "announced already" in more.text, "a second night comes of one question"
+
+
+@pytest.mark.usefixtures("server")
+async def test_a_question_is_dropped_only_before_it_is_asked(ui: UI) -> None:
+    preview = await typed(ui)
+    ask_id = preview.buttons["Ask"].split(":")[2]
+    gone = await press(ui, ADA, preview.buttons["Discard"], own=True, permissions=HOST)
+    assert "Nobody has seen it." in gone.text, gone.text
+    with pytest.raises(Trouble):
+        await ui.services.nights.asks.get(ask_id)
+    ask = await asked(ui)
+    late = await press(ui, ADA, ask_routes.DISCARD(ask.id), own=True, permissions=HOST)
+    assert "This has been asked already." in late.text, late.text
+    assert (await shown(ui, ask.id)).row.state == "open", "a question on its way is gone"
 
 
 async def test_its_role_is_called_once(ui: UI, server: FakeDiscord) -> None:
