@@ -411,6 +411,7 @@ async def test_who_has_made_a_sealed_choice_is_taken_out_of_the_ping(
     monkeypatch.setattr(pinged.messages._pings, "_alarms", alarms)
     ask(pinged, monkeypatch, step, 0, 1, 2)
     assert named(await pinged.tend()) == {"1", "2", "3"}
+    monkeypatch.setattr(pinged.messages._pings, "_pause", 2 * PAUSE)
     ask(pinged, monkeypatch, step + 1, 0, 1)
     assert named(await pinged.tend()) == {"1", "2", "3"}, (
         "a ping was edited right after it was put up"

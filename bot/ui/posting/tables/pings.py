@@ -20,7 +20,9 @@ from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.services import Services
 
 PAUSE: Final = 5.0
-"""The least number of seconds until those who have made a sealed choice are taken out of a ping."""
+"""The least number of seconds until those who have made a sealed choice are taken out of a ping,
+unless a ping is held back for less.
+"""
 
 
 @dataclass(slots=True)
@@ -172,7 +174,7 @@ class Pings:
         if gone and gone <= {"move", "start"}:
             if all(call.reason == "vote" for call in true):
                 return
-            wait = ping.written_at + PAUSE - _now()
+            wait = ping.written_at + min(PAUSE, self._pause) - _now()
             if wait > 0:
                 self._alarms.set(table.id, wait)
                 return
