@@ -15,8 +15,10 @@ from bot.tables import fingerprints
 from bot.tables.dealers import from_secret
 from bot.tables.game_json import GameJson
 from bot.tables.verify_deal import (
+    MISSING,
     OTHER_LOG,
     OTHER_START,
+    OTHER_TOLD,
     Differs,
     demand_result,
     demand_secret,
@@ -34,6 +36,30 @@ class CannotCheck(Exception):
     """A file that can't be checked; the text says why, and what to do about it."""
 
 
+class SeenStep(BaseModel):
+    """What a file says that everybody saw of a step. No code holds its time, nor what hosts did."""
+
+    step: Number
+    seat: Number | None
+    back: Number | None
+    told: Any
+
+
+class HeardStep(BaseModel):
+    """What a file says that one seat alone did and heard at a step."""
+
+    step: Number
+    action: Any
+    told: Any
+
+
+class HeardSteps(BaseModel):
+    """What a seat alone did and heard while somebody held it."""
+
+    seat: Number
+    steps: list[HeardStep]
+
+
 class ExportedStep(BaseModel):
     """One step of the log in a file."""
 
@@ -48,6 +74,17 @@ class ExportedStep(BaseModel):
         """Return the step as the log has it."""
         action, draws, told = (json.dumps(each) for each in (self.action, self.draws, self.told))
         return LogRow("", self.step, self.seat, action, draws, told, None, 0, self.back)
+
+    def seen(self) -> SeenStep:
+        """Return what everybody saw of it. Only for a step whose events were checked."""
+        told = [event for audience, event in self.told if audience == "all"]
+        return SeenStep(step=self.step, seat=self.seat, back=self.back, told=told)
+
+    def heard(self, seat: int) -> HeardStep:
+        """Return what a seat alone did and heard. Only for a step whose events were checked."""
+        told = [event for whom, event in self.told if whom != "all" and seat in whom]
+        action = self.action if self.seat == seat else None
+        return HeardStep(step=self.step, action=action, told=told)
 
 
 class ExportedGame(BaseModel):
@@ -67,6 +104,8 @@ class ExportedGame(BaseModel):
     begun_by_itself: bool = False
     """Whether that set the time at which the game began."""
     log: list[ExportedStep]
+    steps: list[SeenStep]
+    yours: list[HeardSteps] = []
 
 
 def read_export(path: Path) -> ExportedGame:
@@ -147,3 +186,20 @@ def replay_export(export: ExportedGame, find_game: Callable[[str], AnyGame | Non
     demand_result(game, game_json, end, json.dumps(export.result, separators=(",", ":")))
     if fingerprints.log_print(export.secret, log) != export.log_print:
         raise Differs(OTHER_LOG)
+    _demand_told(export)
+
+
+def _demand_told(export: ExportedGame) -> None:
+    """Raise Differs unless what a file says that people saw and heard is what its log says.
+
+    The log has been checked.
+    """
+    if len(export.steps) != len(export.log):
+        raise Differs(MISSING, step=min(len(export.steps), len(export.log)))
+    for number, step in enumerate(export.log):
+        if export.steps[number] != step.seen():
+            raise Differs(OTHER_TOLD, step=number)
+    for held in export.yours:
+        for each in held.steps:
+            if each.step >= len(export.log) or each != export.log[each.step].heard(held.seat):
+                raise Differs(OTHER_TOLD, step=each.step)

@@ -27,7 +27,8 @@ async def exported(
     table = await finished(setup, configuration, taken_back=2)
     async with setup.tables.held(table.id) as held:
         await setup.tables.change(held, hands_open=hands_open)
-    return json.loads(json.dumps(await History(setup.tables).export(table.id, None)))
+    own = table.seats[0].person
+    return json.loads(json.dumps(await History(setup.tables).export(table.id, own)))
 
 
 def seal_log(file: dict[str, Any]) -> None:
@@ -66,6 +67,7 @@ async def test_an_honest_file_is_equal(
 ) -> None:
     """With moves taken back; and it says what to compare with card and board."""
     file = await exported(setup, configuration)
+    assert file["yours"], "the file holds nothing that a seat alone heard"
     code, said = check(file)
     assert code == EQUAL, said
     assert said.startswith("Verified.")
@@ -103,6 +105,12 @@ async def test_what_was_changed_is_named(setup: Setup, check: Check) -> None:
                 del log[4]
             case "end":
                 del log[-1]
+            case "seen":
+                file["steps"][3]["told"] = file["steps"][2]["told"]
+            case "fewer":
+                del file["steps"][-1]
+            case "heard":
+                file["yours"] = [{"seat": 0, "steps": [{"step": 0, "action": 1, "told": []}]}]
         if change != "log print":
             seal_log(file)
         code, found = check(file)
@@ -116,6 +124,9 @@ async def test_what_was_changed_is_named(setup: Setup, check: Check) -> None:
     assert "at step 0: the draw doesn't follow from the secret" in said("", **fields)
     assert "at step 0: the draw doesn't follow from the secret" in said("draw")
     assert "at step 3: the rules give a different outcome" in said("told")
+    assert "at step 3: the rules give a different outcome" in said("seen")
+    assert f"step {len(json.loads(honest)['log']) - 1} is missing" in said("fewer")
+    assert "at step 0: the rules give a different outcome" in said("heard")
     assert "step 2" in said("move")
     assert "step 4 is missing or out of place" in said("gap")
     assert "the log stops before the game has ended" in said("end")
