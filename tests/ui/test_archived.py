@@ -60,6 +60,7 @@ async def test_the_board_says_that_the_table_was_put_away(
     assert table.asleep
 
 
+@pytest.mark.usefixtures("server")
 async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
     ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -119,7 +119,7 @@ class AskWalk:
             if found != [(w, str(n)) for w, n in (("Can come", can), ("If need be", may)) if n]:
                 yield f"{can} can come on date {number}, {may} if need be"
         best = max(range(len(votes)), key=lambda n: (*votes[n], -n))
-        if "Best so far" in said and f"Best so far: {best + 1}" not in said:
+        if "Best so far" in said and f"Best so far: date {best + 1} " not in said:
             yield f"date {best + 1} is the best"
         if "The best date" in said:
             can, may = votes[best]
