@@ -88,6 +88,7 @@ def next_time(seat: int, view: Public, result: Result, wording: Wording) -> str:
         said = _("Tricks won: you {n}, {who} {m}. The lowest card of the strong colour wins.")
     else:
         said = _(
-            "Tricks won: you {n}, {who} {m}, but for more. A low card scores the gap to the next."
+            "Tricks won: you {n}, {who} {m}, but theirs scored more."
+            " A low card scores the gap to the next."
         )
     return said.format(n=own, who=wording.name(best), m=theirs)

@@ -186,7 +186,7 @@ def _one_stone(told: Told, result: Result, seat: int, found: re.Match[str]) -> b
 
 TIPS: dict[str, Claim] = {
     r"You had (?P<n>\d+) tokens left at the end: .*": _tokens_left,
-    r"Tricks won: you (?P<n>\d+), \w+ (?P<m>\d+)(?P<more>, but for more)?\. .*": _tricks_won,
+    r"Tricks won: you (?P<n>\d+), \w+ (?P<m>\d+)(?P<more>, but .*?)?\. .*": _tricks_won,
     r"You were caught in round (?P<r>\d): .*": _caught,
     r"You won no round by Arwampe! this time\. .*": _no_arwampe,
     r"With a run of (?P<b>\d) instead of (?P<a>\d), your (?P<n>\d) stones would have made "

@@ -123,8 +123,11 @@ class AskWalk:
             yield f"date {best + 1} is the best"
         if "The best date" in said:
             can, may = votes[best]
-            more = f", {may} more if need be" if may else ""
-            if f"The best date: <t:{ask.dates[best].at}:F> ({can} can come{more})." not in said:
+            counts = [f"{can} can come"] if can or not may else []
+            if may:
+                counts.append(f"{may} more if need be" if can else f"{may} if need be")
+            when = f"<t:{ask.dates[best].at}:F>"
+            if f"The best date: {when} ({', '.join(counts)})." not in said:
                 yield f"the best date is {best + 1}, with {votes[best]}"
         if "Nobody can come" in said and any(map(any, votes)):
             yield "somebody can come"

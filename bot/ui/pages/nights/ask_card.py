@@ -124,8 +124,10 @@ def best_line(ask: Ask, wording: Wording) -> str:
         return _("Nobody can come on any of the dates.")
     can, may = len(ask.who_can(number)), len(ask.who_may(number))
     count = wording.ngettext("{n} can come", "{n} can come", can, n=can)
-    if may:
+    if may and can:
         count = wording.series([count, _("{n} more if need be", n=may)])
+    elif may:
+        count = _("{n} if need be", n=may)
     when = f"<t:{ask.dates[number].at}:F>"
     return _("The best date: {when} ({count}).", when=when, count=count)
 
