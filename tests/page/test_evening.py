@@ -195,8 +195,10 @@ async def play_one(evening: Evening, place: str) -> str:
         await click_one(evening.tab)
         # Where a computer has moved already, the hand asks again, and its sign is gone.
         if MADE in hand().text or (before and before.isdisjoint(asks())):
-            # The hand may be drawn again when a computer moves next: it says what was done.
-            await expect(evening.own).to_contain_text(re.compile(f"{MADE}|You (added|took)"))
+            # The hand may be drawn again when a computer moves next: it says what was done, or
+            # only what the computer did since.
+            said = re.compile(f"{MADE}|You (added|took)|(Ada|Bob) (added|took)")
+            await expect(evening.own).to_contain_text(said)
             return name
         # A click that fell on a page a moment behind has made no move: there is another.
         await evening.calm()
