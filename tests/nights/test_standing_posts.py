@@ -12,7 +12,15 @@ from bot.nights.dates import moment, zone_of
 from bot.nights.guest_list import NotConfirmed, ReminderDue
 from bot.nights.guest_presses import press_in, press_maybe
 from bot.nights.night import Post, PostKind
-from bot.nights.standing_posts import QUIET, REST, concerned, holds, in_their_hours
+from bot.nights.standing_posts import (
+    FOLLOWING,
+    QUIET,
+    REST,
+    concerned,
+    holds,
+    in_their_hours,
+    stays,
+)
 from bot.nights.typed_dates import read
 from bot.tables.clock import HOUR, MINUTE, Quiet
 from bot.tables.seat import Person
@@ -120,3 +128,14 @@ async def test_all_who_may_come_are_called_to_another_date_but_for_who_moved_it(
     again = await setup.nights.change(night.id, setup.press(), edit(moved))
     posts = [each.kind for each in await setup.nights.store.unsent(again.id)]
     assert posts.count("moved") == 1, "the same date is told as another one"
+
+
+def test_that_a_night_is_off_stays_as_it_was_said_but_for_the_next_date() -> None:
+    night = sample_night(guests_in("Ada"), weeks=1)
+    assert stays(night, Post("cancelled")), "it is said anew though nothing in it can change"
+    assert not stays(night, Post("cancelled", details={FOLLOWING: 1})), "its next date is frozen"
+    alone = sample_night(guests_in("Ada"))
+    assert stays(alone, Post("cancelled", details={FOLLOWING: 1})), (
+        "the next night has been announced"
+    )
+    assert not stays(night, Post("moved")), "only some kinds hold for good"
