@@ -101,9 +101,7 @@ def told_lines(
     more than so many `cells` are said briefly.
     """
     lines: list[str] = []
-    for _same, several in groupby(events, key=lambda each: id(each[1])):
-        together = list(several)
-        lot, wording = [event for event, _wording in together], together[0][1]
+    for lot, wording in _by_wording(events):
         said = render.told(lot, seat, wording)
         if cells is not None:
             brief = render.briefly(lot, seat, wording)
@@ -116,6 +114,23 @@ def told_lines(
                 said[about - 1] += f"\n{says[id(event)]}"
         lines += said
     return lines
+
+
+def brief_lines(
+    render: Render, events: Sequence[tuple[Event, Wording]], seat: int | None
+) -> list[str]:
+    """Return the same lines, each in few words."""
+    lots = _by_wording(events)
+    return [line for lot, wording in lots for line in render.briefly(lot, seat, wording)]
+
+
+def _by_wording(
+    events: Sequence[tuple[Event, Wording]],
+) -> Iterator[tuple[list[Event], Wording]]:
+    """Yield events that follow each other and go by the same wording."""
+    for _same, several in groupby(events, key=lambda each: id(each[1])):
+        together = list(several)
+        yield [event for event, _wording in together], together[0][1]
 
 
 def alike(lines: Sequence[str], earlier: Sequence[str]) -> int:

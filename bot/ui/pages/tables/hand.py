@@ -20,7 +20,14 @@ from bot.ui.pages.render import Field, PlayableGame, Render
 from bot.ui.pages.tables.ahead_menu import Plan
 from bot.ui.pages.tables.lobby_card import again_buttons
 from bot.ui.pages.tables.menu import Path
-from bot.ui.pages.what_happened import NOTHING, Told, alike, told_lines, without_banter
+from bot.ui.pages.what_happened import (
+    NOTHING,
+    Told,
+    alike,
+    brief_lines,
+    told_lines,
+    without_banter,
+)
 from bot.ui.pages.wording import Wording, phone_lines
 
 HINT: Final = "💡"
@@ -97,14 +104,15 @@ def heard_lines(
     rounds = [each for each in events if isinstance(each[0], render.scored)]
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
     told = told_lines(render, events, seat, says)
-    brief = told_lines(render, events, seat, cells=0)
+    brief = brief_lines(render, events, seat)
     # A line that had begun before is told whole.
     older, known = (
         alike(told, told_lines(render, events[:many], seat, says)) for many in (after, moved)
     )
     lines = [
-        Told(line, without_banter(line) not in by_all, at < known, brief=brief[at])
-        for at, line in enumerate(told[older:], start=older)
+        Told(line, without_banter(line) not in by_all, at < known, brief=short)
+        for at, (line, short) in enumerate(zip(told, brief, strict=True))
+        if at >= older
     ]
     if not scores:
         return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, product
 from typing import Final
 
 from discord import ButtonStyle
@@ -91,17 +92,16 @@ def screen(
         return _with_first(playable, hand, page, wording) if first else page
 
     told = not path and advice is None
-    whole, brief = (laid_out(MOST_LINES, first=True, briefly=each) for each in (False, True))
-    # Buttons say less before what happened, the coach and the cards do.
-    briefly = not says_all(whole, told=told) and phone_height.height(brief) < phone_height.height(
-        whole
-    )
+    whole, briefly = laid_out(MOST_LINES, first=True), False
+    if not says_all(whole, told=told):
+        # Buttons say less before what happened, the coach and the cards do.
+        brief = laid_out(MOST_LINES, first=True, briefly=True)
+        briefly = phone_height.height(brief) < phone_height.height(whole)
+        whole = brief if briefly else whole
     # They are pressed sooner than lists, so they give way only where a phone has no room.
-    lines = range(MOST_LINES, 1, -1)
-    pages = (
-        laid_out(most, first=first, briefly=briefly) for first in (True, False) for most in lines
-    )
-    return _named(first_that_fits(pages, told=told))
+    _most, *fewer = product((True, False), range(MOST_LINES, 1, -1))
+    less = (laid_out(lines, first=first, briefly=briefly) for first, lines in fewer)
+    return _named(first_that_fits(chain((whole,), less), told=told))
 
 
 def _board(
