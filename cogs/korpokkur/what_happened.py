@@ -14,8 +14,8 @@ from cogs.korpokkur.card_words import brief_name, card_emoji, shown_card, some, 
 from cogs.korpokkur.event_lines import kept, round_began
 from cogs.korpokkur.heard_lines import out_of_chips
 
-_OFFER: Final = (views.HeldOut, views.ChipsChosen, views.Taken, views.Refused, views.ChipsMoved)
-"""What an offer consists of, its answer included."""
+_OFFER: Final = (views.HeldOut, views.ChipsChosen, views.Taken, views.Refused)
+"""How a unit begins that is an offer, or its answer."""
 
 
 def told(
@@ -27,7 +27,7 @@ def told(
     """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
     lines: list[str | None] = []
     for unit in units(events, _joins):
-        if isinstance(unit[0], _OFFER) and not isinstance(unit[0], views.ChipsMoved):
+        if isinstance(unit[0], _OFFER):
             lines.append(_offer(unit, seat, wording))
         else:
             lines.append(wording.sentences("", *(say(each) or "" for each in unit)))
@@ -47,8 +47,8 @@ def briefly(
             (each for each in unit if isinstance(each, views.Taken | views.Refused)), None
         )
         if answer is not None:
-            said = _answered_briefly(answer, _known(unit), seat, wording)
-        elif isinstance(unit[0], _OFFER) and not isinstance(unit[0], views.ChipsMoved):
+            said = _answered(answer, _known(unit), seat, wording, brief=True)
+        elif isinstance(unit[0], _OFFER):
             said = _offer(unit, seat, wording)
         else:
             said = next(
@@ -96,30 +96,6 @@ def _brief(event: Event, seat: int | None, wording: Wording) -> str | None:
             return said.format(who=wording.name(event.seat), target=wording.name(event.target))
         case _:
             return None
-
-
-def _answered_briefly(
-    event: views.Taken | views.Refused,
-    chips: components.Chips | None,
-    seat: int | None,
-    wording: Wording,
-) -> str:
-    """Return an offer and its answer; which chips they were only to the two who know it anyway."""
-    _ = wording.gettext
-    if event.giver == seat:
-        text = _("{to}: {answer} to your {chips}.")
-    elif event.seat == seat:
-        text = _("You: {answer} to {who}'s {chips}.")
-    else:
-        text, chips = _("{who} offered {to} {chips}: {answer}."), None
-    return text.format(
-        who=wording.name(event.giver),
-        to=wording.name(event.seat),
-        chips=wording.pgettext("chips", "{n}", n=event.number)
-        if chips is None
-        else some(chips, event.number, wording),
-        answer=_("Eh") if isinstance(event, views.Taken) else _("Somo"),
-    )
 
 
 def _joins(unit: Sequence[Event], event: Event) -> bool:
@@ -180,15 +156,25 @@ def _answered(
     chips: components.Chips | None,
     seat: int | None,
     wording: Wording,
+    *,
+    brief: bool = False,
 ) -> str:
-    """Return an offer that was answered; `chips` are None where they aren't known."""
+    """Return an offer that was answered; `chips` are None where they aren't known.
+
+    In `brief`, others don't read which chips they were.
+    """
     _ = wording.gettext
     if event.giver == seat:
-        text = _("{to} said {answer} to your {chips}.")
+        said, short = _("{to} said {answer} to your {chips}."), _("{to}: {answer} to your {chips}.")
     elif event.seat == seat:
-        text = _("You said {answer} to {who}'s {chips}.")
+        said, short = (
+            _("You said {answer} to {who}'s {chips}."),
+            _("You: {answer} to {who}'s {chips}."),
+        )
     else:
-        text = _("{who} offered {to} {chips}, {to} said {answer}.")
+        said = _("{who} offered {to} {chips}, {to} said {answer}.")
+        short, chips = _("{who} offered {to} {chips}: {answer}."), None if brief else chips
+    text = short if brief else said
     return text.format(
         who=wording.name(event.giver),
         to=wording.name(event.seat),
