@@ -84,6 +84,19 @@ def log_entry(row: LogRow) -> dict[str, Any]:
     }
 
 
+def seen_entry(row: LogRow) -> dict[str, Any]:
+    """Return what everybody saw of a step."""
+    told = [event for audience, event in json.loads(row.events) if audience == "all"]
+    return {"step": row.step, "seat": row.seat, "back": row.back, "told": told}
+
+
+def heard_entry(row: LogRow, seat: int) -> dict[str, Any]:
+    """Return what a seat did, and heard for itself, at a step."""
+    told = [event for whom, event in json.loads(row.events) if whom != "all" and seat in whom]
+    action = json.loads(row.action) if row.seat == seat else None
+    return {"step": row.step, "action": action, "told": told}
+
+
 def canonical(thing: Any) -> bytes:
     """Return the one text of a thing made of JSON."""
     return json.dumps(thing, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()

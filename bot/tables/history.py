@@ -16,7 +16,7 @@ from bot.engine.game import Event
 from bot.engine.match import Match, Refused
 from bot.engine.text import marked as _
 from bot.tables.dealers import replay_log
-from bot.tables.fingerprints import log_entry
+from bot.tables.fingerprints import heard_entry, log_entry, seen_entry
 from bot.tables.game_record import GameRecord
 from bot.tables.seat_rules import put
 from bot.tables.table import Table
@@ -290,11 +290,8 @@ def _public_part(
         "result": None if row.result is None else json.loads(row.result),
         "steps": [
             {
-                "step": each.step,
-                "seat": each.seat,
+                **seen_entry(each),
                 "at": each.at,
-                "back": each.back,
-                "told": [event for audience, event in json.loads(each.events) if audience == "all"],
                 "done": [
                     {"what": act.what, "role": act.role, "seat": act.seat, "at": act.at}
                     for act in table_events
@@ -312,16 +309,5 @@ def _seat_part(seat: int, first: int, last: int, steps: list[LogRow]) -> dict[st
         "seat": seat,
         "first": first,
         "last": last,
-        "steps": [
-            {
-                "step": each.step,
-                "action": json.loads(each.action) if each.seat == seat else None,
-                "told": [
-                    event
-                    for audience, event in json.loads(each.events)
-                    if audience != "all" and seat in audience
-                ],
-            }
-            for each in steps[first : last + 1]
-        ],
+        "steps": [heard_entry(each, seat) for each in steps[first : last + 1]],
     }

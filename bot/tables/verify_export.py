@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -74,17 +74,6 @@ class ExportedStep(BaseModel):
         """Return the step as the log has it."""
         action, draws, told = (json.dumps(each) for each in (self.action, self.draws, self.told))
         return LogRow("", self.step, self.seat, action, draws, told, None, 0, self.back)
-
-    def seen(self) -> SeenStep:
-        """Return what everybody saw of it. Only for a step whose events were checked."""
-        told = [event for audience, event in self.told if audience == "all"]
-        return SeenStep(step=self.step, seat=self.seat, back=self.back, told=told)
-
-    def heard(self, seat: int) -> HeardStep:
-        """Return what a seat alone did and heard. Only for a step whose events were checked."""
-        told = [event for whom, event in self.told if whom != "all" and seat in whom]
-        action = self.action if self.seat == seat else None
-        return HeardStep(step=self.step, action=action, told=told)
 
 
 class ExportedGame(BaseModel):
@@ -186,20 +175,23 @@ def replay_export(export: ExportedGame, find_game: Callable[[str], AnyGame | Non
     demand_result(game, game_json, end, json.dumps(export.result, separators=(",", ":")))
     if fingerprints.log_print(export.secret, log) != export.log_print:
         raise Differs(OTHER_LOG)
-    _demand_told(export)
+    _demand_told(export, log)
 
 
-def _demand_told(export: ExportedGame) -> None:
+def _demand_told(export: ExportedGame, log: Sequence[LogRow]) -> None:
     """Raise Differs unless what a file says that people saw and heard is what its log says.
 
     The log has been checked.
     """
-    if len(export.steps) != len(export.log):
-        raise Differs(MISSING, step=min(len(export.steps), len(export.log)))
-    for number, step in enumerate(export.log):
-        if export.steps[number] != step.seen():
-            raise Differs(OTHER_TOLD, step=number)
+    if len(export.steps) != len(log):
+        raise Differs(MISSING, step=min(len(export.steps), len(log)))
+    for row, step in zip(log, export.steps, strict=True):
+        if step.model_dump() != fingerprints.seen_entry(row):
+            raise Differs(OTHER_TOLD, step=row.step)
     for held in export.yours:
         for each in held.steps:
-            if each.step >= len(export.log) or each != export.log[each.step].heard(held.seat):
+            known = each.step < len(log)
+            if not known or each.model_dump() != fingerprints.heard_entry(
+                log[each.step], held.seat
+            ):
                 raise Differs(OTHER_TOLD, step=each.step)
