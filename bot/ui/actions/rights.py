@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterable
-from typing import Final, Literal, Protocol
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, Literal, Protocol, TypeVar
 
 import discord
 
@@ -23,6 +23,7 @@ from bot.ui.services import Interaction, Services, server_of
 from storage.former_players import is_former
 from storage.night_rows import RIGHT_NOW
 
+Planned = TypeVar("Planned", Night, Ask)
 Who = Literal[
     "anyone",
     "player",
@@ -111,27 +112,30 @@ def sees_channel(interaction: Interaction, channel_id: int, place_id: int | None
     return channel is not None and channel.permissions_for(user).view_channel
 
 
-async def may_know_of_night(services: Services, interaction: Interaction, night: Night) -> bool:
-    """Tell whether a person may know of a night of this server: it is theirs or in sight.
+async def known_of(
+    services: Services, interaction: Interaction, planned: Sequence[Planned]
+) -> list[Planned]:
+    """Return those nights, or questions which date suits, that a person may know of.
 
-    So may whoever may lead it.
+    They are of this server: the person's own, or in sight. Whoever may host knows of all.
     """
-    person = interaction.user.id
-    if night.guests.find(person) is not None or person in {*night.leaders, *night.took_part}:
-        return True
-    if sees_channel(interaction, night.row.channel_id, night.places.thread_id):
-        return True
-    return (await press_of(services, interaction)).leads
+    found = [each for each in planned if _in_sight(interaction, each)]
+    if len(found) == len(planned) or not (await press_of(services, interaction)).leads:
+        return found
+    return [*planned]
 
 
-async def may_know_of_ask(services: Services, interaction: Interaction, ask: Ask) -> bool:
-    """Tell the same of a question which date suits."""
+def _in_sight(interaction: Interaction, planned: Night | Ask) -> bool:
+    """Tell whether a night or question is somebody's own, or in a channel that they see."""
     person = interaction.user.id
-    if ask.row.host == person or ask.find(person) is not None:
-        return True
-    if sees_channel(interaction, ask.row.channel_id, None):
-        return True
-    return (await press_of(services, interaction)).leads
+    if isinstance(planned, Night):
+        theirs = {*planned.leaders, *planned.took_part}
+        thread = planned.places.thread_id
+        answered = planned.guests.find(person)
+    else:
+        theirs, thread, answered = {planned.row.host}, None, planned.find(person)
+    own = person in theirs or answered is not None
+    return own or sees_channel(interaction, planned.row.channel_id, thread)
 
 
 def moderates(interaction: Interaction, table: Placed) -> bool:

@@ -28,7 +28,7 @@ from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.announcing_place import amiss_there, place_to_announce
 from bot.ui.actions.nights.night_dates import NightDates
 from bot.ui.actions.nights.night_form import demand_role, games_line, split_games, zone_line
-from bot.ui.actions.rights import may_know_of_ask, press_of
+from bot.ui.actions.rights import known_of, press_of
 from bot.ui.actions.typed_dates import typed_date, typing_languages
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights import ask_routes
@@ -69,7 +69,7 @@ async def ask_here(services: Services, interaction: Interaction, ask_id: str) ->
     ask = await services.nights.asks.get(ask_id)
     if ask.row.guild_id != interaction.guild_id:
         raise NoAsk
-    if not await may_know_of_ask(services, interaction, ask):
+    if not await known_of(services, interaction, [ask]):
         raise NoAsk
     return ask
 

@@ -23,7 +23,7 @@ from bot.nights.seasons import Season
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Blocked, Trouble
-from bot.ui.actions.rights import may_know_of_night, press_of
+from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
 from bot.ui.pages.nights.night_words import MODES, REPEATS, Scope, capital
@@ -288,7 +288,7 @@ async def night_here(services: Services, interaction: Interaction, night_id: str
         raise NoNight
     if night.row.state == "draft" and night.row.host != interaction.user.id:
         raise NoNight
-    if not await may_know_of_night(services, interaction, night):
+    if not await known_of(services, interaction, [night]):
         raise NoNight
     return night
 

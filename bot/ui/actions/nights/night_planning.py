@@ -39,7 +39,7 @@ from bot.ui.actions.nights.night_form import (
     times_form,
 )
 from bot.ui.actions.nights.nights import NightActions
-from bot.ui.actions.rights import demand_right_to_host, may_know_of_night, press_of
+from bot.ui.actions.rights import demand_right_to_host, known_of, press_of
 from bot.ui.actions.typed_dates import typed_date
 from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages.form import filled_in
@@ -334,13 +334,10 @@ class NightPlanning:
         """Return a night of this server that the person can't lead now, to say why not."""
         guild, services = interaction.guild_id or 0, self._services
         nights = [
-            night
-            for night in [
-                *await services.nights.of_guild(guild, RIGHT_NOW),
-                *await services.nights.last(guild, ATTENDANCE_NIGHTS),
-            ]
-            if await may_know_of_night(services, interaction, night)
+            *await services.nights.of_guild(guild, RIGHT_NOW),
+            *await services.nights.last(guild, ATTENDANCE_NIGHTS),
         ]
+        nights = await known_of(services, interaction, nights)
         found = meant(night_options(nights), named)
         if not found:
             try:

@@ -13,7 +13,7 @@ from bot.tables.results import SeatResult, of_seats
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_form import led_night, night_here
 from bot.ui.actions.nights.night_planning import NightPlanning
-from bot.ui.actions.rights import may_know_of_night, press_of
+from bot.ui.actions.rights import known_of, press_of
 from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.form import filled_in
@@ -136,11 +136,8 @@ class NightRecaps:
         """Return this server's nights that have begun and the person may know of, newest first."""
         guild = interaction.guild_id or 0
         played = await self._nights.of_guild(guild, ("playing",))
-        return [
-            night
-            for night in [*reversed(played), *await self._nights.last(guild, MOST_LOOKED)]
-            if await may_know_of_night(self._services, interaction, night)
-        ]
+        nights = [*reversed(played), *await self._nights.last(guild, MOST_LOOKED)]
+        return await known_of(self._services, interaction, nights)
 
     async def games(self, interaction: Interaction, text: str = "") -> list[Suggestion]:
         """Return the games of nights that the person leads; with a text, those that contain it."""

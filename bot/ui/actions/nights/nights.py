@@ -36,7 +36,7 @@ from bot.nights.night import (
 )
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
-from bot.ui.actions.rights import may_know_of_ask, may_know_of_night, press_of
+from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages.nights.fan_page import SHORT
 from bot.ui.pages.nights.night_answers import (
     answer_first_page,
@@ -207,16 +207,9 @@ class NightActions:
     async def show_list(self, interaction: Interaction, page: int = 0) -> None:
         """List the upcoming nights of this server that the person may know of, a page of them."""
         services, nights, guild = self._services, self._services.nights, interaction.guild_id or 0
-        found = [
-            night
-            for night in await nights.of_guild(guild, RIGHT_NOW)
-            if await may_know_of_night(services, interaction, night)
-        ]
-        asks = [
-            ask
-            for ask in await nights.asks.of_guild(guild, ("open",))
-            if await may_know_of_ask(services, interaction, ask)
-        ]
+        found = await known_of(services, interaction, await nights.of_guild(guild, RIGHT_NOW))
+        open_asks = await nights.asks.of_guild(guild, ("open",))
+        asks = await known_of(services, interaction, open_asks)
         wording = wording_of(interaction)
         titles, person = self._services.titles(wording), interaction.user.id
         wishes, _titles = await self.wishes(interaction.guild_id or 0, person)
@@ -265,6 +258,6 @@ class NightActions:
             return night
         if night.row.guild_id != interaction.guild_id:
             raise NoNight
-        if not await may_know_of_night(self._services, interaction, night):
+        if not await known_of(self._services, interaction, [night]):
             raise NoNight
         return night
