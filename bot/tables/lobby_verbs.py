@@ -7,7 +7,6 @@ import contextlib
 import random
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import cast
 
 from bot.engine.chance import commitment
 from bot.engine.computer import Level
@@ -288,17 +287,26 @@ class LobbyVerbs:
                 seats = lobby_rules.in_old_places(seats, before.seats)
         return _first_on(seats)
 
-    async def set_entry(self, table_id: str, person_id: int, **entry: bool) -> Table:
-        """Choose who may join a table that hasn't begun, or when it begins, as a change says it.
+    async def set_entry(
+        self,
+        table_id: str,
+        person_id: int,
+        *,
+        closed: bool | None = None,
+        start_when_full: bool | None = None,
+    ) -> Table:
+        """Choose whether a table that hasn't begun is by invitation, and if it begins when full.
 
-        Raises Trouble for anybody but the host.
+        None leaves either as it is. Raises Trouble for anybody but the host.
         """
         async with self._tables.held(table_id) as table:
             lobby_rules.game_of(table)
             if table.host != person_id:
                 raise Trouble(HOST_ONLY)
-            if any(getattr(table, name) != value for name, value in entry.items()):
-                await self._tables.change(table, **cast("Changes", entry))
+            closed = table.closed if closed is None else closed
+            when_full = table.start_when_full if start_when_full is None else start_when_full
+            if (closed, when_full) != (table.closed, table.start_when_full):
+                await self._tables.change(table, closed=closed, start_when_full=when_full)
         return table
 
     async def set_away_days(self, table_id: str, person_id: int, days: int) -> Table:
