@@ -76,6 +76,10 @@ class WhoSits(TableFacts):
         """Return the seats whose people gave the game up."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.gave_up)
 
+    def left(self) -> tuple[int, ...]:
+        """Return the seats whose people have left the game, for a while or for good."""
+        return (*self.free(), *self.given_up())
+
     def gone(self) -> dict[int, int]:
         """Return the seats whose people are gone, with the revision since which they are."""
         found = ((number, seat.gone) for number, seat in enumerate(self.seats))

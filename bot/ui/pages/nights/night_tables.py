@@ -147,12 +147,10 @@ def seat_named(face: TableFace, seat: int, wording: Wording) -> str:
 
     `wording` knows the names of those who sit at the table.
     """
-    name, left = wording.listing(seat), (*face.free(), *face.given_up())
-    return (
-        wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)
-        if seat in left
-        else name
-    )
+    name = wording.listing(seat)
+    if seat not in face.left():
+        return name
+    return wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)
 
 
 def overtime_at(night: Night, games: Games) -> int | None:

@@ -81,7 +81,7 @@ def _doors_closed(night: Night, wording: Wording, pace: Pace | None) -> str:
     count = len(night.guests.there)
     if not count:
         return wording.gettext("Doors are closed, and nobody is here yet.")
-    if pace is not None and count < pace.enough:
+    if _too_few(night, pace):
         return wording.ngettext(
             "Doors are closed, and {n} guest is here: too few for a table so far.",
             "Doors are closed, and {n} guests are here: too few for a table so far.",
@@ -100,6 +100,11 @@ def _doors_closed(night: Night, wording: Wording, pace: Pace | None) -> str:
         "Doors are closed, and {n} guests are here. Seat round {round} when you're ready.",
         count,
     )
+
+
+def _too_few(night: Night, pace: Pace | None) -> bool:
+    """Tell whether those who are here don't make a table, even with computers."""
+    return pace is not None and len(night.guests.there) < pace.enough
 
 
 def needed_text(night: Night, pace: Pace | None, wording: Wording) -> str:
@@ -124,13 +129,11 @@ def needed_row(
     row = (Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk")),)
     if whys & {*STOPPED}:
         row += (resume_button(night, wording),)
-    elif "doors" in whys and pace is not None and len(night.guests.there) < pace.enough:
-        # There is nobody to seat yet.
-        pass
     elif whys & {"doors", "break"}:
-        coming = len(night.dealt) + 1
-        text = wording.gettext("Seat round {number}", number=coming)
-        row += (Button(desk_routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary),)
+        if "doors" not in whys or not _too_few(night, pace):
+            coming = len(night.dealt) + 1
+            text = wording.gettext("Seat round {number}", number=coming)
+            row += (Button(desk_routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary),)
     elif "last" in whys:
         row += (end_button(night, wording),)
     elif "waiting" in whys:

@@ -101,7 +101,7 @@ class NightMessages:
         if table.night_id is None:
             return
         self.pages.changed(table.night_id)
-        before, left = self._left.pop(table.id, ()), (*table.free(), *table.given_up())
+        before, left = self._left.pop(table.id, ()), table.left()
         if left and not table.over:
             self._left[table.id] = left
         if table.over or table.pace == "days" or left != before:
