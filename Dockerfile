@@ -1,8 +1,8 @@
 # docker build -t kakushi .
 # docker run -d --name kakushi --restart unless-stopped --env-file .env -v kakushi:/data kakushi
 
-# Debian's newest stable release. docs/operating.md says how to pin it by digest, and renew it.
-ARG BASE=debian:trixie-slim
+# Debian's newest stable release, built on 2026-10-05. docs/operating.md says how to renew it.
+ARG BASE=debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d765c46aea49f11f
 
 FROM ${BASE} AS packages
 RUN apt-get update \
