@@ -177,7 +177,8 @@ async def _counted(stage: Stage, game: AnyGame, seed: int, faster: int) -> Count
     # What the start has brought on isn't counted. In the midst of a game everybody has just moved.
     for _ in range(2 * len(who)):
         await move(sitting, rng)
-    await stage.shown()
+    # Boards that are calm lag behind at the tables that play on already.
+    await stage.shown(sitting.table_id)
     since, most = len(stage.sandbox.requests), CALM_MOVES if faster == 1 else MOVES
     due, watched = time.monotonic(), _Watched(sitting)
     watching = asyncio.create_task(watched.watch())
@@ -192,7 +193,7 @@ async def _counted(stage: Stage, game: AnyGame, seed: int, faster: int) -> Count
     if counted.moves == most:
         await asyncio.sleep(due + rng.uniform(*PACE) / faster - time.monotonic())
     else:
-        await stage.shown()
+        await stage.shown(sitting.table_id)
     watching.cancel()
     counted.behind = watched.lags()
     for each in list(stage.sandbox.requests)[since:]:

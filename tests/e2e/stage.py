@@ -429,9 +429,9 @@ class Stage:
                 found += [file.st_mtime_ns, file.st_size]
         return found
 
-    async def shown(self, patience: float = PATIENCE) -> None:
-        """Wait until every table that is awake shows its newest state on Discord."""
-        await self.stored(lambda: not self.behind(), patience)
+    async def shown(self, *only: str) -> None:
+        """Wait until every table that is awake, or of them only these, shows its newest state."""
+        await self.stored(lambda: not self.behind(*only))
 
     async def greeted(self) -> None:
         """Wait until the bot has said hello on its servers, which may come long after its start."""
@@ -453,10 +453,10 @@ class Stage:
         ) as connection:
             return connection.execute(query, values).fetchall()
 
-    def behind(self) -> list[str]:
-        """Return the tables that are awake and whose newest state isn't shown yet."""
+    def behind(self, *only: str) -> list[str]:
+        """Return the tables that are awake, or of them these, whose newest state isn't shown."""
         query = "SELECT id FROM tables WHERE board_revision < revision AND asleep = 0"
-        return [table_id for (table_id,) in self.rows(query)]
+        return [table_id for (table_id,) in self.rows(query) if not only or table_id in only]
 
     def log_of(self, table_id: str) -> list[LogRow]:
         """Return the steps of a table's game as they lie on disk."""
