@@ -250,6 +250,12 @@ class DonburikoRender(Render):
             events, seat, wording, lambda each: self.said(each, seat, wording)
         )
 
+    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return the same lines in few words: who did what with which row."""
+        return what_happened.told(
+            events, seat, wording, lambda each: self.said(each, seat, wording), briefly=True
+        )
+
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: card, row and face; or row; or total."""
         _ = wording.gettext
@@ -332,6 +338,10 @@ class DonburikoRender(Render):
         found = (story.story(view, result, who, wording) for who in result.winners)
         return next(filter(None, found), super().story(view, result, wording))
 
+    def next_time(self, seat: int, view: Public, result: Result, wording: Wording) -> str:
+        """Return in one sentence what to try next time."""
+        return story.next_time(seat, view, wording)
+
     def mood(self, event: Event) -> tuple[int, Mood] | None:
         """Return whom an event that all heard puts into which mood."""
         match event:
@@ -364,14 +374,11 @@ class DonburikoRender(Render):
         rows = [row for row in view.taken if row.seat == seat]
         start, score = START_CHIPS[view.seats], result.scores[seat]
         won, on_them = sum(row.points for row in rows), sum(row.chips for row in rows)
-        parts = [
-            _("start {n}", n=start),
-            _("rows {n}", n=signed(won)),
-            wording.ngettext(
-                "{n} chip from rows", "{n} chips from rows", on_them, n=signed(on_them)
-            ),
-            _("{n} for cards", n=signed(score - start - won - on_them)),
-        ]
+        parts = [_("start {n}", n=start), _("rows {n}", n=signed(won))]
+        if on_them:
+            chips = wording.ngettext("{n} chip from rows", "{n} chips from rows", on_them)
+            parts.append(chips.format(n=signed(on_them)))
+        parts.append(_("{n} for cards", n=signed(score - start - won - on_them)))
         return [f"{' · '.join(parts)} = {number(score)}"]
 
     def _person(self, seat: int, view: Public, wording: Wording) -> str:

@@ -1,4 +1,4 @@
-"""What a finished game of Donburiko! will be remembered for, in one sentence."""
+"""What a finished game of Donburiko! will be remembered for, and what to try next time."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Final
 
 from bot.engine.game import Result
 from bot.ui.pages.wording import Wording
-from cogs.donburiko.views import FACE_UP, LOACH, START_CHIPS, Public, TakenRow
+from cogs.donburiko.views import FACE_UP, LOACH, MOST_POINTS, START_CHIPS, Public, TakenRow
 
+DEAR: Final = 3
+"""So many chips paid for rows are worth a word."""
 SEVERAL: Final = 2
 """From so many calls on they are told."""
 
@@ -102,3 +104,21 @@ def _cards(view: Public, result: Result, who: int, wording: Wording) -> str:
         won,
     )
     return text.format(who=wording.name(who), n=won)
+
+
+def next_time(seat: int, view: Public, wording: Wording) -> str:
+    """Return what a seat paid for rows, in how many rounds it had none, or what its best missed."""
+    _ = wording.gettext
+    rows = [row for row in view.taken if row.seat == seat]
+    paid, without = -sum(min(row.points, 0) for row in rows), view.round - len(rows)
+    if paid >= DEAR:
+        said = _("Rows cost you {n} chips: over 6 or below 0 you pay. Take a good row early.")
+        return said.format(n=paid)
+    if without:
+        said = _("You had no row in {n} of {m} rounds: next time take one of 4 or 5 sooner.")
+        return said.format(n=without, m=view.round)
+    best = max((row.points for row in rows), default=MOST_POINTS)
+    if best < MOST_POINTS:
+        said = _("Your best row brought {n}: the right card can bring one to 6, face down unseen.")
+        return said.format(n=best)
+    return ""

@@ -8,7 +8,7 @@ from typing import Final
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_words
 from cogs.kasane.card_art import number
-from cogs.kasane.melds import BOXES_OF, cards_of, ways
+from cogs.kasane.melds import BOXES_OF, ways
 from cogs.kasane.views import (
     FREE,
     PLUS_ONE,
@@ -48,20 +48,19 @@ def _makes_meld(view: SeatView, wording: Wording) -> str:
     ]
     if not found:
         return ""
-    points, negative, way = max(found, key=lambda each: each[:2])
-    card = view.public.rows[-negative - 1][-1]
-    hand, top = card_words.to_meld_with(view, card)
-    _ = wording.gettext
-    text = _(
-        "With the {card} of row {r} you can lay {cards}: {meld}, {n} points.",
-        card=number(card),
-        r=-negative,
-        cards=card_words.joined(cards_of(way, hand, top), top=False),
-        meld=card_words.name(way.meld, wording),
-        n=points,
+    _points, negative, way = max(found, key=lambda each: each[:2])
+    # Which meld it is stands below the hand.
+    said = (
+        wording.gettext(
+            "Row {r}'s {card} makes a meld with the last card of your robe. Take it, then choose "
+            "the meld."
+        )
+        if way.top
+        else wording.gettext(
+            "Row {r}'s {card} makes a meld at the end of your hand. Take it, then choose the meld."
+        )
     )
-    first = _("The first of them is already on your robe.") if way.top else ""
-    return wording.sentences(text, first)
+    return said.format(r=-negative, card=number(view.public.rows[-negative - 1][-1]))
 
 
 def _no_hand(view: SeatView, wording: Wording) -> str:

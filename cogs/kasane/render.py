@@ -152,6 +152,12 @@ class KasaneRender(Render):
             events, seat, wording, lambda each: self.said(each, seat, wording)
         )
 
+    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return the same lines in few words: whose cards they are, and what they brought."""
+        return what_happened.told(
+            events, seat, wording, lambda each: self.said(each, seat, wording), briefly=True
+        )
+
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the row with its front card, and the meld or none."""
         _ = wording.gettext
@@ -231,6 +237,10 @@ class KasaneRender(Render):
         """Return in one sentence how the match was won."""
         found = (story.story(view, result, who, wording) for who in result.winners)
         return next(filter(None, found), super().story(view, result, wording))
+
+    def next_time(self, seat: int, view: Public, result: Result, wording: Wording) -> str:
+        """Return in one sentence what to try next time."""
+        return story.next_time(seat, view, result, wording)
 
     def mood(self, event: Event) -> tuple[int, Mood] | None:
         """Return whom an event that all heard puts into which mood."""

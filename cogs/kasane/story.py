@@ -1,11 +1,18 @@
-"""What a finished game of Colors of Kasane will be remembered for, in one sentence."""
+"""What a finished game of Colors of Kasane will be remembered for, and what to try next time."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from bot.engine.game import Result
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_words, views
-from cogs.kasane.views import BOXES, WHOLE_ROBE, Public
+from cogs.kasane.views import BOXES, ROBE_COUNTS_FROM, WHOLE_ROBE, Public
+
+MANY: Final = 3
+"""So many cards left in a hand could have made a meld with the right one on top."""
+NOTHING: Final = next(n for n, points in views.COLOUR_POINTS.items() if not points)
+"""How many colours bring a robe nothing: with one more or one fewer they bring as much."""
 
 
 def story(view: Public, result: Result, who: int, wording: Wording) -> str:
@@ -34,7 +41,8 @@ def _tie(view: Public, result: Result, who: int, wording: Wording) -> str:
 
 
 def _whole(view: Public, who: int, wording: Wording) -> str:
-    if len(view.robes[who]) < WHOLE_ROBE:
+    """Tell of a winner who laid everything, if nobody else did."""
+    if [seat for seat, robe in enumerate(view.robes) if len(robe) == WHOLE_ROBE] != [who]:
         return ""
     return wording.gettext("{who} laid all twelve cards.", who=wording.name(who))
 
@@ -84,3 +92,23 @@ def _most(view: Public, who: int, wording: Wording) -> str:
         counts[who],
     )
     return text.format(who=wording.name(who), n=counts[who])
+
+
+def next_time(seat: int, view: Public, result: Result, wording: Wording) -> str:
+    """Return what a seat's cards or colours failed to bring, or how many melds the winner made."""
+    _, robe, best = wording.gettext, view.robes[seat], result.winners[0]
+    own, theirs = view.marks.count(seat), view.marks.count(best)
+    if len(view.hands[seat]) >= MANY:
+        said = _("{n} cards left in your hand scored nothing: a small meld uses some of them up.")
+        return said.format(n=len(view.hands[seat]))
+    if len(robe) >= ROBE_COUNTS_FROM and not views.colour_points(robe):
+        fewer, more = NOTHING - 1, NOTHING + 1
+        said = _("With {a} or {b} colours instead of {n}, your robe would have brought {p} more.")
+        return said.format(a=fewer, b=more, n=NOTHING, p=views.COLOUR_POINTS[fewer])
+    if own < theirs:
+        said = _("Melds scored: you {n}, {who} {m}. Small ones come sooner, and they add up.")
+        return said.format(n=own, m=theirs, who=wording.name(best))
+    if len(robe) < ROBE_COUNTS_FROM:
+        said = _("A robe scores its colours from {most} cards on: yours had {n}.")
+        return said.format(n=len(robe), most=ROBE_COUNTS_FROM)
+    return ""

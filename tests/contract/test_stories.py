@@ -184,7 +184,49 @@ def _one_stone(told: Told, result: Result, seat: int, found: re.Match[str]) -> b
     return blessing in set(held) - gone - done and kirifuda.worth(blessing) == int(found["n"])
 
 
+def _chips_paid(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    counted = of(told, "row_counted", seat)
+    return -sum(min(event.points, 0) for event in counted) == int(found["n"])
+
+
+def _rowless(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    rounds = len(of(told, "round_began"))
+    return (rounds - len(of(told, "row_taken", seat)), rounds) == (int(found["n"]), int(found["m"]))
+
+
+def _no_six(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    return max(event.points for event in of(told, "row_counted", seat)) == int(found["n"]) < 6
+
+
+def _cards_left(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    numbers = [event.card for event in of(told, "card_taken", seat) if event.card]
+    laid = sum(len(event.cards) - event.top for event in of(told, "meld_achieved", seat))
+    return len(numbers) - laid == int(found["n"])
+
+
+def _few_colours(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    (robe,) = of(told, "robe_counted", seat)
+    return robe.cards >= 8 and (robe.colours, robe.colour_points) == (int(found["n"]), 0)
+
+
+def _melds_scored(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    own, theirs = (len(of(told, "meld_achieved", each)) for each in (seat, result.winners[0]))
+    return (own, theirs) == (int(found["n"]), int(found["m"])) and own < theirs
+
+
+def _short_robe(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    (robe,) = of(told, "robe_counted", seat)
+    return robe.cards == int(found["n"]) < 8
+
+
 TIPS: dict[str, Claim] = {
+    r"Rows cost you (?P<n>\d+) chips: .*": _chips_paid,
+    r"You had no row in (?P<n>\d+) of (?P<m>\d+) rounds: .*": _rowless,
+    r"Your best row brought (?P<n>\d): .*": _no_six,
+    r"(?P<n>\d+) cards left in your hand scored nothing: .*": _cards_left,
+    r"With 4 or 6 colours instead of (?P<n>5), your robe would have brought 2 more\.": _few_colours,
+    r"Melds scored: you (?P<n>\d+), \w+ (?P<m>\d+)\. .*": _melds_scored,
+    r"A robe scores its colours from 8 cards on: yours had (?P<n>\d)\.": _short_robe,
     r"You had (?P<n>\d+) tokens left at the end: .*": _tokens_left,
     r"Tricks won: you (?P<n>\d+), \w+ (?P<m>\d+)(?P<more>, but .*?)?\. .*": _tricks_won,
     r"You were caught in round (?P<r>\d): .*": _caught,

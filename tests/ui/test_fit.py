@@ -123,6 +123,20 @@ def test_lines_about_others_alone_keep_the_newest() -> None:
     assert [each.text in said for each in OTHERS] == [False, False, True], said
 
 
+def test_a_line_is_said_in_few_words_before_it_goes() -> None:
+    """Three short lines take the room of one that is long, and of what is said about that."""
+    long = "Nagi took 5 from row 3 and laid a run of three cards, which brought 3 points"
+    others = [
+        Told(f"{long}: {n}.\n-# {SAID}", touches=False, brief=f"Nagi laid {n}.") for n in range(3)
+    ]
+    told = [Told(f"{long}, you.", touches=True, brief="You."), *others]
+    said = [below(fitted(screen(rows), Notice("", tuple(told)))) for rows in range(1, 12)]
+    brief = next(each for each in said if long in each and "Nagi laid 0." in each)
+    assert brief.count(SAID) == len(others), f"what a computer says goes with the words: {brief}"
+    assert all(each.brief in brief for each in others), f"a line goes that has fewer words: {brief}"
+    assert all("You." in each or long in each for each in said), "one's own goes"
+
+
 def test_the_first_screen_that_fits_is_taken_or_else_the_lowest() -> None:
     high, tight, low = screen(12), screen(10), screen(1)
     assert height(tight) > MOST > height(fitted(tight, Notice())), "this test shows nothing"

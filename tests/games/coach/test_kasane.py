@@ -13,17 +13,6 @@ from tests.games.coach.claims import Line, Sayings, check_coach, check_reached
 
 TURNS = {3: 4, 4: 3}
 ROUNDS = {3: 3, 4: 4}
-CALLED = {
-    "kasane": "all the same (Kasane)",
-    "juu": "sum 10 (Juu)",
-    "sakura": "trio (Sakura)",
-    "chidori": "trio (Chidori)",
-    "asanoha": "trio (Asanoha)",
-    "kagen": "run (Kagen)",
-    "jyougen": "run (Jyougen)",
-    "katyou": "all odd (Katyou)",
-    "setsu": "all even (Setsu)",
-}
 
 
 def fronts(state: State) -> list[int]:
@@ -45,13 +34,6 @@ def melds(state: State, seat: int) -> list[tuple[int, Take]]:
     return found
 
 
-def laid(state: State, seat: int, move: Take) -> str:
-    """Return the cards of a meld."""
-    hand = (*state.hands[seat], state.rows[move.row - 1][-1])
-    cards = hand[len(hand) - move.size + move.top :]
-    return "-".join(map(str, (*state.robes[seat][-1:], *cards) if move.top else cards))
-
-
 def best_melds(state: State, seat: int, *, top: bool) -> Sayings:
     """Nothing in front makes more; where several make as much, the first row is named."""
     found = melds(state, seat)
@@ -60,11 +42,7 @@ def best_melds(state: State, seat: int, *, top: bool) -> Sayings:
     named = [
         move for points, move in found if points == most and move.row == first and move.top == top
     ]
-    return [
-        (state.rows[move.row - 1][-1], move.row, laid(state, seat, move), CALLED[move.meld], most)
-        for move in named
-        if move.meld is not None
-    ]
+    return [(move.row, state.rows[move.row - 1][-1]) for move in named]
 
 
 def no_hand(state: State, seat: int) -> Sayings:
@@ -145,14 +123,17 @@ def in_order(state: State, seat: int, *, down: bool) -> Sayings:
                 yield card, below, card, third
 
 
-WITH_IT = r"With the (\d) of row (\d) you can lay (\S+): ([^,]+), (\d) points."
-
 LINES = [
     Line(
-        rf"{WITH_IT} The first of them is already on your robe.",
+        r"Row (\d)'s (\d) makes a meld with the last card of your robe. Take it, then choose the "
+        r"meld.",
         lambda state, seat: best_melds(state, seat, top=True),
     ),
-    Line(WITH_IT, lambda state, seat: best_melds(state, seat, top=False), variant=True),
+    Line(
+        r"Row (\d)'s (\d) makes a meld at the end of your hand. Take it, then choose the meld.",
+        lambda state, seat: best_melds(state, seat, top=False),
+        variant=True,
+    ),
     Line(
         r"Take a front card: a number goes on the right of your hand. Collect a meld there, like "
         r"4-3-2: it scores 3 points.",

@@ -76,12 +76,12 @@ def fitted(page: Page, notice: Notice) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 
     What gives way, in this order: the person's note; what they were told as they moved, if there
-    is more and this isn't the answer to that move; lines about others, but for the newest; what
-    computers say; what buttons do; the coach's second sentence; lines about the person, but for
-    the newest; the size of what the hand is drawn with. If the whole is still higher than most
-    phones show, the lines that are left are said briefly, or lose their middle; and the newest
-    about others goes, if there is one about the person. All else always stays. A move is ticked
-    off also on the line that says how it ended a round.
+    is more and this isn't the answer to that move; lines about others, which are said briefly
+    before they go, but for the newest; what computers say; what buttons do; the coach's second
+    sentence; lines about the person likewise; the size of what the hand is drawn with. If the
+    whole is still higher than most phones show, the lines that are left lose their middle; and
+    the newest about others goes, if there is one about the person. All else always stays. A move
+    is ticked off also on the line that says how it ended a round.
     """
     shown, base, told = page, page, list(notice.told)
     for base, told in _ever_less(page, notice.told, unread=notice.ticked):
@@ -158,16 +158,38 @@ def _cut(told: Sequence[Told]) -> Iterator[list[Told]]:
 def _in_a_line(told: Told) -> str:
     """Return a line that takes one on a phone: said briefly, or else without its middle."""
     for text in filter(None, (told.text, told.brief)):
-        if lines(f"• {text}", INSIDE - BAR) == 1:
+        if _lines(text) == 1:
             return text
     return one_line(told.brief or told.text, QUOTED)
 
 
 def _without_told(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:
-    """Take lines of a kind out, the oldest first and not the last; yield what is left each time."""
-    for line in [each for each in told if each.touches == touching][:-1]:
-        told.remove(line)
-        yield list(told)
+    """Say lines of a kind briefly, then take one after the other out, the oldest first and not the
+    last; yield what is left each time.
+    """
+    some = [each for each in told if each.touches == touching]
+    brief = {each: _briefly(each) for each in some}
+    for line in (None, *some[:-1]):
+        if line is not None:
+            told.remove(line)
+            yield list(told)
+        short = [brief.get(each, each) for each in told]
+        if short != told:
+            yield short
+    told[:] = [brief.get(each, each) for each in told]
+
+
+def _briefly(told: Told) -> Told:
+    """Return a line in few words, if these take fewer lines; what is said about it stays."""
+    first, *about = told.text.split("\n")
+    if not told.brief or _lines(told.brief) >= _lines(first):
+        return told
+    return told._replace(text="\n".join([told.brief, *about]))
+
+
+def _lines(text: str) -> int:
+    """Return how many lines of a phone a line of what happened takes."""
+    return lines(f"• {text}", INSIDE - BAR)
 
 
 def _without(sign: str, page: Page) -> Page:
