@@ -180,8 +180,10 @@ def _add_database_commands(commands: Commands) -> None:
 
 
 def _id(text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) < 1 << 63:
+    if not text.isdecimal() or not text.strip("0"):
         raise argparse.ArgumentTypeError("give an id of Discord, a whole number above 0")
+    if len(text.lstrip("0")) > 19 or int(text) >= 1 << 63:
+        raise argparse.ArgumentTypeError("that is larger than any id of Discord")
     return int(text)
 
 

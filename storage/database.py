@@ -98,6 +98,9 @@ class Database:
             link = aiosqlite.connect(
                 path, isolation_level=None, timeout=PATIENT_SECONDS, cached_statements=256
             )
+            # Python waits at its end for every thread but a daemon: a process that failed before it
+            # closed this would never end. What isn't committed by then was acknowledged to nobody.
+            link._thread.daemon = True  # pyright: ignore[reportPrivateUsage]
             try:
                 await link
                 database = cls(path, lock, link, busy_seconds)
@@ -233,6 +236,9 @@ def lock_file(path: Path) -> FileLock:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock.acquire()
     except Timeout as error:
+        # Where no file can be made, it looks to the library like one that somebody holds.
+        if not os.path.lexists(lock.lock_file):
+            raise errors.without_lock(path, lock.lock_file) from error
         raise errors.in_use(path) from error
     except OSError as error:
         raise errors.from_os(path, error) from error

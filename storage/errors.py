@@ -74,6 +74,14 @@ def in_use(path: Path) -> DatabaseInUse:
     )
 
 
+def without_lock(path: Path, lock: str) -> StorageError:
+    """Return the error for a database next to which no lock can be made."""
+    return StorageError(
+        f"The database {path} cannot be opened: no file {lock} can be made, by which a second bot"
+        " would know that it is in use. Put the database where files can be made."
+    )
+
+
 def too_new(path: Path, found: int, known: int) -> DatabaseTooNew:
     """Return the error for a file of a newer format than this code knows."""
     return DatabaseTooNew(

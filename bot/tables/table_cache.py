@@ -34,6 +34,10 @@ WARM = 1024
 log = logging.getLogger(__name__)
 
 
+class _OtherVersion(Exception):
+    """A table that another version of the bot can read; `str()` names no card."""
+
+
 class TableCache:
     """Holds each table at most once in memory, and reads it from storage when it isn't there."""
 
@@ -209,7 +213,7 @@ class TableCache:
         except Exception as error:
             # Whatever is wrong with one table must not stand in the way of all others. The
             # error's text may quote the state, so only its kind is logged.
-            why = str(error) if type(error) is ValueError else type(error).__name__
+            why = str(error) if isinstance(error, _OtherVersion) else type(error).__name__
             log.error("table %s can't be read and is frozen: %s", row.id, why)
             return replace(table, frozen=True)
 
@@ -219,9 +223,9 @@ class TableCache:
         """Return a table with everything that only its game can read."""
         game = table.game
         if game is None:
-            raise ValueError(f"this version has no game {row.game!r}")
+            raise _OtherVersion(f"this version has no game {row.game!r}")
         if row.rules_version != game.info.rules_version:
-            raise ValueError(
+            raise _OtherVersion(
                 f"played by rules version {row.rules_version}, this is {game.info.rules_version}"
             )
         game_json = self.game_json[row.game]

@@ -123,6 +123,17 @@ def test_for_how_long_is_read_in_minutes_hours_and_days() -> None:
             line._seconds(text)
 
 
+def test_an_id_that_is_none_is_refused_in_words_that_fit_it() -> None:
+    assert line._id("9223372036854775807") == (1 << 63) - 1
+    assert line._id("00000000000000000000012") == 12
+    for text in ("0", "-3", "", "Bob", "1.5"):
+        with pytest.raises(argparse.ArgumentTypeError, match="a whole number above 0"):
+            line._id(text)
+    for text in (str(1 << 63), "9" * 5000):
+        with pytest.raises(argparse.ArgumentTypeError, match="larger than any id"):
+            line._id(text)
+
+
 @pytest.mark.parametrize("typed", [[], ["Update", "--clear"], ["Update", "--until", "soon"]])
 def test_an_announcement_that_is_none_or_has_no_end_is_refused(
     typed: list[str], capsys: pytest.CaptureFixture[str]

@@ -285,6 +285,19 @@ def test_a_file_that_is_in_use_is_not_waited_for(
     held.release()
 
 
+def test_where_no_lock_can_be_made_no_other_bot_is_blamed() -> None:
+    with pytest.raises(StorageError, match=r"no file /proc/x\.lock can be made") as refused:
+        lock_file(Path("/proc/x"))
+    assert not isinstance(refused.value, DatabaseInUse)
+
+
+async def test_a_process_that_fails_before_it_closes_the_file_ends(path: Path) -> None:
+    database = await Database.open(path)
+    waited_for = [each.name for each in threading.enumerate() if not each.daemon]
+    await database.close()
+    assert waited_for == [threading.main_thread().name], "Python waits for it for ever"
+
+
 async def test_the_same_file_by_another_name_is_refused(
     database: Database, path: Path, tmp_path: Path
 ) -> None:

@@ -272,6 +272,17 @@ async def test_a_table_that_cant_be_read_is_frozen_alone(
     await setup.play(good, good.to_act()[0])
 
 
+async def test_why_a_table_is_frozen_is_never_said_in_the_words_of_an_error(
+    setup: Setup, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """`int()` quotes what it can't read, and that may be a card."""
+    table = await setup.game(ADA, BOB)
+    setup.tables.cache.drop(table)
+    monkeypatch.setattr(GameJson, "load_options", lambda _self, _text: int("the ace"))
+    assert (await setup.tables.get(table.id)).frozen
+    assert "frozen: ValueError" in caplog.text and "ace" not in caplog.text
+
+
 @pytest.mark.parametrize("state", ["", "{", "{}", '{"step":1,"asks":[0,0],"state":{"former":1}}'])
 async def test_a_state_in_another_form_is_read_from_the_log(setup: Setup, state: str) -> None:
     """As after an update of the bot: the game goes on where it stood, and is saved in this form."""

@@ -408,6 +408,8 @@ async def world() -> AsyncIterator[World]:
         path.write_bytes(_made["content"])
         found = await _open(path)
         found.things, found.ui.interactions = _made["things"], _made["interactions"]
-        yield found
-        await found.ui.services.round_runner.close()
-        await found.database.close()
+        try:
+            yield found
+        finally:
+            await found.ui.services.round_runner.close()
+            await found.database.close()
