@@ -29,17 +29,19 @@ def put_asks(connection: sqlite3.Connection, asks: Sequence[AskRow]) -> None:
     connection.executemany(_PUT, map(ASK.values, asks))
 
 
-class AskStore:
+class AskingStore:
     """Reads who has asked to be let in."""
 
-    database: Database
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
 
-    async def asks(self, table_id: str) -> list[AskRow]:
+    async def at(self, table_id: str) -> list[AskRow]:
         """Return everybody who has asked at a table, in the order of asking."""
         query = f"{ASK.select} WHERE table_id = ? ORDER BY at, person"
         return await self.database.all(ASK, query, (table_id,))
 
-    async def asked_at(self, person: int, guild_id: int) -> list[str]:
+    async def asked_by(self, person: int, guild_id: int) -> list[str]:
         """Return the lobbies of a server where somebody has asked."""
         return await self.database.column(
             "SELECT id FROM tables WHERE guild_id = ? AND phase = 'lobby'"

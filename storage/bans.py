@@ -34,9 +34,11 @@ class Bans:
 class BanStore:
     """What a running bot reads about bans."""
 
-    database: Database
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
 
-    async def bans(self) -> Bans:
+    async def all(self) -> Bans:
         """Return everybody who is kept out now."""
         return await self.database.read(_bans)
 

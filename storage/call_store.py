@@ -89,9 +89,11 @@ def put_calls(connection: sqlite3.Connection, calls: Sequence[PlannedCall]) -> N
 class CallStore:
     """Reads and writes how people are called."""
 
-    database: Database
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
 
-    async def call_ways(self) -> tuple[list[CallsRow], list[tuple[str, int, Way]]]:
+    async def ways(self) -> tuple[list[CallsRow], list[tuple[str, int, Way]]]:
         """Return all who aren't called in the thread, and what people chose for single tables."""
 
         def run(link: sqlite3.Connection) -> tuple[list[CallsRow], list[tuple[str, int, Way]]]:
@@ -101,12 +103,12 @@ class CallStore:
 
         return await self.database.read(run)
 
-    async def calls_of(self, person: int) -> CallsRow:
+    async def of(self, person: int) -> CallsRow:
         """Return how somebody wants to be called."""
         query = f"{_ROW.select} WHERE id = ?"
         return await self.database.one(_ROW, query, (person,)) or CallsRow(person)
 
-    async def save_calls(self, row: CallsRow) -> None:
+    async def save(self, row: CallsRow) -> None:
         """Save how somebody wants to be called."""
 
         def run(link: sqlite3.Connection) -> None:
@@ -116,7 +118,7 @@ class CallStore:
 
         await self.database.transaction(run)
 
-    async def save_calls_here(self, table_id: str, person: int, way: Way | None) -> None:
+    async def save_here(self, table_id: str, person: int, way: Way | None) -> None:
         """Save how somebody wants to be called at one table; None for as usual."""
 
         def run(link: sqlite3.Connection) -> None:
@@ -136,7 +138,7 @@ class CallStore:
 
         await self.database.transaction(run)
 
-    async def planned_calls(self, person: int) -> list[CallRow]:
+    async def planned(self, person: int) -> list[CallRow]:
         """Return the calls that are to go to somebody by direct message, in order."""
         query = (
             "SELECT id, table_id, reason, at, EXISTS (SELECT 1 FROM seats s"
@@ -172,7 +174,7 @@ class CallStore:
 
         await self.database.transaction(run)
 
-    async def close_calls(self, person: int, states: Collection[tuple[int, CallState]]) -> None:
+    async def close(self, person: int, states: Collection[tuple[int, CallState]]) -> None:
         """Note that somebody's direct messages are closed: nothing is due until they try again."""
 
         def run(link: sqlite3.Connection) -> None:
@@ -189,7 +191,7 @@ class CallStore:
         query = "UPDATE people SET calls_closed = 2 WHERE id = ? AND calls_closed = 1"
         await self.database.write(query, (person,))
 
-    async def put_off_calls(self, person: int, until: int) -> None:
+    async def put_off(self, person: int, until: int) -> None:
         """Let nothing be due for somebody before a time."""
         query = "UPDATE people SET due = max(due, ?) WHERE id = ? AND due IS NOT NULL"
         await self.database.write(query, (until, person))

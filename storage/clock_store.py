@@ -40,17 +40,17 @@ class ClockStore:
         """Work on an open database, whose closing stays with its owner."""
         self.database = database
 
-    async def running_clocks(self) -> list[str]:
+    async def running(self) -> list[str]:
         """Return the tables where a clock runs."""
         query = "SELECT DISTINCT table_id FROM seats WHERE due IS NOT NULL"
         return await self.database.column(query)
 
-    async def clocks_of(self, person: int) -> list[str]:
+    async def of(self, person: int) -> list[str]:
         """Return the tables where a person's clock runs."""
         query = "SELECT table_id FROM seats WHERE person = ? AND due IS NOT NULL ORDER BY due"
         return await self.database.column(query, (person,))
 
-    async def recalculate_clocks(
+    async def recalculate(
         self, recalculate: Callable[[ClockRow, int | None], tuple[ClockRow, bool]], alive: int
     ) -> int:
         """Replace the clocks of all tables in play, and note a sign of life.

@@ -57,9 +57,11 @@ FAN: Final = Mapper(FanRow, "fans")
 class FanStore:
     """What can be read of these people and written about them."""
 
-    database: Database
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
 
-    async def put_fan(self, row: FanRow, most: int) -> bool:
+    async def put(self, row: FanRow, most: int) -> bool:
         """Store what somebody wants; return False if as many as `most` others want the same there.
 
         Whoever wants that already keeps their place in the order. Of a series that has just ended
@@ -88,22 +90,22 @@ class FanStore:
 
         return await self.database.transaction(run)
 
-    async def drop_fan(self, guild_id: int, series_id: str, person: int) -> None:
+    async def drop(self, guild_id: int, series_id: str, person: int) -> None:
         """Forget what somebody wanted of one series, or of all nights of a server."""
         query = "DELETE FROM fans WHERE guild_id = ? AND series_id = ? AND person = ?"
         await self.database.write(query, (guild_id, series_id, person))
 
-    async def drop_fans(self, guild_id: int, people: Collection[int]) -> None:
+    async def drop_all(self, guild_id: int, people: Collection[int]) -> None:
         """Forget what some people wanted of a server, which they have left."""
         query = "DELETE FROM fans WHERE guild_id = ? AND person IN (SELECT value FROM json_each(?))"
         await self.database.write(query, (guild_id, json.dumps([*people])))
 
-    async def rename_fan(self, guild_id: int, person: int, name: str) -> None:
+    async def rename(self, guild_id: int, person: int, name: str) -> None:
         """Note the name that somebody has on a server now."""
         query = "UPDATE fans SET name = ? WHERE guild_id = ? AND person = ? AND name <> ?"
         await self.database.write(query, (name, guild_id, person, name))
 
-    async def fans_of(self, guild_id: int, series_id: str | None) -> list[FanRow]:
+    async def of(self, guild_id: int, series_id: str | None) -> list[FanRow]:
         """Return whoever wants something of a night, which may be one of a series, in order."""
         query = (
             f"{FAN.select} WHERE guild_id = ? AND series_id IN (?, ?) AND silent < ?"

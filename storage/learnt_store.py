@@ -27,9 +27,11 @@ class LearntRow:
 class LearntStore:
     """Reads and writes what people know of the games."""
 
-    database: Database
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
 
-    async def learnt(self, person: int, game: str) -> LearntRow:
+    async def of(self, person: int, game: str) -> LearntRow:
         """Return what a person knows of a game; nothing at first."""
         query = (
             "SELECT coalesce(l.ended, 0), l.known, coalesce(s.step, 0), coalesce(l.lesson, 0)"

@@ -67,11 +67,13 @@ class StoredNight:
     series: SeriesRow | None = None
 
 
-class NightStore(SeriesStore, FanStore):
+class NightStore:
     """What can be read of nights and written about them. A refusal is a StorageError."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.series = SeriesStore(database)
+        self.fans = FanStore(database)
 
     async def open(
         self, row: NightRow, event: NightEventRow, series: SeriesRow | None = None

@@ -9,9 +9,11 @@ from storage.mapper import plain
 class NoteStore:
     """Reads and writes notes. Each is for the eyes of its person alone."""
 
-    database: Database
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
 
-    async def notes(self) -> list[tuple[str, int, str]]:
+    async def all(self) -> list[tuple[str, int, str]]:
         """Return all notes at tables that aren't over: table, person and words."""
         query = (
             "SELECT n.table_id, n.person, n.text FROM notes n JOIN tables t ON t.id = n.table_id"
@@ -20,7 +22,7 @@ class NoteStore:
         found = await self.database.all(plain, query)
         return [(table_id, person, text) for table_id, person, text in found]
 
-    async def save_note(self, table_id: str, person: int, text: str) -> None:
+    async def save(self, table_id: str, person: int, text: str) -> None:
         """Save what somebody noted about a table, in place of their older note; "" for nothing."""
         if text:
             query = "INSERT OR REPLACE INTO notes (table_id, person, text) VALUES (?, ?, ?)"

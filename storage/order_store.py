@@ -47,23 +47,25 @@ def put_orders(
 class OrderStore:
     """What can be read of moves set ahead and written to them, but for what a step changes."""
 
-    database: Database
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
 
-    async def orders(self, table_id: str) -> list[OrderRow]:
+    async def at(self, table_id: str) -> list[OrderRow]:
         """Return what is set ahead at a table, by seat and number."""
         query = f"{ORDER.select} WHERE table_id = ? ORDER BY seat, number"
         return await self.database.all(ORDER, query, (table_id,))
 
-    async def orders_of(self, person: int) -> list[OrderRow]:
+    async def of(self, person: int) -> list[OrderRow]:
         """Return what a person has set ahead at all tables."""
         query = f"{ORDER.select} WHERE person = ? ORDER BY table_id, seat, number"
         return await self.database.all(ORDER, query, (person,))
 
-    async def save_orders(self, table_id: str, orders: Sequence[OrderRow]) -> None:
+    async def save(self, table_id: str, orders: Sequence[OrderRow]) -> None:
         """Replace all that is set ahead at a table, and nothing else."""
         await self.database.transaction(lambda link: put_orders(link, table_id, orders))
 
-    async def next_order(self) -> int:
+    async def next_number(self) -> int:
         """Return a number below 0 that no move set ahead had before: no interaction has it."""
 
         def run(connection: sqlite3.Connection) -> int:

@@ -107,8 +107,10 @@ of an unfinished game only that they are in it, and what they have set ahead the
 class PrivacyStore:
     """Reads what is stored about one person, and forgets it."""
 
-    database: Database
-    _next_rewrite: float = 0.0
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
+        self._next_rewrite = 0.0
 
     async def own_rows(self, person: int) -> dict[str, list[dict[str, Any]]]:
         """Return all rows about a person, by what they are. Only for that person's eyes."""

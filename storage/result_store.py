@@ -22,19 +22,21 @@ MOST_SEASONS = 24
 class ResultStore:
     """Reads and writes results and seasons."""
 
-    database: Database
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
 
     # Results
 
-    async def save_results(self, results: Sequence[ResultRow]) -> None:
+    async def save(self, results: Sequence[ResultRow]) -> None:
         """Save how games have ended; what is stored already stays as it is."""
         await self.database.transaction(lambda connection: put_results(connection, results))
 
-    async def results(self, table_id: str) -> list[ResultRow]:
+    async def of_table(self, table_id: str) -> list[ResultRow]:
         """Return how a game has ended, by seat; nothing if it hasn't, or had no result."""
         return await self._results("table_id = ? ORDER BY seat", table_id)
 
-    async def earlier_results(self, table_id: str) -> list[EarlierResult]:
+    async def earlier(self, table_id: str) -> list[EarlierResult]:
         """Return the earlier results of those who played a game, the newest first.
 
         They are of the same game on the same server.
@@ -49,14 +51,14 @@ class ResultStore:
         )
         return await self.database.all(lambda row: EarlierResult(*row), query, (table_id,))
 
-    async def results_of_night(self, night_id: str) -> list[ResultRow]:
+    async def of_night(self, night_id: str) -> list[ResultRow]:
         """Return how the games of a night have ended, by round, table and seat."""
         return await self._results("night_id = ? ORDER BY round, table_id, seat", night_id)
 
     async def _results(self, where: str, value: str) -> list[ResultRow]:
         return await self.database.all(RESULT, f"{RESULT.select} WHERE {where}", (value,))
 
-    async def without_results(self, after: str, most: int) -> list[Seated]:
+    async def tables_without(self, after: str, most: int) -> list[Seated]:
         """Return finished games whose results aren't stored, `most` at once, in the order of ids.
 
         `after` is the id after which to go on; "" begins. A game on no server has no results.
@@ -97,7 +99,7 @@ class ResultStore:
         query = f"SELECT {', '.join(Points._fields)} FROM results WHERE {condition}"
         return await self.database.all(_earned, query, values)
 
-    async def result_names(self, guild_id: int, people: Collection[int]) -> dict[int, str]:
+    async def names(self, guild_id: int, people: Collection[int]) -> dict[int, str]:
         """Return what some people were last called in results on a server, where that was noted."""
         query = (
             "SELECT value, (SELECT name FROM results WHERE person = value AND guild_id = ?"
@@ -106,7 +108,7 @@ class ResultStore:
         found = await self.database.all(plain, query, (guild_id, json.dumps(list(people))))
         return {person: name for person, name in found if name is not None}
 
-    async def prune_results(self, before: int) -> int:
+    async def prune(self, before: int) -> int:
         """Delete the results of games that ended before a time; return how many.
 
         Those of a season stay until the season, too, was over before that time. They are deleted a

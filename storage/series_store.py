@@ -49,9 +49,11 @@ SERIES: Final = Mapper(SeriesRow, "series")
 class SeriesStore:
     """What can be read of series; a change of their newest night writes them."""
 
-    database: Database
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
 
-    async def newest_of_series(self, guild_id: int) -> list[str]:
+    async def newest(self, guild_id: int) -> list[str]:
         """Return the newest night of each series of a server that hasn't ended."""
         return await self.database.column(
             # A draft that joined a series may have had one of its own.
@@ -60,7 +62,7 @@ class SeriesStore:
             (guild_id,),
         )
 
-    async def series_without_place(self, guild_id: int) -> list[str]:
+    async def without_place(self, guild_id: int) -> list[str]:
         """Return the newest nights of a server's series that wait for somebody who leads them, as
         there is no place for the next one.
         """
@@ -84,7 +86,7 @@ class SeriesStore:
         values = {"night": night_id, "series": series_id}
         return await self.database.one(POST, query, values)
 
-    async def titles_of_series(self, ids: Collection[str]) -> dict[str, str]:
+    async def titles(self, ids: Collection[str]) -> dict[str, str]:
         """Return what the newest nights of some series are called, by the series."""
         query = (
             "SELECT s.id, n.title FROM series s JOIN nights n ON n.id = s.night_id"

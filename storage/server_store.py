@@ -24,7 +24,9 @@ LOT: Final = 100
 class ServerStore:
     """Reads and writes what is stored about servers."""
 
-    database: Database
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
 
     # Settings
 
@@ -71,7 +73,7 @@ class ServerStore:
         values = {"at": at, "present": json.dumps(list(present))}
         await self.database.write(query, values)
 
-    async def prune_servers(self, before: int) -> list[int]:
+    async def prune(self, before: int) -> list[int]:
         """Delete all that is stored about servers that the bot left before a time; return which.
 
         A few rows are deleted at a time, each batch in a transaction of its own, so that no move

@@ -9,10 +9,11 @@ import sqlite3
 from collections.abc import Collection, Sequence
 from typing import Unpack
 
-from storage.asking import AskRow, AskStore, put_asks
+from storage.asking import AskingStore, AskRow, put_asks
 from storage.bans import BanStore
 from storage.call_store import CallStore, PlannedCall, put_calls
 from storage.clock_store import ClockStore
+from storage.database import Database
 from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
 from storage.learnt_store import LearntStore
 from storage.mapper import column, first, plain, sets
@@ -60,19 +61,25 @@ from storage.statements import (
 PHASES: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")
 
 
-class Store(
-    ClockStore,
-    ResultStore,
-    ServerStore,
-    LearntStore,
-    PrivacyStore,
-    BanStore,
-    AskStore,
-    OrderStore,
-    CallStore,
-    NoteStore,
-):
-    """Reads a database and writes to it. A refusal is a StorageError."""
+class Store:
+    """Reads and writes tables, and knows the stores of what belongs to them: one a subject.
+
+    A refusal is a StorageError.
+    """
+
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
+        self.clocks = ClockStore(database)
+        self.results = ResultStore(database)
+        self.servers = ServerStore(database)
+        self.learnt = LearntStore(database)
+        self.privacy = PrivacyStore(database)
+        self.bans = BanStore(database)
+        self.asking = AskingStore(database)
+        self.orders = OrderStore(database)
+        self.calls = CallStore(database)
+        self.notes = NoteStore(database)
 
     async def open_table(
         self,

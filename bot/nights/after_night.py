@@ -30,7 +30,7 @@ async def correct_result(
     Seats that share some places are together in `order`. Raises Trouble if no game has ended at
     that table.
     """
-    rows = await nights.tables.store.results(table_id)
+    rows = await nights.tables.store.results.of_table(table_id)
     if not rows or rows[0].night_id != night_id:
         raise Trouble(_("No game of this night has ended at that table."))
     rule = correct(table_id, corrected(of_seats(rows), order), reason)

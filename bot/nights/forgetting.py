@@ -36,7 +36,7 @@ class Forgetting:
 
     async def own_rows(self, person_id: int) -> dict[str, list[dict[str, Any]]]:
         """Return all that is stored about a person, by what it is. Only for that person's eyes."""
-        return await self._tables.store.own_rows(person_id)
+        return await self._tables.store.privacy.own_rows(person_id)
 
     async def seats(self, person_id: int) -> tuple[int, int]:
         """Return how many tables somebody sits at that aren't over, and how many that are."""
@@ -56,16 +56,16 @@ class Forgetting:
                 await self._leave(person_id)
                 known |= await self._forget(person_id, known)
                 if not await self._named(person_id):
-                    return await self._tables.store.wipe(person_id, known)
+                    return await self._tables.store.privacy.wipe(person_id, known)
             log.warning("somebody couldn't be forgotten: they are named again and again")
             raise Trouble(_("Something changed at your tables meanwhile. Please try again."))
 
     async def _named(self, person_id: int) -> bool:
         store = self._tables.store
         return bool(
-            await store.tables_naming(person_id)
-            or await store.nights_naming(person_id)
-            or await store.asks_naming(person_id)
+            await store.privacy.tables_naming(person_id)
+            or await store.privacy.nights_naming(person_id)
+            or await store.privacy.asks_naming(person_id)
         )
 
     async def _leave(self, person_id: int) -> None:
@@ -74,11 +74,11 @@ class Forgetting:
             # At a table that can't be read nobody plays, so nobody needs a computer there.
             with contextlib.suppress(NoTable, Frozen):
                 await self._verbs.leave_for_good(head.id, person)
-        for ask_id in await store.asks_naming(person_id):
+        for ask_id in await store.privacy.asks_naming(person_id):
             ask = await self._nights.asks.find(ask_id)
             if ask is not None and ask.row.host == person_id:
                 await self._nights.asks.store.discard(ask_id)
-        for night_id in await self._tables.store.nights_naming(person_id):
+        for night_id in await self._tables.store.privacy.nights_naming(person_id):
             with contextlib.suppress(NoNight):
                 night = await self._nights.get(night_id)
                 if night.row.state == "draft" and night.row.host == person_id:
@@ -89,8 +89,8 @@ class Forgetting:
 
     async def _forget(self, person_id: int, names: Collection[str]) -> frozenset[str]:
         """Remove a person from all rows; return all the names they had."""
-        nights = await self._tables.store.nights_naming(person_id)
-        asks = await self._tables.store.asks_naming(person_id)
+        nights = await self._tables.store.privacy.nights_naming(person_id)
+        asks = await self._tables.store.privacy.asks_naming(person_id)
         forgotten = await self._tables.forget(person_id, names)
         for night_id in nights:
             # Whoever is changing it finishes that first, so that nothing is saved after it.

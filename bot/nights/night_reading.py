@@ -57,7 +57,7 @@ class NightReader:
         their own table. A table that is gone from storage counts as having a result if its result
         stayed.
         """
-        results = await self.tables.store.results_of_night(night.id)
+        results = await self.tables.store.results.of_night(night.id)
         heads = await self.tables.store.tables_of_night(night.id)
         void: dict[tuple[int, int], frozenset[int]] = {}
         for head, seats in heads:

@@ -186,7 +186,7 @@ class Nights(NightReader):
 
         Whoever may not come is left out; of somebody who wants both, coming counts.
         """
-        fans = await self.store.fans_of(guild_id, series_id)
+        fans = await self.store.fans.of(guild_id, series_id)
         gone = await self.servers.blocked(guild_id, [fan.person for fan in fans])
         return [fan for fan in fans if fan.person not in gone]
 

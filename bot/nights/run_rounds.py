@@ -341,7 +341,7 @@ class RoundRunner:
         found: list[tuple[str, int]] = []
         for game in night.games:
             name = game.key if night.several else ""
-            new = await self._nights.tables.store.new_to(people, game.key)
+            new = await self._nights.tables.store.learnt.new_to(people, game.key)
             found += [(name, person) for person in new]
         return tuple(found)
 

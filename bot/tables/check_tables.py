@@ -48,7 +48,7 @@ async def check_tables(
         early = any(each.what in EARLY for each in await store.table_events(table_id))
         for text, fault in _of_table(row, seats, steps, games.get(row.game), forms, early=early):
             yield Finding(table_id, text, fault)
-        set_ahead = await store.orders(table_id)
+        set_ahead = await store.orders.at(table_id)
         for text in _of_orders(row, seats, set_ahead, cases.get(row.game), forms.get(row.game)):
             yield Finding(table_id, text)
 
@@ -56,7 +56,7 @@ async def check_tables(
 async def check_results(store: Store) -> AsyncIterator[Finding]:
     """Add up the results of every table, and yield those that come out wrong."""
     async for table_id in all_ids(store.database, RESULTS):
-        for text in _of_results(await store.results(table_id)):
+        for text in _of_results(await store.results.of_table(table_id)):
             yield Finding(table_id, text)
 
 

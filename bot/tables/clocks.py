@@ -78,7 +78,7 @@ class Clocks:
             after = going_on(row, last, now)
             return after, shown_wrong(row, after)
 
-        count = await self._tables.store.recalculate_clocks(go_on, now)
+        count = await self._tables.store.clocks.recalculate(go_on, now)
         if count:
             log.info("resumed %d clocks", count)
         self._noted = asyncio.get_running_loop().time()
@@ -129,7 +129,7 @@ class Clocks:
             await people.keep(row)
         except WriteRefused as error:
             raise NotSaved from error
-        for table_id in await self._tables.store.clocks_of(row.id):
+        for table_id in await self._tables.store.clocks.of(row.id):
             # One that fails keeps its old time to ring, and is recalculated when it does.
             with contextlib.suppress(Trouble):
                 await self._recalculate(table_id, before, row)
@@ -185,7 +185,7 @@ class Clocks:
         if leap <= LEAP:
             return
         now = self._tables.now()
-        running = await self._tables.store.running_clocks()
+        running = await self._tables.store.clocks.running()
         for table_id in running:
             # Of two leaps before the first is passed over, the time between counts for nobody.
             earlier = self._leapt.get(table_id, (now - round(leap), now))

@@ -24,11 +24,11 @@ class Honour:
 
 async def honours_of(store: Store, table_id: str) -> dict[int, Honour]:
     """Return what can be said of those who played a game, by seat: nothing for a game alone."""
-    own = await store.results(table_id)
+    own = await store.results.of_table(table_id)
     people = [row.person for row in own if row.person is not None and row.person > 0]
     if not people:
         return {}
-    return honours(own, await store.earlier_results(table_id), await store.hidden(people))
+    return honours(own, await store.results.earlier(table_id), await store.results.hidden(people))
 
 
 def honours(

@@ -22,7 +22,7 @@ class Notes:
 
     async def load(self) -> None:
         """Read all notes, once. Raises StorageError."""
-        rows = await self._store.notes()
+        rows = await self._store.notes.all()
         self._notes = {(table_id, person): text for table_id, person, text in rows}
 
     def of(self, person: int, table_id: str) -> str:
@@ -38,7 +38,7 @@ class Notes:
                 most=LONGEST,
                 n=len(text),
             )
-        await self._store.save_note(table_id, person, text)
+        await self._store.notes.save(table_id, person, text)
         self._notes.pop((table_id, person), None)
         if text:
             self._notes[table_id, person] = text

@@ -118,7 +118,7 @@ class OrderTimer:
             gone = orders.dropped(order)
             await self._tables.save_orders(table, with_order(table._orders, seat, gone))
             return False
-        number = await self._tables.store.next_order()
+        number = await self._tables.store.orders.next_number()
         await self._moves.follow(table, seat, line, number, name)
         return True
 

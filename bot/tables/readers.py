@@ -21,7 +21,7 @@ class Readers:
         """Read what is to be known of somebody before a screen of a game is drawn for them."""
         await self.reads_words(person)
         if (person, game) not in self._learnt:
-            found = await self._store.learnt(person, game)
+            found = await self._store.learnt.of(person, game)
             # What has changed while it was read is newer.
             self._learnt.setdefault((person, game), found)
 
@@ -30,7 +30,7 @@ class Readers:
     async def reads_words(self, person: int) -> bool:
         """Tell whether a person reads words in place of pictures."""
         if person not in self._words:
-            self._words.setdefault(person, await self._store.reads_words(person))
+            self._words.setdefault(person, await self._store.learnt.reads_words(person))
         return self._words[person]
 
     def in_words(self, person: int) -> bool:
@@ -39,7 +39,7 @@ class Readers:
 
     async def prefer(self, person: int, words: bool) -> None:
         """Save whether a person reads words in place of pictures."""
-        await self._store.save_words(person, words)
+        await self._store.learnt.save_words(person, words)
         self._words[person] = words
 
     # What they know
@@ -60,20 +60,20 @@ class Readers:
 
     async def say(self, person: int, games: Collection[str], known: bool) -> None:
         """Save whether a person says that they know some games, or wants tips in them."""
-        await self._store.save_known(person, games, known)
+        await self._store.learnt.save_known(person, games, known)
         for game in games:
             if (row := self._learnt.get((person, game))) is not None:
                 self._learnt[person, game] = replace(row, known=known)
 
     async def at_step(self, person: int, game: str, step: int) -> None:
         """Save the step of a game's lesson that a person is at."""
-        await self._store.save_lesson_step(person, game, step)
+        await self._store.learnt.save_lesson_step(person, game, step)
         if (row := self._learnt.get((person, game))) is not None:
             self._learnt[person, game] = replace(row, step=step)
 
     async def has_done(self, person: int, game: str) -> None:
         """Save that a person has been through a game's lesson, also if it is begun again."""
-        await self._store.save_lesson_done(person, game)
+        await self._store.learnt.save_lesson_done(person, game)
         self._learnt.pop((person, game), None)
         await self.read(person, game)
 

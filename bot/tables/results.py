@@ -238,11 +238,11 @@ async def fill_in_results(store: Store) -> None:
     if await store.meta(DONE) is not None:
         return
     after, count = "", 0
-    while found := await store.without_results(after, BATCH):
+    while found := await store.results.tables_without(after, BATCH):
         results: list[SeatResult] = []
         for head, seats in found:
             results += await _results(store, head, seats)
-        await store.save_results(results)
+        await store.results.save(results)
         after, count = found[-1][0].id, count + len(found)
         await asyncio.sleep(BREATH)
     await store.set_meta(DONE, "filled in")

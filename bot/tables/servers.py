@@ -96,7 +96,7 @@ class Servers:
     async def _kept(self, guild_id: int) -> ServerSettings:
         """Return what a server has set, whether or not it still has it."""
         if guild_id not in self._known:
-            found = _read(await self._store.server(guild_id))
+            found = _read(await self._store.servers.server(guild_id))
             # What was set while it was read is newer.
             self._known.setdefault(guild_id, found)
         return self._known[guild_id]
@@ -111,30 +111,30 @@ class Servers:
             raise Trouble(_("There is no time zone {zone}."), zone=settings.zone)
         if settings.most_open_tables not in MOST_OPEN:
             raise Trouble(_("Choose a number from 1 to {most}."), most=MOST_OPEN[-1])
-        row = await self._store.server(guild_id)
+        row = await self._store.servers.server(guild_id)
         values = asdict(settings)
         own = {name: values.pop(name) for name in COLUMNS}
         for name in NOT_KEPT:
             del values[name]
-        await self._store.save_server(replace(row, settings=json.dumps(values), **own))
+        await self._store.servers.save_server(replace(row, settings=json.dumps(values), **own))
         self._known[guild_id] = settings
         return await self.settings(guild_id)
 
     async def left(self, guild_id: int) -> None:
         """Note that the bot isn't on a server any more."""
-        await self._store.note_left(guild_id, self._now())
+        await self._store.servers.note_left(guild_id, self._now())
 
     async def joined(self, guild_ids: Collection[int]) -> None:
         """Note that the bot is on some servers."""
-        await self._store.note_joined(guild_ids)
+        await self._store.servers.note_joined(guild_ids)
 
     async def only_on(self, guild_ids: Collection[int]) -> None:
         """Note that the bot is on these servers and on no other."""
-        await self._store.note_absent(guild_ids, self._now())
+        await self._store.servers.note_absent(guild_ids, self._now())
 
     async def sweep(self) -> list[int]:
         """Delete all that is stored about servers that the bot left long ago; return which."""
-        gone = await self._store.prune_servers(self._now() - KEPT_DAYS * DAY)
+        gone = await self._store.servers.prune(self._now() - KEPT_DAYS * DAY)
         for guild_id in gone:
             self._known.pop(guild_id, None)
         return gone
@@ -148,11 +148,11 @@ class Servers:
 
     async def blocked(self, guild_id: int, people: Collection[int]) -> set[int]:
         """Return which of some people can't come to tables and nights of a server."""
-        return await self._store.blocked(guild_id, people, self._now())
+        return await self._store.servers.blocked(guild_id, people, self._now())
 
     async def apart_among(self, people: Collection[int]) -> list[tuple[int, int]]:
         """Return the pairs among some people that mustn't sit together, whoever asked for it."""
-        return await self._store.apart_among(people)
+        return await self._store.servers.apart_among(people)
 
     async def demand_place(
         self, guild_id: int, channel_id: int, parent_id: int | None, *, by_manager: bool = False
@@ -209,17 +209,17 @@ class Servers:
         row = Block(
             guild_id=guild_id, person=person, by=by, at=now, until=until, note=note[:LONGEST_NOTE]
         )
-        await self._store.block(row)
+        await self._store.servers.block(row)
         return row
 
     async def unblock(self, guild_id: int, person: int) -> None:
         """Let somebody come to a server's tables and nights again. Raises Trouble if they could."""
-        if not await self._store.unblock(guild_id, person):
+        if not await self._store.servers.unblock(guild_id, person):
             raise Trouble(_("They aren't blocked here."))
 
     async def blocks(self, guild_id: int) -> list[Block]:
         """Return who can't come to tables and nights of a server now, the newest first."""
-        return await self._store.blocks(guild_id, self._now())
+        return await self._store.servers.blocks(guild_id, self._now())
 
 
 def _everything_exists(_guild_id: int, _kind: SettingKind, _id: int) -> bool:
@@ -273,7 +273,7 @@ class OperatorBans:
 
     async def look(self) -> bool:
         """Read the bans again; tell whether they have changed."""
-        before, self._known = self._known, await self._store.bans()
+        before, self._known = self._known, await self._store.bans.all()
         return before != self._known
 
     def demand_not_banned(self, guild_id: int | None, person_id: int) -> None:

@@ -22,7 +22,7 @@ async def sweep_tables(tables: Tables, keep_days: int | None = None) -> None:
     """
     for guild_id in await tables.servers.sweep():
         tables.cache.drop_guild(guild_id)
-    await tables.store.tidy()
+    await tables.store.privacy.tidy()
     now = tables.now()
     before = now - UNTOUCHED_DAYS * DAY
     stale = await tables.store.stale_lobbies(before) + await tables.store.deserted(before)
@@ -35,7 +35,7 @@ async def sweep_tables(tables: Tables, keep_days: int | None = None) -> None:
             log.warning("table %s: not swept: %s", table_id, trouble)
     if keep_days is not None:
         gone = await tables.store.prune(now - keep_days * DAY)
-        await tables.store.prune_results(now - keep_days * DAY)
+        await tables.store.results.prune(now - keep_days * DAY)
         tables.cache.drop_over(now - keep_days * DAY)
         log.info("deleted %d tables that ended more than %d days ago", gone, keep_days)
 

@@ -147,7 +147,7 @@ class TableVerbs(AfterGame):
             return ()
         if await self._tables.servers.blocked(table.guild_id, [person.id]):
             return ()
-        if await self._tables.store.was_forgotten_at(table.id, person.id):
+        if await self._tables.store.privacy.was_forgotten_at(table.id, person.id):
             return ()
         done = [table_event_of(row) for row in await self._tables.store.table_events(table.id)]
         found: list[int] = []
@@ -283,7 +283,7 @@ class TableVerbs(AfterGame):
     async def take_off_blocked(self) -> None:
         """Take everybody who can't come to the server any more off their tables."""
         store, now = self._tables.store, self._tables.now()
-        for table_id, block in await store.blocked_on_seats(now):
+        for table_id, block in await store.servers.blocked_on_seats(now):
             try:
                 async with self._tables.held(table_id) as table:
                     seat = table.seat_of(block.person)

@@ -129,7 +129,7 @@ class Tables:
 
         They know a hand there, or were taken off, and nobody could tell any more.
         """
-        if await self.store.was_forgotten_at(table_id, person_id):
+        if await self.store.privacy.was_forgotten_at(table_id, person_id):
             raise Trouble(WAS_FORGOTTEN)
 
     # One transaction per change
@@ -365,7 +365,7 @@ class Tables:
     async def save_orders(self, table: Table, kept: Orders) -> None:
         """Save only what is set ahead at a table, whose lock is held; nobody is told of it."""
         with self.saving(table):
-            await self.store.save_orders(table.id, self.cache.order_rows(table, kept))
+            await self.store.orders.save(table.id, self.cache.order_rows(table, kept))
         table.keep_orders(kept)
 
     def tell(self, table: Table) -> None:
@@ -411,7 +411,7 @@ class Tables:
         They sit at no table that isn't over. Whoever was changing a table meanwhile may have saved
         it with them once more, so repeat this until nothing names them.
         """
-        forgotten = await self.store.forget(person_id, names)
+        forgotten = await self.store.privacy.forget(person_id, names)
         self.people.forget(person_id)
         self.readers.forget(person_id)
         self.call_ways.forget(person_id)

@@ -66,7 +66,7 @@ class CallWays:
 
     async def load(self) -> None:
         """Read what people chose, once, before any table changes. Raises StorageError."""
-        people, here = await self._store.call_ways()
+        people, here = await self._store.calls.ways()
         self._people = {row.id: row for row in people}
         self._here = {(table_id, person): way for table_id, person, way in here}
 
@@ -96,12 +96,12 @@ class CallWays:
 
     async def choose(self, row: CallsRow) -> None:
         """Keep how somebody wants to be called."""
-        await self._store.save_calls(row)
+        await self._store.calls.save(row)
         self._people[row.id] = row
 
     async def choose_here(self, table_id: str, person: int, way: Way | None) -> None:
         """Keep how somebody wants to be called at one table; None for as usual."""
-        await self._store.save_calls_here(table_id, person, way)
+        await self._store.calls.save_here(table_id, person, way)
         if way is None:
             self._here.pop((table_id, person), None)
         else:
@@ -114,7 +114,7 @@ class CallWays:
 
     async def follow_zone(self, person: int, zone: ZoneInfo | None, now: int) -> None:
         """Have somebody's digest come at its times of day where they are now, if they get one."""
-        row = await self._store.calls_of(person)
+        row = await self._store.calls.of(person)
         if row.times:
             at = None if zone is None else next_digest(row.times, zone, now)
             await self.choose(replace(row, digest_at=at))

@@ -149,6 +149,6 @@ async def _half_in_words(path: Path, clicks: Sequence[Click]) -> set[str]:
     readers = set(sorted({click.person.id for click in clicks})[::2])
     database = await Database.open(path)
     for person in readers:
-        await Store(database).save_words(int(person), words=True)
+        await Store(database).learnt.save_words(int(person), words=True)
     await database.close()
     return readers

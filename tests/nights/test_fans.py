@@ -43,7 +43,7 @@ async def wants(setup: Setup, night: Night, kind: FanKind, *people: Person) -> N
     """Let people say on a night what they want of the nights after it."""
     for person in people:
         row = fan(person, kind, scope_of(night, kind), int(setup.time))
-        assert await setup.nights.store.put_fan(row, 9), f"{person.name} isn't kept"
+        assert await setup.nights.store.fans.put(row, 9), f"{person.name} isn't kept"
 
 
 async def said(setup: Setup, night: Night, kind: str = "") -> list[tuple[str, str, int]]:
@@ -166,16 +166,16 @@ async def test_who_comes_no_more_is_known_until_they_are_told(setup: Setup) -> N
     for silent in ((BOB.id,), (BOB.id,), ()):
         count = SilentCount(scope, silent, () if silent else (BOB.id,))
         await setup.database.transaction(partial(count_silent, count=count))
-    (wish,) = await store.wishes_of(GUILD, BOB.id)
+    (wish,) = await store.fans.wishes_of(GUILD, BOB.id)
     assert wish.lapsed and wish_for(night, [wish]) is None, "coming once more brings that back"
     assert lapsed_for(night, [wish]) == [wish], "nobody tells them"
-    assert await store.put_fan(fan(DAI, "every", scope, int(setup.time) + 1), 2), (
+    assert await store.fans.put(fan(DAI, "every", scope, int(setup.time) + 1), 2), (
         "who comes no more takes up room"
     )
     other = await setup.announced("28.11. 20:00")
     assert lapsed_for(other, [wish]) == [], "told on a night of which it isn't"
-    await store.put_fan(fan(BOB, "every", scope, int(setup.time) + 2), 9)
-    await store.told_lapsed([wish])
+    await store.fans.put(fan(BOB, "every", scope, int(setup.time) + 2), 9)
+    await store.fans.told_lapsed([wish])
     fans = await setup.nights.fans_of(GUILD, night.row.series_id)
     assert [each.person for each in fans] == [CLEO.id, DAI.id, BOB.id], "said again, and lost"
 
@@ -185,9 +185,9 @@ async def test_a_series_that_has_ended_keeps_nobody(setup: Setup) -> None:
     await wants(setup, night, "every", BOB)
     late = fan(CLEO, "every", scope_of(night, "every"))
     await changed(setup, night, end_series())
-    assert await setup.nights.store.wishes_of(GUILD, BOB.id) == []
-    assert await setup.nights.store.put_fan(late, 9)
-    assert await setup.nights.store.wishes_of(GUILD, CLEO.id) == [], "it ended as Cleo pressed"
+    assert await setup.nights.store.fans.wishes_of(GUILD, BOB.id) == []
+    assert await setup.nights.store.fans.put(late, 9)
+    assert await setup.nights.store.fans.wishes_of(GUILD, CLEO.id) == [], "it ended as Cleo pressed"
 
 
 async def test_who_was_only_told_comes_after_those_who_come_every_time(setup: Setup) -> None:

@@ -34,11 +34,14 @@ async def forget(setup: Setup, person: Person = QUINN) -> None:
         f"traces of {person.name} are left in the file"
     )
     store = setup.tables.store
-    assert (await store.tables_naming(person.id), await store.nights_naming(person.id)) == (
+    assert (
+        await store.privacy.tables_naming(person.id),
+        await store.privacy.nights_naming(person.id),
+    ) == (
         (),
         (),
     ), "somebody is still named after being forgotten"
-    own = await store.own_rows(person.id)
+    own = await store.privacy.own_rows(person.id)
     assert not any(own.values()), "something is still kept"
 
 
@@ -82,9 +85,9 @@ async def test_a_finished_game_keeps_its_result_and_can_be_checked(setup: Setup)
     """All but the code of its start, which was made of everybody's ids."""
     table = await game(setup, QUINN, *OTHERS[:2])
     await setup.play_out(table)
-    before = await setup.tables.store.results(table.id)
+    before = await setup.tables.store.results.of_table(table.id)
     await forget(setup)
-    after = await setup.tables.store.results(table.id)
+    after = await setup.tables.store.results.of_table(table.id)
     assert [(row.points, row.place, row.score) for row in after] == [
         (row.points, row.place, row.score) for row in before
     ]
@@ -101,10 +104,10 @@ async def test_what_is_saved_at_the_same_moment_names_nobody(setup: Setup) -> No
     store = setup.tables.store
     async with setup.tables.held(table.id) as held:
         forgetting = asyncio.create_task(forget(setup))
-        while await store.tables_naming(QUINN.id):
+        while await store.privacy.tables_naming(QUINN.id):
             await asyncio.sleep(0.001)
         await setup.tables.change(held, played_out=True)
-        assert await store.tables_naming(QUINN.id), "the change didn't write anything anew"
+        assert await store.privacy.tables_naming(QUINN.id), "the change didn't write anything anew"
     await forgetting
 
 

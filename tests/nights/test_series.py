@@ -242,7 +242,7 @@ async def test_a_draft_that_joins_a_series_begins_none(setup: Setup) -> None:
     following = await setup.nights.publish(draft.id, setup.press(leads=True))
     series = following.goes_on
     assert series is not None and (series.id, series.weeks) == (night.row.series_id, 2)
-    newest = await setup.nights.store.newest_of_series(GUILD)
+    newest = await setup.nights.store.series.newest(GUILD)
     assert newest == [following.id], "it is in two series"
 
 

@@ -17,30 +17,30 @@ GUILD = 10
 
 async def test_a_running_bot_sees_what_is_banned_beside_it(store: Store, path: Path) -> None:
     """Persons and servers apart; each only once."""
-    assert not (await store.bans()).has_person(BEN)
+    assert not (await store.bans.all()).has_person(BEN)
     assert await asyncio.to_thread(ban, path, "person", BEN)
     assert not await asyncio.to_thread(ban, path, "person", BEN), "somebody was banned twice"
     assert await asyncio.to_thread(ban, path, "server", GUILD)
-    bans = await store.bans()
+    bans = await store.bans.all()
     assert (bans.has_person(BEN), bans.has_person(ANNA)) == (True, False)
     assert (bans.has_person(GUILD), bans.servers) == (False, {GUILD})
     assert await asyncio.to_thread(unban, path, "person", BEN)
     assert not await asyncio.to_thread(unban, path, "person", BEN), "nobody was banned any more"
     assert not await asyncio.to_thread(unban, path, "person", GUILD), "a server isn't a person"
-    assert not (await store.bans()).has_person(BEN)
+    assert not (await store.bans.all()).has_person(BEN)
 
 
 async def test_nobody_washes_off_a_ban_by_being_forgotten(store: Store, path: Path) -> None:
     """The ban stays, without the id, until it is taken back."""
     await asyncio.to_thread(ban, path, "person", BEN)
-    await store.forget(BEN)
-    bans = await store.bans()
+    await store.privacy.forget(BEN)
+    bans = await store.bans.all()
     assert BEN not in bans.people, "the ban names who was forgotten"
     assert (bans.has_person(BEN), bans.has_person(ANNA)) == (True, False)
-    assert await store.blocked(GUILD, [ANNA, BEN], 0) == {BEN}
+    assert await store.servers.blocked(GUILD, [ANNA, BEN], 0) == {BEN}
     assert not await asyncio.to_thread(ban, path, "person", BEN)
     assert await asyncio.to_thread(unban, path, "person", BEN)
-    assert not (await store.bans()).has_person(BEN)
+    assert not (await store.bans.all()).has_person(BEN)
 
 
 async def test_who_is_banned_is_blocked_on_every_server(store: Store, path: Path) -> None:
@@ -48,14 +48,17 @@ async def test_who_is_banned_is_blocked_on_every_server(store: Store, path: Path
     await store.open_table(a_table("aaaaa"), some_seats("aaaaa"))
     await store.open_table(a_table("bbbbb", guild_id=11), some_seats("bbbbb", (CLEO, BEN)))
     await store.open_table(a_table("ccccc", phase="cancelled"), some_seats("ccccc"))
-    assert await store.blocked_on_seats(0) == []
+    assert await store.servers.blocked_on_seats(0) == []
     await asyncio.to_thread(ban, path, "person", BEN)
     found = {
-        (table_id, row.guild_id, row.person) for table_id, row in await store.blocked_on_seats(0)
+        (table_id, row.guild_id, row.person)
+        for table_id, row in await store.servers.blocked_on_seats(0)
     }
     assert found == {("aaaaa", 10, BEN), ("bbbbb", 11, BEN)}
-    assert await store.blocked(11, [ANNA, BEN, CLEO], 0) == {BEN}
-    assert await store.blocks(GUILD, 0) == [], "a server is told whom the operator has banned"
+    assert await store.servers.blocked(11, [ANNA, BEN, CLEO], 0) == {BEN}
+    assert await store.servers.blocks(GUILD, 0) == [], (
+        "a server is told whom the operator has banned"
+    )
 
 
 def test_there_must_be_a_database_of_this_version(tmp_path: Path) -> None:
@@ -74,5 +77,5 @@ async def test_a_ban_is_kept_where_no_bot_runs(path: Path) -> None:
     await (await Database.open(path)).close()
     assert ban(path, "server", GUILD)
     database = await Database.open(path)
-    assert (await Store(database).bans()).servers == {GUILD}
+    assert (await Store(database).bans.all()).servers == {GUILD}
     await database.close()

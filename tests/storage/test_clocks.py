@@ -83,8 +83,8 @@ async def test_looking_for_the_next_ring_reads_no_other_rows(
 async def test_the_tables_where_a_person_s_clock_runs(store: Store) -> None:
     await with_clocks(store, "aaaaa", runs(1_500), runs(1_200))
     await with_clocks(store, "bbbbb", stands(5), runs(1_100))
-    assert await store.clocks_of(ANNA) == ["aaaaa"]
-    assert await store.clocks_of(BEN) == ["bbbbb", "aaaaa"]
+    assert await store.clocks.of(ANNA) == ["aaaaa"]
+    assert await store.clocks.of(BEN) == ["bbbbb", "aaaaa"]
 
 
 async def test_the_tables_where_a_clock_runs(store: Store) -> None:
@@ -92,11 +92,11 @@ async def test_the_tables_where_a_clock_runs(store: Store) -> None:
     await with_clocks(store, "aaaaa", runs(1_500), runs(1_200))
     await with_clocks(store, "bbbbb", {}, runs(1_100))
     await with_clocks(store, "ccccc", stands(5), {})
-    assert sorted(await store.running_clocks()) == ["aaaaa", "bbbbb"]
+    assert sorted(await store.clocks.running()) == ["aaaaa", "bbbbb"]
 
 
 async def test_clocks_are_set_going_with_what_their_people_have_set(store: Store) -> None:
-    await store.save_person(PersonRow(BEN, "Asia/Tokyo", 60, 120))
+    await store.servers.save_person(PersonRow(BEN, "Asia/Tokyo", 60, 120))
     await with_clocks(store, "aaaaa", {**runs(1_500), "reminders": 1}, stands(7))
     seen: list[tuple[ClockRow, int | None]] = []
 
@@ -104,7 +104,7 @@ async def test_clocks_are_set_going_with_what_their_people_have_set(store: Store
         seen.append((row, last))
         return replace(row, left=row.left - 1, at=5_000, due=5_010), False
 
-    assert await store.recalculate_clocks(reckon, 5_000) == 2
+    assert await store.clocks.recalculate(reckon, 5_000) == 2
     assert seen == [
         (ClockRow("aaaaa", 0, PersonRow(ANNA), "days", 100, 60, 1_000, 1, 1_500), None),
         (
@@ -122,7 +122,7 @@ async def test_clocks_are_set_going_with_what_their_people_have_set(store: Store
     assert found == [(59, 5_000, 1, 5_010), (6, 5_000, 0, 5_010)]
     assert await store.meta(ALIVE) == "5000"
     seen.clear()
-    await store.recalculate_clocks(reckon, 6_000)
+    await store.clocks.recalculate(reckon, 6_000)
     assert {last for _, last in seen} == {5_000}
 
 
@@ -135,7 +135,7 @@ async def test_clocks_that_stand_for_a_reason_are_left_alone(store: Store) -> No
     def reckon(row: ClockRow, _last: int | None) -> tuple[ClockRow, bool]:
         raise AssertionError(row)
 
-    assert await store.recalculate_clocks(reckon, 5_000) == 0
+    assert await store.clocks.recalculate(reckon, 5_000) == 0
     after = [await seats_of(store, table_id) for table_id in ("aaaaa", "bbbbb", "ccccc")]
     assert after[:2] == before[:2]
     # It fell asleep as the bot went down, which came before its clocks were stopped.
@@ -153,7 +153,7 @@ async def test_all_clocks_are_set_going_or_none(store: Store) -> None:
         return replace(row, left=1), True
 
     with pytest.raises(ZeroDivisionError):
-        await store.recalculate_clocks(reckon, 5_000)
+        await store.clocks.recalculate(reckon, 5_000)
     assert await seats_of(store, "aaaaa") == before
     assert await store.meta(ALIVE) is None
 
@@ -175,5 +175,5 @@ async def test_the_messages_that_a_clock_makes_wrong_are_put_right(store: Store)
         await with_clocks(store, table_id, runs(1_500), runs(1_200))
         await store.save_whereabouts(table_id, board_revision=0)
     assert await store.to_repair() == []
-    await store.recalculate_clocks(lambda row, _last: (row, row.table_id == "bbbbb"), 5_000)
+    await store.clocks.recalculate(lambda row, _last: (row, row.table_id == "bbbbb"), 5_000)
     assert await store.to_repair() == ["bbbbb"]

@@ -104,23 +104,25 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
         ],
         calls=[PlannedCall("bbbbb", 1, ME, "move", 5)],
     )
-    await store.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
-    await store.save_calls(CallsRow(ME, "dm"))
-    await store.save_calls_here("bbbbb", ME, "quiet")
-    await store.save_note("bbbbb", ME, "My first note")
-    await store.save_note("bbbbb", FRIEND, f"{NAME} has no winter left")
+    await store.servers.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
+    await store.calls.save(CallsRow(ME, "dm"))
+    await store.calls.save_here("bbbbb", ME, "quiet")
+    await store.notes.save("bbbbb", ME, "My first note")
+    await store.notes.save("bbbbb", FRIEND, f"{NAME} has no winter left")
     reports = ReportStore(store.database)
     for number, person in (("r1111", ME), ("r2222", FRIEND)):
         report = ReportRow(number, "bbbbb", 1, person, 5, f"{NAME} can't move", "", "[]")
         await reports.save(report, most=3, since=5, table_since=5)
-    await store.save_lesson_step(ME, "donburiko", 3)
-    await store.save_known(ME, ["donburiko"], True)
-    await store.save_words(ME, True)
-    await store.hide(ME, True)
-    await store.save_apart(ME, [FRIEND])
-    await store.save_apart(STRANGER, [ME])
-    await store.block(BlockRow(guild_id=10, person=ME, by=FRIEND, at=1, note=f"{NAME} shouts"))
-    await store.block(BlockRow(guild_id=10, person=STRANGER, by=ME, at=1))
+    await store.learnt.save_lesson_step(ME, "donburiko", 3)
+    await store.learnt.save_known(ME, ["donburiko"], True)
+    await store.learnt.save_words(ME, True)
+    await store.results.hide(ME, True)
+    await store.servers.save_apart(ME, [FRIEND])
+    await store.servers.save_apart(STRANGER, [ME])
+    await store.servers.block(
+        BlockRow(guild_id=10, person=ME, by=FRIEND, at=1, note=f"{NAME} shouts")
+    )
+    await store.servers.block(BlockRow(guild_id=10, person=STRANGER, by=ME, at=1))
     template = {"title": f"{NAME}'s", "about": f"Ask <@{ME}> or {OTHER_NAME}", "teach": True}
     await nights.open(
         replace(NIGHT, host=ME, series_id="aaaaa"),
@@ -142,7 +144,7 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
         replace(question, revision=1), [answer, replace(answer, person=FRIEND, name="F")]
     )
     fan = FanRow(guild_id=10, series_id="aaaaa", person=ME, name=OTHER_NAME, kind="every", since=3)
-    assert await nights.put_fan(fan, 5), "the regular isn't kept"
+    assert await nights.fans.put(fan, 5), "the regular isn't kept"
     co_hosts = [{"id": FRIEND, "name": "F"}, {"id": ME, "name": OTHER_NAME}]
     guest = GuestRow(night_id="aaaaa", person=ME, name=NAME, answer="in", came_at=7)
     await nights.save(
@@ -220,15 +222,15 @@ async def test_no_byte_is_left_of_who_was_forgotten(
     await named_everywhere(store, nights)
     ban(path, "person", ME)
     assert in_files(path), "the test looks for what isn't there"
-    forgotten = await store.forget(ME, ["Quin"])
+    forgotten = await store.privacy.forget(ME, ["Quin"])
     assert forgotten.names == {NAME, OTHER_NAME, "Quin"}
     assert sorted(forgotten.tables) == ["aaaaa", "bbbbb"]
-    assert await store.wipe(ME, forgotten.names)
+    assert await store.privacy.wipe(ME, forgotten.names)
     assert in_files(path) == []
     copy = path.with_name("copy")
     backup(path, copy)
     assert in_files(copy) == []
-    own = await store.own_rows(ME)
+    own = await store.privacy.own_rows(ME)
     assert {what for what, rows in own.items() if rows} == {"blocks", "bans"}
 
 
@@ -239,12 +241,12 @@ async def test_every_sum_stays_and_others_keep_what_is_theirs(
     nights = NightStore(database)
     await named_everywhere(store, nights)
     before = await everything(database)
-    await store.forget(ME)
+    await store.privacy.forget(ME)
     after = await everything(database)
     numbers = {row["person"] for row in after["results"]} - {FRIEND}
     (number,) = numbers
     assert is_former(number)
-    points = await store.points(10)
+    points = await store.results.points(10)
     mine, theirs = ([p.points for p in points if p.person == who] for who in (number, FRIEND))
     assert (mine, theirs) == ([5040], [0])
     for table in (
@@ -281,7 +283,9 @@ async def test_every_sum_stays_and_others_keep_what_is_theirs(
     assert reports == [(None, "… can't move"), (FRIEND, "… can't move")], (
         "a report doesn't keep its words, or names who is forgotten"
     )
-    assert await store.apart(STRANGER) == [], "a wish about who was forgotten is still there"
+    assert await store.servers.apart(STRANGER) == [], (
+        "a wish about who was forgotten is still there"
+    )
 
 
 async def test_nobody_comes_back_to_other_cards_by_having_been_forgotten(
@@ -289,11 +293,11 @@ async def test_nobody_comes_back_to_other_cards_by_having_been_forgotten(
 ) -> None:
     """At a game that isn't over the person is known again, and nobody else is taken for them."""
     await named_everywhere(store, NightStore(database))
-    assert not await store.was_forgotten_at("bbbbb", ME)
-    await store.forget(ME)
-    assert await store.was_forgotten_at("bbbbb", ME)
-    assert not await store.was_forgotten_at("bbbbb", FRIEND)
-    assert not await store.was_forgotten_at("aaaaa", ME), (
+    assert not await store.privacy.was_forgotten_at("bbbbb", ME)
+    await store.privacy.forget(ME)
+    assert await store.privacy.was_forgotten_at("bbbbb", ME)
+    assert not await store.privacy.was_forgotten_at("bbbbb", FRIEND)
+    assert not await store.privacy.was_forgotten_at("aaaaa", ME), (
         "a finished game can still tell who it was"
     )
 
@@ -301,17 +305,17 @@ async def test_nobody_comes_back_to_other_cards_by_having_been_forgotten(
 async def test_being_forgotten_twice_is_no_trouble(store: Store, database: Database) -> None:
     """Also for those who come back in between, and for those who were never there."""
     for _ in range(2):
-        await store.forget(ME)
-        await store.block(BlockRow(guild_id=10, person=ME, by=FRIEND, at=1))
-    await store.forget(ME)
-    assert len(await store.blocks(10, 5)) == 1
-    assert await store.blocked(10, [ME, FRIEND], 5) == {ME}
+        await store.privacy.forget(ME)
+        await store.servers.block(BlockRow(guild_id=10, person=ME, by=FRIEND, at=1))
+    await store.privacy.forget(ME)
+    assert len(await store.servers.blocks(10, 5)) == 1
+    assert await store.servers.blocked(10, [ME, FRIEND], 5) == {ME}
 
 
 async def test_others_wishes_and_cards_are_not_shown(store: Store, database: Database) -> None:
     """Each place that names the person is shown, but for what others wish about them."""
     await named_everywhere(store, NightStore(database))
-    own = await store.own_rows(ME)
+    own = await store.privacy.own_rows(ME)
     empty = {what for what, rows in own.items() if not rows}
     assert empty == {"bans"}, "something that is kept isn't shown"
     assert own["lessons"] == [{"game": "donburiko", "step": 3}]
@@ -367,32 +371,32 @@ async def test_rows_that_have_moved_are_not_left_behind(path: Path) -> None:
     for _ in range(4):
         await database.transaction(fill)
     for victim in victims:
-        await store.forget(victim)
+        await store.privacy.forget(victim)
     assert await database.wipe([], 1 << 30), "the log couldn't be emptied"
     traces = left(victims)
     assert traces, "nothing was planted: what follows would prove nothing"
     assert not await database.wipe([traces[0].to_bytes(8, "big")], 100), "a large file was written"
-    assert await store.wipe(traces[0], [])
+    assert await store.privacy.wipe(traces[0], [])
     assert left(victims) == []
     await database.close()
 
 
 async def test_looking_through_the_file_leaves_it_locked(store: Store, path: Path) -> None:
     """Another program that closes the file then must not take it for its own."""
-    assert await store.wipe(ME, [])
+    assert await store.privacy.wipe(ME, [])
     await asyncio.to_thread(heard, "close_beside", path)
-    await store.hide(ANNA, True)
+    await store.results.hide(ANNA, True)
     await asyncio.to_thread(heard, "close_beside", path)
     assert Path(f"{path}-wal").exists(), "another program has deleted the write-ahead log"
-    assert await store.hidden([ANNA]) == {ANNA}
+    assert await store.results.hidden([ANNA]) == {ANNA}
     with contextlib.closing(sqlite3.connect(path)) as other:
         assert other.execute("SELECT count(*) FROM people").fetchone() == (1,)
 
 
 async def test_nobody_holds_up_the_others_by_being_forgotten_often(store: Store) -> None:
     """What would rewrite the file once more comes later."""
-    assert await store.wipe(ME, [])
-    assert not await store.wipe(ME, [])
+    assert await store.privacy.wipe(ME, [])
+    assert not await store.privacy.wipe(ME, [])
     assert await store.meta("unclean") == "1"
 
 
@@ -400,19 +404,19 @@ async def test_what_could_not_be_wiped_at_once_is_wiped_later(
     store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where another program is reading the file."""
-    await store.hide(ME, True)
-    await store.save_season(replace(SEASON, name=NAME))
+    await store.results.hide(ME, True)
+    await store.results.save_season(replace(SEASON, name=NAME))
     monkeypatch.setattr("storage.privacy_store.VACUUM_UP_TO", 0)
-    await store.forget(ME)
+    await store.privacy.forget(ME)
     # A season of the same name stays, so something is found.
-    assert not await store.wipe(ME, [NAME])
+    assert not await store.privacy.wipe(ME, [NAME])
     assert await store.meta("unclean") == "1"
     rewrite = AsyncMock(return_value=False)
     with monkeypatch.context() as full:
         full.setattr(store.database, "rewrite", rewrite)
-        await store.tidy()
+        await store.privacy.tidy()
     assert await store.meta("unclean") == "1", "a file that couldn't be rewritten counts as clean"
-    await store.tidy()
+    await store.privacy.tidy()
     assert await store.meta("unclean") is None
     assert ME.to_bytes(8, "big") not in path.read_bytes()
 
@@ -436,18 +440,20 @@ async def test_a_server_that_was_left_goes_whole(store: Store, database: Databas
         await store.open_table(row, some_seats(row.id))
     await store.open_table(a_table("other", guild_id=11), some_seats("other"))
     await named_everywhere(store, nights)
-    await store.save_season(SEASON)
-    await store.save_season(replace(SEASON, guild_id=11))
+    await store.results.save_season(SEASON)
+    await store.results.save_season(replace(SEASON, guild_id=11))
     await nights.open(
         replace(NIGHT, id="nnnnn", guild_id=10, opened_by=99),
         NightEventRow(night_id="nnnnn", at=1, what="o"),
     )
-    await store.note_absent([11, NIGHT.guild_id], 1_000)
-    await store.note_absent([11, NIGHT.guild_id], 2_000)
-    assert (await store.server(10)).left_at == 1_000, "a server isn't left twice"
-    assert (await store.server(11)).left_at is None, "a server where the bot is was noted as left"
-    assert await store.prune_servers(1_000) == []
-    assert await store.prune_servers(1_001) == [10]
+    await store.servers.note_absent([11, NIGHT.guild_id], 1_000)
+    await store.servers.note_absent([11, NIGHT.guild_id], 2_000)
+    assert (await store.servers.server(10)).left_at == 1_000, "a server isn't left twice"
+    assert (await store.servers.server(11)).left_at is None, (
+        "a server where the bot is was noted as left"
+    )
+    assert await store.servers.prune(1_000) == []
+    assert await store.servers.prune(1_001) == [10]
     for table, rows in (await everything(database)).items():
         assert not [row for row in rows if row.get("guild_id") == 10], f"rows of {table} stayed"
     rest = await everything(database)
@@ -473,17 +479,17 @@ async def test_of_a_server_with_as_many_results_as_tables_all_goes(
             a_step(row.id),
             results=[a_result(row.id, 0, ANNA, "Anna", 5040)],
         )
-    await store.note_left(10, 1_000)
-    assert await store.prune_servers(1_001) == [10]
+    await store.servers.note_left(10, 1_000)
+    assert await store.servers.prune(1_001) == [10]
     rest = await everything(database)
     assert (rest["tables"], rest["results"]) == ([], []), "some of it stays for ever"
 
 
 async def test_a_server_that_came_back_keeps_what_it_has(store: Store) -> None:
     await store.open_table(a_table(), some_seats())
-    await store.note_left(10, 1_000)
-    await store.note_joined([10])
-    assert await store.prune_servers(9_000) == []
+    await store.servers.note_left(10, 1_000)
+    await store.servers.note_joined([10])
+    assert await store.servers.prune(9_000) == []
     assert await store.table("aaaaa") is not None
 
 
@@ -538,8 +544,8 @@ async def test_a_new_name_cuts_nothing_out_of_others_words(
         ],
         posts,
     )
-    await store.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
-    await store.forget(ME, ["Friday", "Quin", "tessa"])
+    await store.servers.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
+    await store.privacy.forget(ME, ["Friday", "Quin", "tessa"])
     after = await everything(database)
     assert after["nights"][0]["title"] == "Friday with …", "the title lost another's word"
     said = [json.loads(each["details"]) for each in after["night_posts"]]
@@ -563,7 +569,7 @@ async def test_names_are_looked_for_in_every_form(
         return True
 
     monkeypatch.setattr(store.database, "wipe", wipe)
-    await store.wipe(ME, ['Ünal "Q"'])
+    await store.privacy.wipe(ME, ['Ünal "Q"'])
     for form in ('Ünal "Q"', 'Ünal \\"Q\\"', '\\u00dcnal \\"Q\\"', str(ME)):
         assert form.encode() in looked_for, f"{form} may stay in the file"
     assert ME.to_bytes(8, "big") in looked_for, "the id may stay in the file"

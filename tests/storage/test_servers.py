@@ -18,45 +18,49 @@ def a_block(person: int = BEN, until: int | None = None, at: int = 100) -> Block
 
 async def test_what_a_server_sets_comes_back(store: Store) -> None:
     """Each server has its own, and the newest stands."""
-    assert await store.server(GUILD) == ServerRow(guild_id=GUILD), "something was set at first"
+    assert await store.servers.server(GUILD) == ServerRow(guild_id=GUILD), (
+        "something was set at first"
+    )
     row = ServerRow(guild_id=GUILD, zone="Asia/Tokyo", language="ja", settings='{"a":1}')
-    await store.save_server(row)
-    assert await store.server(GUILD) == row
+    await store.servers.save_server(row)
+    assert await store.servers.server(GUILD) == row
     newer = ServerRow(guild_id=GUILD, zone="Europe/Berlin")
-    await store.save_server(newer)
-    assert await store.server(GUILD) == newer
-    assert await store.server(11) == ServerRow(guild_id=11), "another server got the settings"
+    await store.servers.save_server(newer)
+    assert await store.servers.server(GUILD) == newer
+    assert await store.servers.server(11) == ServerRow(guild_id=11), (
+        "another server got the settings"
+    )
 
 
 async def test_a_servers_rows_go_some_time_after_the_bot_has_left_it(store: Store) -> None:
     """One that has the bot back keeps them."""
-    await store.save_server(ServerRow(guild_id=GUILD, zone="Asia/Tokyo"))
-    await store.block(a_block())
-    await store.note_left(GUILD, 1_000)
-    assert await store.prune_servers(1_000) == [], "its rows went too soon"
-    await store.note_joined([GUILD])
-    assert await store.prune_servers(9_000) == [], "the rows of a server that came back went"
-    assert (await store.server(GUILD)).zone == "Asia/Tokyo"
-    await store.note_left(GUILD, 2_000)
-    await store.note_left(11, 2_000)
-    assert sorted(await store.prune_servers(2_001)) == [GUILD, 11]
-    assert await store.server(GUILD) == ServerRow(guild_id=GUILD)
-    assert await store.blocks(GUILD, 0) == [], "the blocks of a server that is gone stayed"
+    await store.servers.save_server(ServerRow(guild_id=GUILD, zone="Asia/Tokyo"))
+    await store.servers.block(a_block())
+    await store.servers.note_left(GUILD, 1_000)
+    assert await store.servers.prune(1_000) == [], "its rows went too soon"
+    await store.servers.note_joined([GUILD])
+    assert await store.servers.prune(9_000) == [], "the rows of a server that came back went"
+    assert (await store.servers.server(GUILD)).zone == "Asia/Tokyo"
+    await store.servers.note_left(GUILD, 2_000)
+    await store.servers.note_left(11, 2_000)
+    assert sorted(await store.servers.prune(2_001)) == [GUILD, 11]
+    assert await store.servers.server(GUILD) == ServerRow(guild_id=GUILD)
+    assert await store.servers.blocks(GUILD, 0) == [], "the blocks of a server that is gone stayed"
 
 
 async def test_a_block_holds_until_its_time_or_until_it_is_taken_back(store: Store) -> None:
     """It holds on its own server alone, and a newer one replaces it."""
-    await store.block(a_block(until=500))
-    assert await store.blocked(GUILD, [ANNA, BEN, CLEO], 499) == {BEN}
-    assert await store.blocked(GUILD, [BEN], 500) == set(), "a block outlives its time"
-    assert await store.blocked(11, [BEN], 499) == set(), "a block holds on another server"
+    await store.servers.block(a_block(until=500))
+    assert await store.servers.blocked(GUILD, [ANNA, BEN, CLEO], 499) == {BEN}
+    assert await store.servers.blocked(GUILD, [BEN], 500) == set(), "a block outlives its time"
+    assert await store.servers.blocked(11, [BEN], 499) == set(), "a block holds on another server"
     forever = a_block(at=200)
-    await store.block(forever)
-    await store.block(a_block(CLEO, at=300))
-    assert await store.blocks(GUILD, 9_000) == [a_block(CLEO, at=300), forever]
-    assert await store.unblock(GUILD, BEN)
-    assert not await store.unblock(GUILD, BEN), "nobody was blocked any more"
-    assert await store.blocked(GUILD, [BEN], 400) == set()
+    await store.servers.block(forever)
+    await store.servers.block(a_block(CLEO, at=300))
+    assert await store.servers.blocks(GUILD, 9_000) == [a_block(CLEO, at=300), forever]
+    assert await store.servers.unblock(GUILD, BEN)
+    assert not await store.servers.unblock(GUILD, BEN), "nobody was blocked any more"
+    assert await store.servers.blocked(GUILD, [BEN], 400) == set()
 
 
 async def test_blocked_people_are_found_on_their_seats(store: Store) -> None:
@@ -65,49 +69,49 @@ async def test_blocked_people_are_found_on_their_seats(store: Store) -> None:
     await store.open_table(a_table("bbbbb", guild_id=11), some_seats("bbbbb"))
     await store.open_table(a_table("ccccc", phase="cancelled"), some_seats("ccccc"))
     await store.open_table(a_table("ddddd"), some_seats("ddddd", (ANNA, CLEO)))
-    await store.block(a_block(until=500))
-    assert await store.blocked_on_seats(400) == [("aaaaa", a_block(until=500))]
-    assert await store.blocked_on_seats(500) == []
+    await store.servers.block(a_block(until=500))
+    assert await store.servers.blocked_on_seats(400) == [("aaaaa", a_block(until=500))]
+    assert await store.servers.blocked_on_seats(500) == []
 
 
 async def test_pairs_that_are_not_to_sit_together(store: Store) -> None:
     """One wish is enough, each pair is told once, and only among those who are asked about."""
-    await store.save_apart(BEN, [ANNA, CLEO])
-    await store.save_apart(ANNA, [BEN])
-    assert await store.apart_among([ANNA, BEN, CLEO]) == [(ANNA, BEN), (BEN, CLEO)]
-    assert await store.apart_among([BEN, CLEO]) == [(BEN, CLEO)]
-    assert await store.apart_among([ANNA, CLEO]) == []
-    await store.save_apart(BEN, [CLEO])
-    assert await store.apart(BEN) == [CLEO], "a wish that was taken back is still there"
-    assert await store.apart(ANNA) == [BEN], "somebody's wish was changed by another's"
+    await store.servers.save_apart(BEN, [ANNA, CLEO])
+    await store.servers.save_apart(ANNA, [BEN])
+    assert await store.servers.apart_among([ANNA, BEN, CLEO]) == [(ANNA, BEN), (BEN, CLEO)]
+    assert await store.servers.apart_among([BEN, CLEO]) == [(BEN, CLEO)]
+    assert await store.servers.apart_among([ANNA, CLEO]) == []
+    await store.servers.save_apart(BEN, [CLEO])
+    assert await store.servers.apart(BEN) == [CLEO], "a wish that was taken back is still there"
+    assert await store.servers.apart(ANNA) == [BEN], "somebody's wish was changed by another's"
 
 
 async def test_where_people_want_to_be_reminded(store: Store) -> None:
     """In the thread unless they say otherwise; their clock's settings don't change that."""
-    assert await store.reminders(ANNA) == "thread"
-    await store.save_reminders(ANNA, "dm")
-    await store.save_person(await store.person(ANNA))
-    assert await store.reminders(ANNA) == "dm", "setting one's clock changed it"
-    assert await store.reminded_by_dm([ANNA, BEN]) == {ANNA}
-    await store.save_reminders(ANNA, "thread")
-    assert await store.reminded_by_dm([ANNA, BEN]) == set()
+    assert await store.servers.reminders(ANNA) == "thread"
+    await store.servers.save_reminders(ANNA, "dm")
+    await store.servers.save_person(await store.servers.person(ANNA))
+    assert await store.servers.reminders(ANNA) == "dm", "setting one's clock changed it"
+    assert await store.servers.reminded_by_dm([ANNA, BEN]) == {ANNA}
+    await store.servers.save_reminders(ANNA, "thread")
+    assert await store.servers.reminded_by_dm([ANNA, BEN]) == set()
 
 
 async def test_a_language_is_kept_only_of_who_is_reminded_by_direct_message(store: Store) -> None:
-    await store.save_reminders(BEN, "thread")
+    await store.servers.save_reminders(BEN, "thread")
     for person in (ANNA, BEN):
-        await store.note_language(person, "ja")
-        assert await store.language_of(person) is None
-    await store.save_reminders(ANNA, "dm")
-    await store.note_language(ANNA, "de")
-    await store.note_language(ANNA, "ja")
-    assert await store.language_of(ANNA) == "ja"
-    await store.forget(ANNA, [])
-    assert await store.language_of(ANNA) is None, "kept of somebody who was forgotten"
-    await store.save_reminders(ANNA, "dm")
-    await store.note_language(ANNA, "ja")
-    await store.save_reminders(ANNA, "thread")
-    assert await store.language_of(ANNA) is None, "kept though it is of no use any more"
+        await store.servers.note_language(person, "ja")
+        assert await store.servers.language_of(person) is None
+    await store.servers.save_reminders(ANNA, "dm")
+    await store.servers.note_language(ANNA, "de")
+    await store.servers.note_language(ANNA, "ja")
+    assert await store.servers.language_of(ANNA) == "ja"
+    await store.privacy.forget(ANNA, [])
+    assert await store.servers.language_of(ANNA) is None, "kept of somebody who was forgotten"
+    await store.servers.save_reminders(ANNA, "dm")
+    await store.servers.note_language(ANNA, "ja")
+    await store.servers.save_reminders(ANNA, "thread")
+    assert await store.servers.language_of(ANNA) is None, "kept though it is of no use any more"
 
 
 async def test_nobody_opens_more_tables_than_they_may(store: Store) -> None:
@@ -149,24 +153,26 @@ async def test_a_person_can_be_forgotten_but_not_their_block(
 ) -> None:
     """It keeps them away by a number made of their id, and can be taken back."""
     await store.open_table(a_table(opener=BEN), some_seats(), invited=[BEN, CLEO])
-    await store.save_apart(BEN, [ANNA])
-    await store.save_apart(CLEO, [BEN, ANNA])
-    await store.save_reminders(BEN, "dm")
-    await store.block(a_block(BEN))
-    await store.block(BlockRow(guild_id=GUILD, person=CLEO, by=BEN, at=5))
-    await store.forget(BEN)
-    assert await store.apart(BEN) == []
-    assert await store.apart(CLEO) == [ANNA], "a wish about who was forgotten is still there"
+    await store.servers.save_apart(BEN, [ANNA])
+    await store.servers.save_apart(CLEO, [BEN, ANNA])
+    await store.servers.save_reminders(BEN, "dm")
+    await store.servers.block(a_block(BEN))
+    await store.servers.block(BlockRow(guild_id=GUILD, person=CLEO, by=BEN, at=5))
+    await store.privacy.forget(BEN)
+    assert await store.servers.apart(BEN) == []
+    assert await store.servers.apart(CLEO) == [ANNA], (
+        "a wish about who was forgotten is still there"
+    )
     assert await store.invited("aaaaa") == [CLEO]
-    assert await store.reminders(BEN) == "thread"
-    assert await store.blocked(GUILD, [BEN], 0) == {BEN}, "who was forgotten came in again"
-    held, decided = await store.blocks(GUILD, 0)
+    assert await store.servers.reminders(BEN) == "thread"
+    assert await store.servers.blocked(GUILD, [BEN], 0) == {BEN}, "who was forgotten came in again"
+    held, decided = await store.servers.blocks(GUILD, 0)
     assert is_former(held.person), "the block names who was forgotten"
     assert (held.by, held.note) == (ANNA, ""), "the note about who was forgotten stayed"
     assert (decided.person, decided.by) == (CLEO, 0)
-    assert await store.blocked(GUILD, [ANNA, CLEO], 0) == {CLEO}
-    assert await store.unblock(GUILD, BEN)
-    assert await store.blocked(GUILD, [BEN], 0) == set()
+    assert await store.servers.blocked(GUILD, [ANNA, CLEO], 0) == {CLEO}
+    assert await store.servers.unblock(GUILD, BEN)
+    assert await store.servers.blocked(GUILD, [BEN], 0) == set()
     found = await store.table("aaaaa")
     assert found is not None
     assert found[0].opener is None
@@ -184,4 +190,4 @@ async def test_open_tables_are_counted_by_an_index(database: Database) -> None:
 async def test_no_other_place_for_reminders_is_kept(store: Store, where: str) -> None:
     """What the database doesn't know is refused."""
     with pytest.raises(Exception, match="CHECK"):
-        await store.save_reminders(ANNA, where)  # type: ignore[arg-type]
+        await store.servers.save_reminders(ANNA, where)  # type: ignore[arg-type]

@@ -496,7 +496,7 @@ async def test_what_a_person_sets_reckons_their_clocks_anew(setup: Setup, clocks
 async def test_what_makes_no_sense_is_refused(setup: Setup, clocks: Clocks, row: PersonRow) -> None:
     with pytest.raises(Trouble):
         await clocks.set_person(row)
-    assert await setup.tables.store.person(1) == PersonRow(1)
+    assert await setup.tables.store.servers.person(1) == PersonRow(1)
 
 
 @pytest.mark.parametrize("hours", [(0, 12 * 60), (18 * 60, 6 * 60), (23 * 60, 0), (None, None)])
@@ -505,7 +505,7 @@ async def test_twelve_quiet_hours_may_be_set(
 ) -> None:
     row = PersonRow(1, "Asia/Tokyo", *hours)
     await clocks.set_person(row)
-    assert await setup.tables.store.person(1) == row
+    assert await setup.tables.store.servers.person(1) == row
 
 
 # The timer
@@ -754,7 +754,7 @@ async def test_a_kill_at_any_moment_rings_once_in_the_end(
             # As a process that starts just as it is time to ring.
             setup.tables.cache.drop(table)
             clocks = Clocks(setup.tables)
-            await setup.tables.store.recalculate_clocks(
+            await setup.tables.store.clocks.recalculate(
                 lambda row, _last: (row, False), int(setup.time)
             )
             for table_id in await DueRows(setup.database, "clocks").due(int(setup.time)):
@@ -869,7 +869,7 @@ async def test_what_a_person_sets_is_refused_on_a_full_disk(
     async def full(_row: PersonRow) -> None:
         raise DatabaseFull
 
-    monkeypatch.setattr(setup.tables.store, "save_person", full)
+    monkeypatch.setattr(setup.tables.store.servers, "save_person", full)
     with pytest.raises(NotSaved):
         await clocks.set_person(PersonRow(ADA.id, "Asia/Tokyo"))
     assert await setup.tables.people.row(ADA.id) == PersonRow(ADA.id)

@@ -49,7 +49,7 @@ async def is_whole(setup: Setup, table: Table) -> Table:
 
 async def points(setup: Setup, table: Table) -> list[tuple[int | None, int]]:
     """Return whose points are kept of a table, by seat."""
-    return [(row.person, row.points) for row in await setup.tables.store.results(table.id)]
+    return [(row.person, row.points) for row in await setup.tables.store.results.of_table(table.id)]
 
 
 async def test_of_two_one_who_gives_up_has_lost_at_once(setup: Setup, verbs: TableVerbs) -> None:
@@ -64,7 +64,7 @@ async def test_of_two_one_who_gives_up_has_lost_at_once(setup: Setup, verbs: Tab
     table = await is_whole(setup, table)
     assert (table.phase, table.face().ending().winners) == ("finished", (1,))
     assert await points(setup, table) == [(ADA.id, 0), (BOB.id, FULL_POINTS)]
-    rows = await setup.tables.store.results(table.id)
+    rows = await setup.tables.store.results.of_table(table.id)
     assert {row.ended_at for row in rows} == {int(setup.time)}, "it ended at another time"
     with pytest.raises(Trouble, match="has ended"):
         await verbs.give_up(table.id, BOB)

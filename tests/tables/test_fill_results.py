@@ -78,8 +78,8 @@ async def test_it_looks_at_old_games_once_and_at_no_others(setup: Setup) -> None
     await empty(store)
     await fill_in_results(store)
     assert await whole(store) == written
-    assert await store.results(playing.id) == []
-    assert await store.results(ended.id) == []
+    assert await store.results.of_table(playing.id) == []
+    assert await store.results.of_table(ended.id) == []
     await store.database.transaction(lambda link: link.execute("DELETE FROM results"))
     await fill_in_results(store)
     assert await whole(store) == [], "it has begun again though it was done"
@@ -139,7 +139,7 @@ async def test_a_kill_loses_and_doubles_nothing(setup: Setup, tmp_path: Path) ->
     written = await whole(store)
     await empty(store)
     copies: list[Path] = []
-    save = store.save_results
+    save = store.results.save
 
     async def copied(results: list[ResultRow]) -> None:
         await save(results)
@@ -198,7 +198,7 @@ async def test_games_of_an_older_version_are_filled_in(tmp_path: Path) -> None:
     assert {row[0] for row in rows} == {table_id for table_id, _ in tables}
     assert len(tables) >= 5, "the old database holds too few games that ended"
     for table_id, seats in tables:
-        results = await store.results(table_id)
+        results = await store.results.of_table(table_id)
         assert len(results) == seats
         assert 2 * sum(each.points for each in results) == seats * FULL_POINTS
         assert any(each.person is not None and each.name for each in results)

@@ -217,5 +217,5 @@ async def test_results_of_a_night_know_their_round(setup: Setup) -> None:
     table = await night_table(setup, ADA, BOB)
     while table.phase == "playing":
         await setup.play(table, table.to_act()[0])
-    rows = await Store(setup.database).results_of_night("night")
+    rows = await Store(setup.database).results.of_night("night")
     assert [(row.table_id, row.round) for row in rows] == [(table.id, 1)] * 2

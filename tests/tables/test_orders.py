@@ -109,7 +109,7 @@ async def test_what_fits_is_played_once_at_its_time(
         assert table.step() == step + 1, "it wasn't played once"
     assert seen.running[-1] == lowest.card
     assert table.newest_mover() == table.seats[seat].person, "it doesn't count as theirs"
-    assert not table._orders and not await setup.tables.store.orders(table.id)
+    assert not table._orders and not await setup.tables.store.orders.at(table.id)
     last = (await setup.tables.store.log(table.id))[-1]
     assert last.interaction_id is not None and last.interaction_id < 0
 
@@ -168,9 +168,9 @@ async def test_setting_writes_nothing_but_what_is_set(setup: Setup, set_ahead: S
     seat, person = next_seat(table), table.seats[next_seat(table)].person
     before = await setup.tables.store.table(table.id), len(setup.events), table.face()
     await set_all(set_ahead, table, seat)
-    assert len(await setup.tables.store.orders(table.id)) == 4
+    assert len(await setup.tables.store.orders.at(table.id)) == 4
     await set_ahead.undo(table.id, person)
-    assert await setup.tables.store.orders(table.id) == []
+    assert await setup.tables.store.orders.at(table.id) == []
     after = await setup.tables.store.table(table.id), len(setup.events), table.face()
     assert before == after, "whoever looks at the table can tell that something was set"
 
@@ -191,7 +191,7 @@ async def test_what_does_not_fit_is_dropped_as_the_seat_is_asked(
     await lead(setup, table)
     order = table.order_of(seat)
     assert order is not None and order.dropped == "unfit" and order.due is None
-    assert (await setup.tables.store.orders(table.id))[0].dropped == "unfit"
+    assert (await setup.tables.store.orders.at(table.id))[0].dropped == "unfit"
     assert await timer.due_timer.round() == float("inf"), "something is due"
     await lead(setup, table)
     assert table.order_of(seat) is None, "it is said for ever"
@@ -235,7 +235,7 @@ async def test_it_ends_with_what_ends_it(setup: Setup, set_ahead: SetAhead, how:
     if how == "back":
         assert order is not None and order.dropped == "back"
     else:
-        assert order is None and not await setup.tables.store.orders(table.id)
+        assert order is None and not await setup.tables.store.orders.at(table.id)
 
 
 async def test_a_restart_draws_anew_what_is_overdue(setup: Setup, set_ahead: SetAhead) -> None:
@@ -243,7 +243,7 @@ async def test_a_restart_draws_anew_what_is_overdue(setup: Setup, set_ahead: Set
     seat = next_seat(table)
     await set_all(set_ahead, table, seat)
     await lead(setup, table)
-    (due,) = {each.due for each in await setup.tables.store.orders(table.id)}
+    (due,) = {each.due for each in await setup.tables.store.orders.at(table.id)}
     assert due is not None
     await setup.database.close()
     again = await open_setup(setup.path)
@@ -389,7 +389,7 @@ async def test_what_cannot_be_read_is_told_by_a_check_and_never_played(
     setup.time += 90 * MINUTE
     await timer.due_timer.round()
     table = await setup.tables.get(table.id)
-    assert table.to_act() == (seat,) and not await setup.tables.store.orders(table.id)
+    assert table.to_act() == (seat,) and not await setup.tables.store.orders.at(table.id)
 
 
 @pytest.mark.parametrize("pace", ["days", "none"])
@@ -442,7 +442,7 @@ async def stored(setup: Setup) -> list[object]:
 
 async def due_at(setup: Setup, table: Table) -> float:
     """Return when what is set at a table is played."""
-    return float(max(each.due or 0 for each in await setup.tables.store.orders(table.id)))
+    return float(max(each.due or 0 for each in await setup.tables.store.orders.at(table.id)))
 
 
 async def twin(path: Path) -> Setup:

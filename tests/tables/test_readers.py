@@ -59,7 +59,7 @@ async def test_everybody_who_is_there_at_the_end_has_finished_a_game(setup: Setu
     await play_out(setup, table, random.Random(1))
     for person in people:
         assert not await helped(readers, person)
-        assert (await setup.tables.store.learnt(person, GAME)).ended == 1
+        assert (await setup.tables.store.learnt.of(person, GAME)).ended == 1
 
 
 async def test_a_private_game_counts_for_its_person_alone(setup: Setup) -> None:

@@ -327,7 +327,7 @@ def test_one_person_against_computers_does_not_count() -> None:
 
 async def kept(setup: Setup, table: Table) -> list[ResultRow]:
     """Return the results of a table on disk."""
-    return await setup.tables.store.results(table.id)
+    return await setup.tables.store.results.of_table(table.id)
 
 
 async def worked_out_again(setup: Setup, table: Table) -> list[ResultRow]:

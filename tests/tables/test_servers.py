@@ -78,10 +78,10 @@ async def test_settings_that_make_no_sense_are_refused(setup: Setup, wrong: Any)
 
 async def test_settings_that_cant_be_read_are_the_usual_ones(setup: Setup) -> None:
     """What a newer version may have written doesn't stop anybody from playing."""
-    row = await setup.tables.store.server(GUILD)
-    await setup.tables.store.save_server(replace(row, zone="Asia/Tokyo", settings="[1]"))
+    row = await setup.tables.store.servers.server(GUILD)
+    await setup.tables.store.servers.save_server(replace(row, zone="Asia/Tokyo", settings="[1]"))
     assert await setup.tables.servers.settings(GUILD) == ServerSettings(zone="Asia/Tokyo")
-    await setup.tables.store.save_server(replace(row, guild_id=2, settings='{"moon":1}'))
+    await setup.tables.store.servers.save_server(replace(row, guild_id=2, settings='{"moon":1}'))
     assert await setup.tables.servers.settings(2) == ServerSettings()
 
 

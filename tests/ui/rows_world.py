@@ -351,7 +351,7 @@ async def _fill(ui: UI) -> dict[str, str]:
     weekly = Press(HOST, ui.interaction())
     await ui.services.nights.change(night.id, weekly, edit(weeks=1))
     await ui.tables.servers.block(GUILD, BLOCKED.id, ADA.id)
-    await ui.tables.store.save_season(
+    await ui.tables.store.results.save_season(
         SeasonRow(
             guild_id=GUILD,
             name="Autumn",
@@ -364,7 +364,7 @@ async def _fill(ui: UI) -> dict[str, str]:
     )
     draft, question = [await question_of(ui, HOST) for _each in range(2)]
     await ui.services.nights.asks.change(question, Press(HOST, 1, leads=True), post())
-    (season,) = await ui.tables.store.seasons(GUILD)
+    (season,) = await ui.tables.store.results.seasons(GUILD)
     return {
         "lobby": lobby.id,
         "playing": playing.id,

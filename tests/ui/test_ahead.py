@@ -304,5 +304,5 @@ async def test_a_desk_is_the_same_whatever_is_set_and_noted(
     for case, moves, _lowest in SetAhead(ui.tables).offered(table, seat)[:3]:
         await SetAhead(ui.tables).set_line(table.id, person, Line(case, moves[0]))
     await ui.tables.notes.keep(person, table.id, "Bob has no winter left")
-    assert await ui.tables.store.orders(table.id), "nothing is set"
+    assert await ui.tables.store.orders.at(table.id), "nothing is set"
     assert await looked_at() == before, "a host can tell what is set or noted"

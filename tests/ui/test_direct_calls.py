@@ -161,7 +161,7 @@ async def test_a_process_that_ends_calls_once(ui: UI, server: FakeDiscord, sent:
         await ui.direct_calls._call(str(ADA.id))
     ui.direct_calls = DirectCalls(ui.services, AnswersFirst(), ui.messages.schedule)
     assert len(await called(ui)) == 1
-    rows = await ui.tables.store.planned_calls(ADA.id)
+    rows = await ui.tables.store.calls.planned(ADA.id)
     assert rows == [], "it is still to be sent"
 
 
@@ -249,7 +249,7 @@ async def test_a_digest_lists_what_waits_and_says_nothing_if_nothing_does(
     await ui.tables.call_ways.choose(row)
     clock["now"] = NOON + HOUR
     assert await called(ui) == []
-    assert (await ui.tables.store.calls_of(ADA.id)).digest_at == NOON + 25 * HOUR
+    assert (await ui.tables.store.calls.of(ADA.id)).digest_at == NOON + 25 * HOUR
     await asks_ada(ui)
     clock["now"] = NOON + 25 * HOUR
     assert await called(ui) == ["Your turn in **Donburiko!**"]
@@ -320,7 +320,7 @@ async def test_a_digest_that_cant_be_is_refused_and_nothing_changes(
 ) -> None:
     await ui.tables.people.keep(PersonRow(ADA.id, "UTC"))
     assert said in (await sent_form(ui, typed)).text
-    assert await ui.tables.store.calls_of(ADA.id) == CallsRow(ADA.id)
+    assert await ui.tables.store.calls.of(ADA.id) == CallsRow(ADA.id)
 
 
 async def test_a_digest_needs_a_zone_and_follows_it(ui: UI, server: FakeDiscord) -> None:
@@ -328,9 +328,9 @@ async def test_a_digest_needs_a_zone_and_follows_it(ui: UI, server: FakeDiscord)
     assert "needs your time zone" in (await sent_form(ui, "13")).text
     await ui.tables.people.keep(PersonRow(ADA.id, "UTC"))
     assert "**13:00, 18:00** (UTC)" in (await sent_form(ui, "18:00, 13")).text
-    assert (await ui.tables.store.calls_of(ADA.id)).digest_at == NOON + HOUR
+    assert (await ui.tables.store.calls.of(ADA.id)).digest_at == NOON + HOUR
     await command(ui, "me clock", interaction(ui, ADA, CHANNEL, Answer()), zone="Europe/Berlin")
-    moved = (await ui.tables.store.calls_of(ADA.id)).digest_at
+    moved = (await ui.tables.store.calls.of(ADA.id)).digest_at
     assert moved in (NOON + 5 * HOUR, NOON + 4 * HOUR), "the digest doesn't follow the time zone"
 
 

@@ -99,7 +99,7 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     page = await said(ui, CLEO, page, "Tell me of the next")
     assert "All game nights here" in page.text, page.text
     block = BlockRow(guild_id=GUILD, person=CLEO.id, by=ADA.id, at=1)
-    await ui.tables.store.block(block)
+    await ui.tables.store.servers.block(block)
     blocked = [await press(ui, CLEO, f"n:{verb}:{night.id}") for verb in ("in", "tell", "every")]
     assert len({each.text for each in blocked}) == 1, "who is blocked reads something else"
 
@@ -157,7 +157,7 @@ async def test_regulars_are_asked_by_direct_message_if_they_want_that(
     night = await announced(ui, repeat="weekly", title="Tricks")
     for person in (BOB, CLEO):
         await press(ui, person, f"n:every:{night.id}")
-        await ui.tables.store.save_reminders(person.id, "dm")
+        await ui.tables.store.servers.save_reminders(person.id, "dm")
     after = await following(ui, night)
     server.closed.add(CLEO.id)
     after = await ring(ui, after, after.row.starts_at - DAY)

@@ -60,7 +60,7 @@ async def test_a_move_pressed_twice_is_made_once(ui: UI) -> None:
 async def test_another_move_is_explained_and_leads_nowhere(ui: UI) -> None:
     tried = await press(ui, ADA, f"learn:donburiko:{FIRST_MOVE}:add:2:1/down", own=True)
     assert step_of(tried) == FIRST_MOVE and "> ✗ A face-down card costs a chip" in tried.text
-    assert await ui.tables.store.lesson_step(ADA.id, "donburiko") == 0
+    assert await ui.tables.store.learnt.lesson_step(ADA.id, "donburiko") == 0
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ async def test_odd_controls_lead_to_a_step(ui: UI, control: str, step: int) -> N
 async def test_controls_that_never_were_do_nothing(ui: UI, control: str) -> None:
     said = await press(ui, ADA, control)
     assert not said.page and said.text, said
-    assert await ui.tables.store.lesson_step(ADA.id, "donburiko") == 0
+    assert await ui.tables.store.learnt.lesson_step(ADA.id, "donburiko") == 0
 
 
 @pytest.mark.walked

@@ -57,7 +57,7 @@ async def test_its_beginning_is_on_ones_own_hand_alone(ui: UI, table: Table) -> 
     assert fresh.of(ADA.id, table.id) == WORDS, "a restart loses the note"
     await fill_in(ui, ADA, table, " ")
     assert "📝" not in await hand(ui, ADA, table), "an empty form doesn't delete the note"
-    assert await ui.tables.store.notes() == []
+    assert await ui.tables.store.notes.all() == []
 
 
 async def test_it_is_typed_and_nothing_typed_deletes_it(ui: UI, table: Table) -> None:
@@ -75,7 +75,7 @@ async def test_what_cant_be_noted_is_refused_and_the_old_note_stays(ui: UI, tabl
     assert "500 characters, and this has 501" in answer.text
     assert ui.tables.notes.of(ADA.id, table.id) == "Mind the sevens"
     await fill_in(ui, CLEO, table, "I only watch")
-    assert [person for _table, person, _text in await ui.tables.store.notes()] == [ADA.id]
+    assert [person for _table, person, _text in await ui.tables.store.notes.all()] == [ADA.id]
 
 
 def test_where_a_phone_has_no_room_it_gives_way_first() -> None:

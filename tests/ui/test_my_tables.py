@@ -349,7 +349,7 @@ async def test_what_is_set_is_said_with_the_time_it_is_there(ui: UI, desk: Desk)
     assert "**22:00** to **07:00**" in said
     assert "Europe/Vienna" in said
     assert await desk.clock(ADA) == said
-    row = await ui.tables.store.person(ADA.id)
+    row = await ui.tables.store.servers.person(ADA.id)
     assert row == PersonRow(ADA.id, "Europe/Vienna", 22 * 60, 7 * 60)
     assert "set a time zone" in await desk.clock(BOB)
 
@@ -368,7 +368,7 @@ async def test_what_is_set_can_be_taken_back(ui: UI, desk: Desk) -> None:
     said = await desk.press(ADA, "Forget my time zone")
     assert "set a time zone" in said
     assert desk.buttons == {}
-    assert await ui.tables.store.person(ADA.id) == PersonRow(ADA.id)
+    assert await ui.tables.store.servers.person(ADA.id) == PersonRow(ADA.id)
 
 
 @pytest.mark.parametrize(
@@ -392,7 +392,7 @@ async def test_what_doesnt_fit_is_said_and_changes_nothing(
     assert desk.embed is None, said
     assert said
     assert "@everyone" not in said.replace("\\@", "")
-    assert await ui.tables.store.person(ADA.id) == PersonRow(ADA.id)
+    assert await ui.tables.store.servers.person(ADA.id) == PersonRow(ADA.id)
 
 
 @pytest.mark.parametrize(
@@ -428,11 +428,11 @@ async def test_who_hides_can_be_seen_again(ui: UI, desk: Desk) -> None:
     await desk.clock(ADA, zone="Asia/Tokyo")
     await command(ui, "me hide", desk.interaction(ADA))
     assert "a guest" in desk.said() and set(desk.buttons) == {"Show my name"}
-    assert await store.hidden([ADA.id, BOB.id]) == {ADA.id}
+    assert await store.results.hidden([ADA.id, BOB.id]) == {ADA.id}
     await desk.press(ADA, "Show my name")
     assert "Everybody sees your name" in desk.said()
-    assert await store.hidden([ADA.id]) == set()
+    assert await store.results.hidden([ADA.id]) == set()
     await desk.press(ADA, "Hide my name")
     await desk.clock(ADA, zone="Europe/Berlin")
-    assert await store.hidden([ADA.id]) == {ADA.id}, "the clock has shown the name again"
+    assert await store.results.hidden([ADA.id]) == {ADA.id}, "the clock has shown the name again"
     assert "Europe/Berlin" in await desk.clock(ADA)

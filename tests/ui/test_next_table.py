@@ -149,13 +149,13 @@ async def test_where_a_move_set_ahead_is_about_to_be_played_nobody_is_led(ui: UI
     seat = ordered.seat_of(ADA.id)
     assert seat is not None
     order = OrderRow(ordered.id, seat, 1, ADA.id, "{}", "{}", 5, due=9)
-    await ui.tables.store.save_orders(ordered.id, [order])
+    await ui.tables.store.orders.save(ordered.id, [order])
     buttons = (await at(ui, routes.HAND(waits.id))).buttons
     assert NEXT in buttons, "a table that will be played by itself is counted"
     buttons = (await at(ui, buttons[NEXT])).buttons
     assert any(other.id in each for each in buttons.values()), "the wrong table comes next"
     unfit = replace(order, due=None, dropped="unfit")
-    await ui.tables.store.save_orders(ordered.id, [unfit])
+    await ui.tables.store.orders.save(ordered.id, [unfit])
     assert f"{NEXT} · 2" in (await at(ui, routes.HAND(waits.id))).buttons
 
 

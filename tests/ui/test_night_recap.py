@@ -215,7 +215,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     await ui.tables.store.database.write("UPDATE night_posts SET message_id = NULL", ())
     await rounds.close()
     again = NightMessages(ui.services, AnswersFirst())
-    await ui.tables.store.hide(BOB.id, True)
+    await ui.tables.store.results.hide(BOB.id, True)
     await again._update(night.id)
     assert [each.id for each in ends_of_rounds(server, night)] == [said.id], "it is said twice"
     assert "a guest" in said.content and "Bob" not in said.content, "somebody who hides is named"
@@ -236,7 +236,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert said.content == before, "an older round follows the points of a newer one"
     last = ends_of_rounds(server, night)[1].content
     assert last.endswith("That was the last round."), f"more rounds may come: {last}"
-    worst = sorted(await ui.tables.store.results(first.id), key=lambda row: -row.place)
+    worst = sorted(await ui.tables.store.results.of_table(first.id), key=lambda row: -row.place)
     order, led = [[row.seat] for row in worst], Press(HOST, ui.interaction(), leads=True)
     await correct_result(ui.services.nights, night.id, led, first.id, order, "2")
     await again._update(night.id)
@@ -338,7 +338,7 @@ async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
     assert "Bob" in text and thanks in text, text
     assert "**Closest table**" in text and "**Highest score**" in text
     for hides in (BOB, HOST):
-        await ui.tables.store.hide(hides.id, True)
+        await ui.tables.store.results.hide(hides.id, True)
     await rounds._update(night.id)
     text = recap.embed.description if recap.embed else ""
     assert text is not None
@@ -489,7 +489,7 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     (table,) = await played(ui, night)
     await rounds._update(night.id)
     store = ui.tables.store
-    before = await store.results(table.id)
+    before = await store.results.of_table(table.id)
     log = await store.log(table.id)
     last_first = ", ".join(str(row.seat + 1) for row in sorted(before, key=lambda row: -row.place))
 
@@ -501,9 +501,9 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
         return answer
 
     assert "Only the hosts" in (await correct(BOB)).text
-    assert await store.results(table.id) == before
+    assert await store.results.of_table(table.id) == before
     assert "Corrected" in (await correct(BOB, permissions=EVENTS)).text
-    after = await store.results(table.id)
+    after = await store.results.of_table(table.id)
     assert [row.points for row in after] != [row.points for row in before]
     assert sum(row.points for row in after) == sum(row.points for row in before)
     assert await store.log(table.id) == log
@@ -532,7 +532,7 @@ async def test_files_are_for_leaders_and_the_calendar_for_everybody(
     assert "Files" in (await night.click("More …", desk)).buttons
     refused = await press(ui, BOB, f"d:files:{night.id}", own=True)
     assert "Only the hosts of this night" in refused.text and not refused.files
-    await ui.tables.store.hide(BOB.id, True)
+    await ui.tables.store.results.hide(BOB.id, True)
     given = await press(ui, HOST, f"d:files:{night.id}", own=True)
     assert not given.public and [*given.files] == ["results.csv", "attendance.csv"]
     for content in given.files.values():

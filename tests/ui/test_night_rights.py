@@ -328,9 +328,11 @@ async def test_a_leader_who_played_leaves_a_correction_to_another(ui: UI) -> Non
         await ui.answered(asked, recaps.correct(asked, table.id, order, "Miscounted"))
         return answer.text
 
-    before = await ui.tables.store.results(table.id)
+    before = await ui.tables.store.results.of_table(table.id)
     assert f"another host decides that: <@{cohost.id}>" in await correct()
-    assert await ui.tables.store.results(table.id) == before, "a refused correction was made"
+    assert await ui.tables.store.results.of_table(table.id) == before, (
+        "a refused correction was made"
+    )
     await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
     assert "Corrected" in await correct(), "the only host here can't correct a table"
 

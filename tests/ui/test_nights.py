@@ -240,8 +240,8 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
         guild_id=GUILD, name="Autumn", first_day="2026-09-01", last_day="2026-12-31", zone="UTC",
         begins_at=0, ends_at=1,
     )  # fmt: skip
-    await ui.tables.store.save_season(autumn)
-    season = (await ui.tables.store.seasons(GUILD))[0].id
+    await ui.tables.store.results.save_season(autumn)
+    season = (await ui.tables.store.results.seasons(GUILD))[0].id
     night_id, preview = await draft(ui)
     assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
     modal = await opened(ui, preview.buttons["More …"])
@@ -794,8 +794,8 @@ async def test_a_direct_reminder_is_in_the_language_of_who_reads_it(
         return frozenset(people)
 
     monkeypatch.setattr(ui.services, "reminded_directly", directly)
-    await ui.tables.store.save_reminders(BOB.id, "dm")
-    await ui.tables.store.note_language(BOB.id, "ja")
+    await ui.tables.store.servers.save_reminders(BOB.id, "dm")
+    await ui.tables.store.servers.note_language(BOB.id, "ja")
 
     def rule(before: Night, _press: Press, _now: Any) -> Any:
         post = Post("remind", (BOB.id, CLEO.id), {"when": "hour"})

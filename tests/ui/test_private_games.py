@@ -269,4 +269,4 @@ async def test_its_person_can_see_and_delete_it(ui: UI) -> None:
     assert [each["server"] for each in rows["tables"]] == [None]
     assert table.id in json.dumps(rows)
     await ui.services.forgetting.forget(ADA.id, [ADA.name])
-    assert await ui.tables.store.tables_naming(ADA.id) == ()
+    assert await ui.tables.store.privacy.tables_naming(ADA.id) == ()

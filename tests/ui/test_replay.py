@@ -116,7 +116,7 @@ async def test_a_replaced_person_looks_back_on_their_own_steps_alone(ui: UI) -> 
             answer = await press(ui, person, replay_id(table.id, step, "m"), ELSEWHERE)
             assert (hand in page_of(answer)) == knew
             assert ("You didn't have this seat yet" in page_of(answer)) != knew
-    await ui.tables.store.forget(BOB.id)
+    await ui.tables.store.privacy.forget(BOB.id)
     names = [each.name for each in (await ui.services.history.record(table.id)).people(1)]
     assert names == ["Ada", ""], f"who was forgotten has a name, or none that can be said: {names}"
 

@@ -168,13 +168,13 @@ async def test_whoever_leads_is_asked_of_a_series_without_place_and_looked_up_on
 ) -> None:
     night, looked = await announced(ui, repeat="weekly"), list[int]()
     store = ui.services.nights.store
-    look_up = store.series_without_place
+    look_up = store.series.without_place
 
     async def noted(guild_id: int) -> list[str]:
         looked.append(guild_id)
         return await look_up(guild_id)
 
-    monkeypatch.setattr(store, "series_without_place", noted)
+    monkeypatch.setattr(store.series, "without_place", noted)
 
     def placeless(night: Night, _press: Press, _now: Now) -> Change:
         assert night.goes_on is not None

@@ -75,7 +75,7 @@ async def played(ui: UI, number: int, *people: Person, at: int = 1_500) -> None:
         )
         for seat, person in enumerate(people)
     ]
-    await ui.tables.store.save_results(rows)
+    await ui.tables.store.results.save(rows)
 
 
 async def evening(ui: UI) -> None:
@@ -137,8 +137,8 @@ async def test_before_there_is_anything_to_show_it_says_why(ui: UI) -> None:
 
 async def test_standings_are_of_one_game_or_season_alone(ui: UI) -> None:
     await evening(ui)
-    await ui.tables.store.save_season(AUTUMN)
-    await ui.tables.store.save_season(
+    await ui.tables.store.results.save_season(AUTUMN)
+    await ui.tables.store.results.save_season(
         replace(AUTUMN, name="Winter", begins_at=2_000, ends_at=3_000, game="donburiko")
     )
     shown = await call(ui, "nights standings", ADA, season="autumn", game="Donburiko!")
@@ -158,8 +158,8 @@ async def test_standings_are_of_one_game_or_season_alone(ui: UI) -> None:
 
 async def test_another_server_has_standings_of_its_own(ui: UI) -> None:
     await evening(ui)
-    await ui.tables.store.save_season(AUTUMN)
-    (season,) = await ui.tables.store.seasons(GUILD)
+    await ui.tables.store.results.save_season(AUTUMN)
+    (season,) = await ui.tables.store.results.seasons(GUILD)
     answer = Answer()
     asked = interaction(ui, ADA, CHANNEL, answer, guild_id=GUILD + 1, permissions=HOST)
     await command(ui, "nights standings", asked)
@@ -172,7 +172,7 @@ async def test_another_server_has_standings_of_its_own(ui: UI) -> None:
 @pytest.mark.walked
 async def test_who_hides_is_a_guest_to_others_and_themselves_to_themselves(ui: UI) -> None:
     await evening(ui)
-    await ui.tables.store.hide(ADA.id, True)
+    await ui.tables.store.results.hide(ADA.id, True)
     assert "🥇 **Ada** (you)" in (await call(ui, "nights standings", ADA)).text
     others = await call(ui, "nights standings", BOB)
     assert "🥇 a guest" in others.text and "Ada" not in others.text
@@ -181,13 +181,13 @@ async def test_who_hides_is_a_guest_to_others_and_themselves_to_themselves(ui: U
     public = await press(ui, ADA, mine.buttons["Show to all"], own=True, permissions=PLAYER)
     assert public.public
     assert "a guest" in public.text and "Ada" not in public.text
-    await ui.tables.store.hide(ADA.id, False)
+    await ui.tables.store.results.hide(ADA.id, False)
     assert "🥇 Ada" in (await call(ui, "nights standings", BOB)).text
 
 
 async def test_who_was_forgotten_keeps_the_place_without_a_name(ui: UI) -> None:
     await evening(ui)
-    await ui.tables.store.forget(ADA.id)
+    await ui.tables.store.privacy.forget(ADA.id)
     shown = await call(ui, "nights standings", BOB)
     assert "🥇 a former player · **7.5** · won 4 of 4" in shown.text
     assert "Ada" not in shown.text
@@ -260,14 +260,14 @@ async def test_a_host_adds_changes_and_removes_a_season(ui: UI) -> None:
         game="donburiko",
     )
     assert "Donburiko! · 2026-09-01 to 2026-12-31 · game nights only" in changed.text
-    (season,) = await ui.tables.store.seasons(GUILD)
+    (season,) = await ui.tables.store.results.seasons(GUILD)
     assert (season.name, season.game, season.tables) == ("AUTUMN", "donburiko", "nights")
     again = await call(ui, "night season", ADA, may=HOST, name="autúmn", **day, game="donburiko")
     assert "Saved." in again.text, again.text
-    names = [each.name for each in await ui.tables.store.seasons(GUILD)]
+    names = [each.name for each in await ui.tables.store.results.seasons(GUILD)]
     assert names == ["AUTUMN"], f"typed with an accent it is another season: {names}"
     asked = await press(ui, ADA, changed.buttons["Remove …"], own=True, permissions=HOST)
-    assert len(await ui.tables.store.seasons(GUILD)) == 1, "it is gone without a question"
+    assert len(await ui.tables.store.results.seasons(GUILD)) == 1, "it is gone without a question"
     kept = await press(ui, ADA, asked.buttons["Keep it"], own=True, permissions=HOST)
     assert "AUTUMN" in kept.text
     gone = await press(ui, ADA, asked.buttons["Remove the season"], own=True, permissions=HOST)
@@ -282,7 +282,7 @@ async def test_days_are_those_of_the_hosts_zone(ui: UI) -> None:
     day = {"first": "2026-09-01", "last": "2026-09-01", "tables": "all"}
     for person in (ADA, BOB):
         await call(ui, "night season", person, may=HOST, name=person.name, **day)
-    found = {each.name: each for each in await ui.tables.store.seasons(GUILD)}
+    found = {each.name: each for each in await ui.tables.store.results.seasons(GUILD)}
     assert (found["Ada"].zone, found["Bob"].zone) == ("Asia/Tokyo", "UTC")
     assert found["Bob"].begins_at - found["Ada"].begins_at == 9 * 3600
 
@@ -295,10 +295,10 @@ async def test_only_those_who_may_lead_change_seasons(ui: UI, right: str) -> Non
     nobody.update(manage_events=False, manage_guild=False)
     refused = await call(ui, "night season", ADA, may=nobody, **day)
     assert refused.text == "You need **Manage Events** or **Manage Server** to do that."
-    assert await ui.tables.store.seasons(GUILD) == []
+    assert await ui.tables.store.results.seasons(GUILD) == []
     may = discord.Permissions(**{right: True})
     made = await call(ui, "night season", ADA, may=may, **day)
-    (season,) = await ui.tables.store.seasons(GUILD)
+    (season,) = await ui.tables.store.results.seasons(GUILD)
     for custom_id in (
         made.buttons["Remove …"],
         f"st:remove:{season.id}:yes",
@@ -306,7 +306,7 @@ async def test_only_those_who_may_lead_change_seasons(ui: UI, right: str) -> Non
     ):
         refused = await press(ui, ADA, custom_id, own=True, permissions=nobody)
         assert "You need" in refused.text, f"{custom_id} was carried out"
-    assert await ui.tables.store.seasons(GUILD) == [season]
+    assert await ui.tables.store.results.seasons(GUILD) == [season]
 
 
 async def test_what_makes_no_season_is_refused(ui: UI) -> None:
@@ -318,9 +318,9 @@ async def test_what_makes_no_season_is_refused(ui: UI) -> None:
     ):
         refused = await call(ui, "night season", ADA, may=HOST, name="A", **day | wrong)
         assert words in refused.text
-    assert await ui.tables.store.seasons(GUILD) == []
+    assert await ui.tables.store.results.seasons(GUILD) == []
     for number in range(25):
-        await ui.tables.store.save_season(replace(AUTUMN, name=f"n{number}"))
+        await ui.tables.store.results.save_season(replace(AUTUMN, name=f"n{number}"))
     refused = await call(ui, "night season", ADA, may=HOST, name="A", **day)
     assert "Remove one first." in refused.text
 
@@ -328,7 +328,7 @@ async def test_what_makes_no_season_is_refused(ui: UI) -> None:
 @pytest.mark.walked
 async def test_the_list_of_seasons_leads_to_their_standings(ui: UI) -> None:
     await evening(ui)
-    await ui.tables.store.save_season(AUTUMN)
+    await ui.tables.store.results.save_season(AUTUMN)
     shown = await call(ui, "nights season", BOB)
     assert "**Autumn** · ended" in shown.text
     ((custom_id, values),) = shown.lists

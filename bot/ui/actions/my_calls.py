@@ -43,7 +43,7 @@ class MyCalls:
     async def show(self, interaction: Interaction, notice: str = "") -> None:
         """Show how the person is called, with `notice` (finished words) above it."""
         person, wording = interaction.user.id, wording_of(interaction)
-        row = await self._store.calls_of(person)
+        row = await self._store.calls.of(person)
         zone = (await self._tables.people.row(person)).zone
         await show(
             interaction, calls_page(row, zone, await self._own(person, wording), wording, notice)
@@ -52,10 +52,10 @@ class MyCalls:
     async def choose(self, interaction: Interaction, way: str) -> None:
         """Have the person called in one way from now on; a direct message comes at once."""
         person = interaction.user.id
-        row = await self._store.calls_of(person)
+        row = await self._store.calls.of(person)
         if way != row.calls or row.calls_closed:
             await self._ways.choose(replace(row, calls=cast(Way, way), calls_closed=0))
-            await self._store.note_language(person, str(interaction.locale))
+            await self._store.servers.note_language(person, str(interaction.locale))
         if way == "dm":
             await self._say_hello(interaction)
         await self._tell_tables(person)
@@ -63,7 +63,7 @@ class MyCalls:
 
     async def try_again(self, interaction: Interaction) -> None:
         """Send the person direct messages again."""
-        row = await self._store.calls_of(interaction.user.id)
+        row = await self._store.calls.of(interaction.user.id)
         await self._ways.choose(replace(row, calls_closed=0))
         await self._say_hello(interaction)
         await self._tell_tables(interaction.user.id)
@@ -73,9 +73,9 @@ class MyCalls:
         """Send a message as a test; note it if the person's direct messages are closed."""
         person = interaction.user.id
         if not await self._direct.say_hello(person, wording_of(interaction)):
-            await self._store.close_calls(person, ())
+            await self._store.calls.close(person, ())
             # The page that is shown now says so.
-            await self._store.note_told_closed(person)
+            await self._store.calls.note_told_closed(person)
             self._ways.note_closed(person, 2)
 
     async def _tell_tables(self, person: int) -> None:
@@ -90,7 +90,7 @@ class MyCalls:
         person = interaction.user.id
         if (await self._tables.people.row(person)).zone is None:
             raise Trouble(NO_ZONE)
-        form = digest_form(await self._store.calls_of(person), wording_of(interaction))
+        form = digest_form(await self._store.calls.of(person), wording_of(interaction))
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def set_digest(self, interaction: Interaction) -> None:
@@ -100,10 +100,10 @@ class MyCalls:
         if zone is None:
             raise Trouble(NO_ZONE)
         times = demand_digest(typed_times(filled_in(interaction.data).get(FIELD, "")))
-        row = await self._store.calls_of(person)
+        row = await self._store.calls.of(person)
         at = next_digest(times, ZoneInfo(zone), self._tables.now())
         await self._ways.choose(replace(row, digest=json.dumps(times), digest_at=at))
-        await self._store.note_language(person, str(interaction.locale))
+        await self._store.servers.note_language(person, str(interaction.locale))
         self._direct.due_timer.look_now()
         await self.show(interaction)
 
@@ -115,7 +115,7 @@ class MyCalls:
         table = await services.table(interaction, table_id)
         if table.seat_of(person) is None:
             raise NotAtTable
-        usual = (await self._store.calls_of(person)).calls
+        usual = (await self._store.calls.of(person)).calls
         wording = services.own_wording(table, str(interaction.locale), person)
         page = mine_page(
             services.game_of(table),
@@ -136,7 +136,7 @@ class MyCalls:
         chosen = None if way == "usual" else cast(Way, way)
         if chosen != self._ways.chosen(person, table_id):
             await self._ways.choose_here(table_id, person, chosen)
-            await self._store.note_language(person, str(interaction.locale))
+            await self._store.servers.note_language(person, str(interaction.locale))
         if way == "dm":
             await self._say_hello(interaction)
         self._tables.tell(table)

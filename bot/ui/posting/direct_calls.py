@@ -136,7 +136,7 @@ class DirectCalls:
     async def _call(self, key: str) -> None:
         """Do what is due for a person: send what is planned, or their digest."""
         person, now = int(key), self._services.tables.now()
-        row = await self._store.calls_of(person)
+        row = await self._store.calls.of(person)
         if row.calls_closed:
             return
         own = await self._services.tables.people.row(person)
@@ -145,9 +145,9 @@ class DirectCalls:
             await self._services.tables.call_ways.choose(row)
         until = ahead(now, 0, quiet_of(own))
         if until > now:
-            await self._store.put_off_calls(person, until)
+            await self._store.calls.put_off(person, until)
             return
-        planned = await self._store.planned_calls(person)
+        planned = await self._store.calls.planned(person)
         way = self._services.tables.call_ways.way
         live = [each for each in planned if each.open and way(person, each.table_id) == "dm"]
         digest = row.digest_at is not None and row.digest_at <= now
@@ -158,8 +158,8 @@ class DirectCalls:
         if live and not digest:
             until = max(row.called_at + GAP, await self._held_until(person, live))
             if until > now:
-                await self._store.note_called(person, states)
-                await self._store.put_off_calls(person, until)
+                await self._store.calls.note_called(person, states)
+                await self._store.calls.put_off(person, until)
                 return
         waits = await self._next_tables.waiting(person)
         if not digest:
@@ -167,7 +167,7 @@ class DirectCalls:
             waits = [each for each in waits if each.table.id in tables]
         if not waits:
             states += became("dropped", live)
-            await self._store.note_called(person, states, digest_at=later)
+            await self._store.calls.note_called(person, states, digest_at=later)
             return
         mark = Mark(0, 0, row.digest_at or 0)
         if not digest:
@@ -178,7 +178,7 @@ class DirectCalls:
             await self._close(person, live, states)
             return
         states += became("sent", live)
-        await self._store.note_called(person, states, called_at=now, digest_at=later)
+        await self._store.calls.note_called(person, states, called_at=now, digest_at=later)
 
     async def _make(
         self, person: int, live: Sequence[CallRow], waits: Sequence[Waiting], mark: Mark
@@ -234,7 +234,7 @@ class DirectCalls:
     ) -> None:
         """Call somebody in the threads from now on: their direct messages are closed."""
         tables = self._services.tables
-        await self._store.close_calls(person, [*states, *became("closed", live)])
+        await self._store.calls.close(person, [*states, *became("closed", live)])
         tables.call_ways.note_closed(person, 1)
         for table_id in {each.table_id for each in live}:
             await tables.save_whereabouts(table_id, board_revision=-1)

@@ -85,9 +85,9 @@ class NewNames:
         for head, seats in await store.tables_of(person.id, guild):
             if any(seat.person == person.id and seat.name != person.name for seat in seats):
                 await self._try(self._services.table_verbs.rename(head.id, person))
-        for table_id in await store.asked_at(person.id, guild):
+        for table_id in await store.asking.asked_by(person.id, guild):
             await self._try(self._services.asking_in.rename(table_id, person))
-        await nights.store.rename_fan(guild, person.id, person.name)
+        await nights.store.fans.rename(guild, person.id, person.name)
         for night in await nights.of_guild(guild, ("draft", *RIGHT_NOW)):
             if any(name != person.name for name in _names(night, person.id)):
                 await self._try(nights.change(night.id, Press(person, None), renamed(person)))

@@ -30,7 +30,7 @@ class Lessons:
 
         With `anew` the message whose control was used stays, such as a game that goes on.
         """
-        number = self._near(key, await self._store.lesson_step(interaction.user.id, key))
+        number = self._near(key, await self._store.learnt.lesson_step(interaction.user.id, key))
         await self._show(interaction, key, number, resumed=True, anew=anew)
 
     async def go_to(self, interaction: Interaction, key: str, number: int) -> None:

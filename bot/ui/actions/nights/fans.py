@@ -35,7 +35,7 @@ class FanActions:
         demand_announced(night)
         person, guild = person_of(interaction), night.row.guild_id
         await nights.demand_may_come(night, person.id)
-        scope, wishes = scope_of(night, kind), await self._store.wishes_of(guild, person.id)
+        scope, wishes = scope_of(night, kind), await self._store.fans.wishes_of(guild, person.id)
         lapsed = lapsed_for(night, wishes)
         every = any(wish.series_id == scope and wish.kind == "every" for wish in wishes)
         if kind == "every" or not every or lapsed or pressed_on_own(interaction):
@@ -50,12 +50,12 @@ class FanActions:
             )
             # A night that is being announced either knows of it, or is found below.
             async with nights.announcing:
-                if not await self._store.put_fan(row, MOST[kind]):
+                if not await self._store.fans.put(row, MOST[kind]):
                     raise Trouble(NO_ROOM[kind])
         notice = wording_of(interaction).gettext(LAPSED) if lapsed and kind == "tell" else ""
         if kind == "every":
             notice = await self._come(interaction, night)
-        wishes = await self._store.wishes_of(guild, person.id)
+        wishes = await self._store.fans.wishes_of(guild, person.id)
         wording = wording_of(interaction)
         page = fan_page(night, wishes, wording, notice)
         if not night.over and (buttons := guest_buttons(night, person.id, wording)):
@@ -83,7 +83,7 @@ class FanActions:
     async def unwish(self, interaction: Interaction, guild_id: int, scope: str) -> None:
         """Note that somebody doesn't want that any more; an announced night keeps their answer."""
         series = ALL_HERE if scope == ALL_NIGHTS else scope
-        await self._store.drop_fan(guild_id, series, interaction.user.id)
+        await self._store.fans.drop(guild_id, series, interaction.user.id)
         notice = wording_of(interaction).gettext("That ends. Your answers to nights stay.")
         await self._show_wishes(interaction, guild_id, notice)
 
@@ -96,4 +96,4 @@ class FanActions:
         wishes, titles = await self._nights.wishes(guild_id, interaction.user.id)
         page = wishes_page(wishes, titles, wording_of(interaction), notice)
         if await show(interaction, page):
-            await self._store.told_lapsed(wishes)
+            await self._store.fans.told_lapsed(wishes)

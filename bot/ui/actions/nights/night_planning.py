@@ -326,7 +326,7 @@ class NightPlanning:
         """Return the nights that are over and carry a series on which the person may lead."""
         nights = self._services.nights
         press = await press_of(self._services, interaction)
-        newest = await nights.store.newest_of_series(interaction.guild_id or 0)
+        newest = await nights.store.series.newest(interaction.guild_id or 0)
         found = [await nights.get(each) for each in newest]
         return [each for each in found if each.over and each.leads(press)]
 
@@ -376,7 +376,7 @@ class NightPlanning:
 
     async def seasons(self, interaction: Interaction) -> Sequence[Season]:
         """Return the seasons of this server."""
-        return await self._services.tables.store.seasons(interaction.guild_id or 0)
+        return await self._services.tables.store.results.seasons(interaction.guild_id or 0)
 
     async def _season_name(self, interaction: Interaction, night: Night) -> str:
         if night.row.season is None:

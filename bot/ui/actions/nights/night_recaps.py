@@ -200,10 +200,10 @@ class NightRecaps:
         """Put a game's seats in another order. Raises Trouble without such a game, or a reason."""
         store = self._services.tables.store
         table_id = folded(table)
-        if not await store.results(table_id):
+        if not await store.results.of_table(table_id):
             none = Trouble(_("No game of a night has ended at that table."))
             table_id = the_one(await self.games(interaction, table), table, none).value
-        rows = of_seats(await store.results(table_id))
+        rows = of_seats(await store.results.of_table(table_id))
         if not rows or rows[0].night_id is None or rows[0].guild_id != interaction.guild_id:
             raise Trouble(_("No game of a night has ended at that table."))
         night, press = await led_night(self._services, interaction, rows[0].night_id)
@@ -229,7 +229,7 @@ class NightRecaps:
 
     async def typed_now(self, table_id: str, most: int = LONGEST_CHOICE) -> str:
         """Return the order of a game, by name, as it could be typed."""
-        rows = of_seats(await self._services.tables.store.results(table_id))
+        rows = of_seats(await self._services.tables.store.results.of_table(table_id))
         names = await self._names(table_id)
         text = order_text(rows, names)
         return text if len(text) <= most else order_text(rows)

@@ -113,7 +113,7 @@ class NightActions:
         if keys:
             page = replace(page, text=f"{page.text}\n{ticked_line(night, keys, games, wording)}")
         if await show(interaction, page, anew=ticked is None):
-            await self._services.nights.store.told_lapsed(lapsed_for(night, wishes))
+            await self._services.nights.store.fans.told_lapsed(lapsed_for(night, wishes))
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
         """Show the night's card to the person alone."""
@@ -231,18 +231,18 @@ class NightActions:
         wishes, titles = await self.wishes(interaction.guild_id or 0, person)
         page = attendance_page(mine, wording_of(interaction), wishes, titles)
         if await show(interaction, page):
-            await nights.store.told_lapsed(wishes)
+            await nights.store.fans.told_lapsed(wishes)
 
     async def wishes(self, guild_id: int, person: int) -> tuple[list[FanRow], dict[str, str]]:
         """Return what somebody wants of a server's nights to come, and what its series are called,
         by id.
         """
         store = self._services.nights.store
-        wishes = await store.wishes_of(guild_id, person)
-        return wishes, await store.titles_of_series([wish.series_id for wish in wishes])
+        wishes = await store.fans.wishes_of(guild_id, person)
+        return wishes, await store.series.titles([wish.series_id for wish in wishes])
 
     async def _wishes_for(self, night: Night, person: int) -> list[FanRow]:
-        return await self._services.nights.store.wishes_of(night.row.guild_id, person)
+        return await self._services.nights.store.fans.wishes_of(night.row.guild_id, person)
 
     async def night(self, interaction: Interaction, night_id: str) -> Night:
         """Return a night that the person may know of.

@@ -104,7 +104,7 @@ class SeriesActions:
         if who not in LEADING or guild in self._all_placed:
             return
         self._all_placed.add(guild)
-        for night_id in await nights.store.series_without_place(guild):
+        for night_id in await nights.store.series.without_place(guild):
             self._all_placed.discard(guild)
             with suppress(Trouble):
                 # The interaction itself has been answered already, and may have changed this night.

@@ -100,7 +100,7 @@ class StandingsActions:
             tables=tables,
             now=services.tables.now(),
         )
-        if not await services.tables.store.save_season(made):
+        if not await services.tables.store.results.save_season(made):
             raise Trouble(
                 _("A server can have {most} seasons. Remove one first."), most=MOST_SEASONS
             )
@@ -118,14 +118,14 @@ class StandingsActions:
     async def remove(self, interaction: Interaction, season_id: int) -> None:
         """Remove a season; the results stay."""
         found = await self._season(interaction, season_id)
-        await self._services.tables.store.delete_season(found.guild_id, found.id)
+        await self._services.tables.store.results.delete_season(found.guild_id, found.id)
         await self.show_seasons(interaction)
 
     # What the commands offer
 
     async def seasons(self, interaction: Interaction) -> list[Season]:
         """Return the seasons of the server where this was asked."""
-        return await self._services.tables.store.seasons(interaction.guild_id or 0)
+        return await self._services.tables.store.results.seasons(interaction.guild_id or 0)
 
     async def zone(self, interaction: Interaction) -> str:
         """Return the time zone in which a server's days are meant, or else the person's."""
@@ -143,10 +143,10 @@ class StandingsActions:
         wording: Wording,
     ) -> Page:
         store, guild = self._services.tables.store, interaction.guild_id or 0
-        found = season_standings(await store.points(guild, scope.game, scope.season))
+        found = season_standings(await store.results.points(guild, scope.game, scope.season))
         people = people_on(found, page)
-        names = await store.result_names(guild, people)
-        named = Named(names, frozenset(await store.hidden(people)))
+        names = await store.results.names(guild, people)
+        named = Named(names, frozenset(await store.results.hidden(people)))
         return standings_page(found, named, scope, wording, page=page, person=person)
 
     async def _scope(

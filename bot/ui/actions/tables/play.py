@@ -265,7 +265,7 @@ class Play:
     async def _told_closed(self, interaction: Interaction, notice: str) -> str:
         """Return a notice that also says, once, that the person's direct messages are closed."""
         tables, person = self._services.tables, interaction.user.id
-        await tables.store.note_told_closed(person)
+        await tables.store.calls.note_told_closed(person)
         tables.call_ways.note_closed(person, 2)
         said = wording_of(interaction).gettext(CLOSED_ON_HAND)
         return f"{notice}\n{said}" if notice else said

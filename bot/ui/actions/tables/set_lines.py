@@ -10,7 +10,7 @@ from bot.ui.services import Services
 async def all_ahead(services: Services, person: int, locale: str) -> list[tuple[Table, str]]:
     """Return the tables where something is set that may still be played, and what that is."""
     found: list[tuple[Table, str]] = []
-    rows = await services.tables.store.orders_of(person)
+    rows = await services.tables.store.orders.of(person)
     for table_id in dict.fromkeys(each.table_id for each in rows):
         table = await services.tables.get(table_id)
         seat = table.seat_of(person)

@@ -102,7 +102,7 @@ class NightPosts:
         shows, again = (night.row.state, night.guests.starts_at, night.places.card_id), inf
         if self._followed.get(night.id) == shows:
             return again
-        row = await self._store.morning_before(night.id, night.row.series_id)
+        row = await self._store.series.morning_before(night.id, night.row.series_id)
         if row is not None and (post := post_of(row)).details.get(NEXT) == night.id:
             before = await self._services.nights.get(row.night_id)
             again = await self._redraw(before, row, post, "yes")

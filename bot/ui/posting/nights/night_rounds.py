@@ -223,7 +223,7 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
     names = {row.person: row.name for row in results if row.person is not None and row.name}
     names |= {guest.person: guest.name for guest in night.guests.guests}
     names |= {each.id: each.name for each in night.cohosts}
-    hidden = await store.hidden([*names, night.row.host])
+    hidden = await store.results.hidden([*names, night.row.host])
     return RecapFacts(
         points_so_far(night, results, void),
         Named(names, frozenset(hidden)),

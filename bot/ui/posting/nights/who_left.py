@@ -89,7 +89,7 @@ class WhoLeft:
             log.info("server %s: not everybody could be looked up in time", guild_id)
         if found:
             # Whoever comes back says so anew.
-            await self._services.nights.store.drop_fans(guild_id, found)
+            await self._services.nights.store.fans.drop_all(guild_id, found)
         return found
 
     async def _has_left(self, guild: discord.Guild, person: int) -> bool:
