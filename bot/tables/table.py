@@ -189,6 +189,12 @@ class Table(PublicFacts):
             return own[-1]
         return self._recent_steps[0].number - 1 if self._recent_steps else self.step()
 
+    def has_moved(self, seat: int) -> bool:
+        """Tell whether a seat has made a move, as far as is known here: what was long ago isn't."""
+        steps = self._recent_steps
+        known = bool(steps) and steps[0].number == 0
+        return not known or any(each.seat == seat for each in steps)
+
     def heard_since(self, seat: int, step: int) -> list[tuple[Event, tuple[Person, ...]]]:
         """Return what a seat's person has heard recently, after a step. Only for that seat's eyes.
 

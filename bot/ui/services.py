@@ -399,9 +399,10 @@ class Services:
         events = list(_with_wording(heard, wording, table.language))
         last = table.last_step_of(seat)
         older, moved = (len(heard) - len(table.heard_since(seat, each)) for each in (step, last))
-        scores = ""
-        if table.step() >= 0:
+        scores, over = "", table.phase == "finished"
+        if table.step() >= 0 and not over:
             begun = any(isinstance(each, render.begins_round) for each, _words in events[older:])
             scores_of = render.last_scores if begun else render.round_scores
             scores = scores_of(table.public(), wording)
-        return heard_lines(render, events, seat, older, scores, self._says(table, wording), moved)
+        says = self._says(table, wording)
+        return heard_lines(render, events, seat, older, scores, says, moved, over=over)

@@ -31,9 +31,10 @@ def season(number: int, wording: Wording) -> str:
     return (_("spring"), _("summer"), _("autumn"), _("winter"))[number - 1]
 
 
-def marked(number: int, wording: Wording) -> str:
-    """Return a season's name after its picture."""
-    return f"{sign(number, wording)} **{season(number, wording)}**"
+def marked(number: int, wording: Wording, *, first: bool = True) -> str:
+    """Return a season's name after its picture; `first` if a sentence or line begins with it."""
+    name = season(number, wording)
+    return f"{sign(number, wording)} **{name.capitalize() if first else name}**"
 
 
 def sign(number: int, wording: Wording) -> str:
@@ -197,7 +198,7 @@ def trick(view: Public, wording: Wording) -> list[str]:
     said = _(
         "{led} was led, {trump} is trump.",
         led=marked(led, wording),
-        trump=marked(next_season(led), wording),
+        trump=marked(next_season(led), wording, first=False),
     )
     best = winning(found)
     played: list[str] = []

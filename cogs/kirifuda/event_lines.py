@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine.game import Event
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words, views
@@ -33,6 +35,8 @@ def brief(event: Event, you: int | None, wording: Wording) -> str | None:
             return said.format(who=wording.name(event.seat), n=many)
         case views.Decided() if event.seat != you:
             return _("{who} has chosen.", who=wording.name(event.seat))
+        case views.Drafted() if event.forced:
+            return _of_blessings(replace(event, forced=False), event.seat == you, wording)
         case views.RoundBegan():
             said = (
                 _("Round {n}: you will lead.")

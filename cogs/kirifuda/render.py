@@ -43,6 +43,7 @@ class KirifudaRender(Render):
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Win tricks to place stones, but not too often.")
     dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
+    scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "draft": Kind(
@@ -259,8 +260,8 @@ class KirifudaRender(Render):
             f"{wording.mark(seat)}{NO_BREAK}{sum(map(worth, view.achieved[seat]))}"
             for seat in range(view.seats)
         ]
-        title = wording.gettext("**Blessings:**")
-        return f"{title} {' · '.join(won)}"
+        ended = wording.gettext("Round {n} ended.", n=view.round - 1)
+        return f"{ended}\n{wording.gettext('**Blessings:**')} {' · '.join(won)}"
 
     def story(self, view: Public, result: Result, wording: Wording) -> str:
         """Return in one sentence how the match was won."""

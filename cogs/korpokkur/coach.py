@@ -19,7 +19,7 @@ def coach(view: SeatView, wording: Wording) -> str:
     """Return the first line that fits a seat's position, from what it knows; "" for none."""
     public, seat = view.public, view.seat
     if public.phase != "over" and not public.playing[seat]:
-        return wording.gettext("You're out of this round. The others play it to its end.")
+        return wording.gettext("The others play this round to its end.")
     if seat not in public.asked:
         return ""
     return next(filter(None, (line(view, wording) for line in _LINES[public.phase])))

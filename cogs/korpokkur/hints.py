@@ -58,11 +58,7 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
         case Arwampe():
             return _("it wins the round")
         case Korkoni():
-            least = view.private.bags[action.target][2]
-            if least >= _MUCH:
-                return _("you know of {n} butterbur there", n=least)
-            most = view.private.bags[action.target][3]
-            return _("there are {n} to {most} butterbur, by all you have seen", n=least, most=most)
+            return _accusing(action.target, view, wording)
         case Give(chips=chips, number=number):
             return _offer(chips, number, view, wording)
         case Answer(eh=eh):
@@ -76,6 +72,18 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
         case _:
             pass
     return ""
+
+
+def _accusing(target: int, view: SeatView, wording: Wording) -> str:
+    """Return what speaks for an accusation, also for one that can't be right."""
+    _ = wording.gettext
+    least, most = view.private.bags[target][2:4]
+    if most < ENOUGH:
+        said = _("it saves you an offer: you'll be wrong, but take {n} butterbur at most")
+        return said.format(n=min(most, CARD_CHIPS))
+    if least >= _MUCH:
+        return _("you know of {n} butterbur there", n=least)
+    return _("there are {n} to {most} butterbur, by all you have seen", n=least, most=most)
 
 
 def _answer(view: SeatView, wording: Wording, *, eh: bool) -> str:

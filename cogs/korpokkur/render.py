@@ -11,9 +11,9 @@ from bot.engine.ahead import Line
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Word
-from bot.ui.pages.numbers import number, points, signed
+from bot.ui.pages.numbers import points, score_row
 from bot.ui.pages.render import Body, Field, Mood, Render
-from bot.ui.pages.wording import NO_BREAK, Wording
+from bot.ui.pages.wording import Wording
 from cogs.korpokkur import coach, event_lines, hints, move_words, story, views, what_happened
 from cogs.korpokkur.actions import Action
 from cogs.korpokkur.ahead import Case, Offer
@@ -142,18 +142,12 @@ class KorpokkurRender(Render):
             if mark.round <= last:
                 scores[mark.seat] += mark.points
                 won[mark.seat] += mark.points * (mark.round == last)
-        each = [
-            f"{wording.mark(seat)}{NO_BREAK}**{number(scores[seat])}**"
-            + (f" ({signed(won[seat])})" if won[seat] else "")
-            for seat in range(view.seats)
-        ]
         ended = wording.gettext(
             "Round {n}: {ending}",
             n=last,
             ending=event_lines.ending(view.outcomes[-1].ending, view.outcomes[-1].winners, wording),
         )
-        # Wide spaces: six scores fit on a line of a phone.
-        return ended + "\n" + "\u2002".join(each)
+        return f"{ended}\n{score_row(scores, won, wording)}"
 
     def board(self, view: Public, wording: Wording) -> Body:
         """Return the table in words: who sits where, then chips and cards."""
@@ -196,11 +190,18 @@ class KorpokkurRender(Render):
         if view.public.phase == "turn" and view.seat in view.public.asked:
             after = wording.marked(_next_player(view.public, view.seat))
             parts.append(wording.gettext("Next player: {who}", who=after))
-        return Body("\n".join([*parts, *self._offers(view, wording), *_cards(view, wording)]))
+        if view.private.offer is not None and view.public.to is not None:
+            chips = some(view.private.offer, view.public.number, wording)
+            who = wording.name(view.public.to)
+            parts.append(wording.gettext("You offer {who} {chips}.", who=who, chips=chips))
+        parts += _passed_on(view, wording)
+        return Body("\n".join([*parts, *_cards(view, wording)]))
 
     def hand_below(self, view: SeatView, wording: Wording) -> Body:
-        """Return the hand without what stands elsewhere: the next player, a card on a button."""
-        parts = [*_bag(view, wording), *self._offers(view, wording)]
+        """Return the hand without what stands elsewhere: the next player, an offer, a card on a
+        button.
+        """
+        parts = [*_bag(view, wording), *_passed_on(view, wording)]
         plays = view.public.phase == "turn" and view.seat in view.public.asked
         cards = _cards(view, wording)
         if not plays:
@@ -208,22 +209,6 @@ class KorpokkurRender(Render):
         # Who can win the round needs no card for it.
         wins = view.private.korpokkur >= ENOUGH
         return Body("\n".join(parts), listed="" if wins else "\n".join(cards))
-
-    def _offers(self, view: SeatView, wording: Wording) -> list[str]:
-        _ = wording.gettext
-        public, mine = view.public, view.private
-        parts: list[str] = []
-        if mine.offer is not None and public.to is not None:
-            parts.append(
-                _(
-                    "You offer {who} {chips}.",
-                    chips=some(mine.offer, public.number, wording),
-                    who=wording.name(public.to),
-                )
-            )
-        if mine.card is not None:
-            parts.append(_("You pass on: {card}", card=shown_card(mine.card, wording)))
-        return parts
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; None for what only some hear."""
@@ -387,6 +372,14 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
     if butterbur >= NEAR_DANGER:
         danger = _("**{n} butterbur** (danger at {most})", n=butterbur, most=ENOUGH)
     return [*lines, f"{aim} · {danger}"]
+
+
+def _passed_on(view: SeatView, wording: Wording) -> list[str]:
+    """Return which card the seat has chosen to pass on."""
+    card = view.private.card
+    if card is None:
+        return []
+    return [wording.gettext("You pass on: {card}", card=shown_card(card, wording))]
 
 
 def _cards(view: SeatView, wording: Wording) -> list[str]:

@@ -55,8 +55,8 @@ def _calls(view: Public, who: int, wording: Wording) -> str:
     _ = wording.gettext
     reasons = [mark.reason for mark in view.marks if mark.seat == who]
     for reason, said in (
-        ("arwampe", _("{who} called Arwampe! {n} times.")),
-        ("isam", _("{who} left with an empty bag {n} times: sure points.")),
+        ("arwampe", _("{who} called Arwampe! in {n} rounds.")),
+        ("isam", _("{who} left with an empty bag in {n} rounds: sure points.")),
     ):
         if reasons.count(reason) > 1:
             return said.format(who=wording.name(who), n=reasons.count(reason))

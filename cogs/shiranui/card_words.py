@@ -28,9 +28,10 @@ def mark(number: int, wording: Wording) -> str:
     return wording.drawn(token_emoji(number), _MARKS[number])
 
 
-def marked(number: int, wording: Wording) -> str:
-    """Return a colour's name after its shape."""
-    return f"{mark(number, wording)}{NO_BREAK}{colour(number, wording)}"
+def marked(number: int, wording: Wording, *, first: bool = False) -> str:
+    """Return a colour's name after its shape; `first` if a sentence begins with it."""
+    name = colour(number, wording)
+    return f"{mark(number, wording)}{NO_BREAK}{name.capitalize() if first else name}"
 
 
 def bold(number: int, wording: Wording) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine.game import Event
 from bot.ui.pages.numbers import points, signed
 from bot.ui.pages.wording import Wording
@@ -57,6 +59,27 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             )
         case _:
             return None
+
+
+def brief(event: Event, seat: int | None, wording: Wording) -> str | None:
+    """Return an event in fewer words than as a line; None for one that has none."""
+    _ = wording.gettext
+    match event:
+        case views.RoundBegan():
+            return _round_began(replace(event, clear=()), seat, wording)
+        case views.Given():
+            who = _("You") if event.seat == seat else wording.name(event.seat)
+            return wording.labelled(who, gift(event, seat, wording))
+        case _:
+            return None
+
+
+def gift(event: views.Given, seat: int | None, wording: Wording) -> str:
+    """Return how many tokens were given to which card."""
+    _ = wording.gettext
+    said = _("+{n} on your {card}") if event.owner == seat else _("+{n} on {card}")
+    n, card = event.tokens + event.clear, card_words.shown(event.target, wording)
+    return said.format(n=n, card=card)
 
 
 def _tied(event: views.MatchOver, wording: Wording) -> str:

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
-from bot.ui.pages.numbers import number, points, rounds, signed
+from bot.ui.pages.numbers import number, points, rounds, score_row, signed
 from bot.ui.pages.render import Body, Field, Mood, Render, tricks_won
+from bot.ui.pages.tables.fit import EXPLAINS
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words, coach, event_lines, hints, story, views, what_happened
 from cogs.shiranui.ahead import Case, Leads
@@ -210,7 +211,7 @@ class ShiranuiRender(Render):
         if public.turn is None:
             return Body("\n".join(lines))
         if public.strong is None:
-            lines.append(_("The lowest card of the strong colour wins."))
+            lines.append(EXPLAINS + _("The lowest card of the strong colour wins."))
         else:
             lines += table
             lines.append(self._strong(view, public.strong, wording))
@@ -220,12 +221,15 @@ class ShiranuiRender(Render):
     def _strong(self, view: SeatView, strong: int, wording: Wording) -> str:
         """Return which colour is strong, and what that means for the seat if it is asked."""
         _ = wording.gettext
-        said = _("**Strong:** {colour}")
+        said, first = _("**Strong:** {colour}"), False
         if view.public.turn == view.seat:
-            said = _("You have no {colour}: **play any card.**")
-            if any(card // 10 == strong for card in view.private.hand):
-                said = _("{colour} is strong: **you must play it.**")
-        return said.format(colour=card_words.marked(strong, wording))
+            first = any(card // 10 == strong for card in view.private.hand)
+            said = (
+                _("{colour} is strong: **you must play it.**")
+                if first
+                else _("You have no {colour}: **play any card.**")
+            )
+        return said.format(colour=card_words.marked(strong, wording, first=first))
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; what only one seat hears has words for that seat."""
@@ -246,7 +250,11 @@ class ShiranuiRender(Render):
     def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
         """Return the same in few words: of a trick who won how much."""
         return what_happened.told(
-            events, seat, wording, lambda each: self.said(each, seat, wording), briefly=True
+            events,
+            seat,
+            wording,
+            lambda each: event_lines.brief(each, seat, wording) or self.said(each, seat, wording),
+            briefly=True,
         )
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
@@ -344,11 +352,8 @@ class ShiranuiRender(Render):
             score[trick.seat] += trick.points
             if at >= TRICKS * (ended - 1):
                 won[trick.seat] += trick.points
-        each = " · ".join(
-            f"{wording.marked(seat)} {signed(won[seat])} = **{number(score[seat])}**"
-            for seat in range(view.seats)
-        )
-        return wording.gettext("Round {n} ended: {scores}", n=ended, scores=each)
+        said = wording.gettext("Round {n} ended.", n=ended)
+        return f"{said}\n{score_row(score, won, wording)}"
 
     def story(self, view: Public, result: Result, wording: Wording) -> str:
         """Return in one sentence how the match was won."""

@@ -42,23 +42,24 @@ def _joins(unit: Sequence[Event], event: Event) -> bool:
 def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
     """Return a trick so far: who played and gave what, and once it is over who won it."""
     _ = wording.gettext
-    plays, end, gift = list[str](), "", ""
+    plays, end, gave = list[str](), "", None
     for event in unit:
         match event:
             case views.Given():
-                gift = _given(event, seat, wording)
-            case views.Played() if gift:
-                card = card_words.shown(event.card, wording)
-                plays.append(_("{gift} then {card}", gift=gift, card=card))
-                gift = ""
+                gave = event
             case views.Played():
-                plays.append(_played(event, event.seat == seat, wording))
+                plays.append(_played(event, gave, seat, wording))
+                gave = None
             case views.TrickWon():
                 end = _won(event, event.seat == seat, wording)
             case _:
                 pass
-    said = wording.series([*plays, gift] if gift else plays)
-    return wording.sentences(_("Trick {n}: {plays}.", n=number, plays=said), end)
+    if gave is not None:
+        said = _("you {card}") if gave.seat == seat else _("{who} {card}")
+        gift = event_lines.gift(gave, seat, wording)
+        plays.append(said.format(who=wording.name(gave.seat), card=gift))
+    said = _("Trick {n}: {plays}.", n=number, plays=wording.series(plays))
+    return wording.sentences(said, end)
 
 
 def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
@@ -75,33 +76,22 @@ def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: 
     return said.format(n=number, who=wording.name(end.seat), points=end.points, card=card)
 
 
-def _played(event: views.Played, own: bool, wording: Wording) -> str:
-    _ = wording.gettext
+def _played(
+    event: views.Played, gave: views.Given | None, seat: int | None, wording: Wording
+) -> str:
+    """Return who played which card, and in brackets what they gave to another before."""
+    _, own = wording.gettext, event.seat == seat
     if event.led:
         said = _("you led {card}") if own else _("{who} led {card}")
     else:
         said = _("you {card}") if own else _("{who} {card}")
     card = card_words.shown(event.card, wording)
     said = said.format(who=wording.name(event.seat), card=card)
+    if gave is not None:
+        said = wording.annotated(said, event_lines.gift(gave, seat, wording))
     if event.forced and own:
         return _("{play} (your only card, played for you)", play=said)
     return said
-
-
-def _given(event: views.Given, seat: int | None, wording: Wording) -> str:
-    _ = wording.gettext
-    if event.seat == seat:
-        said = _("you +{n} on {owner}'s {card}")
-    elif event.owner == seat:
-        said = _("{who} +{n} on your {card}")
-    else:
-        said = _("{who} +{n} on {owner}'s {card}")
-    return said.format(
-        who=wording.name(event.seat),
-        n=event.tokens + event.clear,
-        owner=wording.name(event.owner),
-        card=card_words.shown(event.target, wording),
-    )
 
 
 def _won(event: views.TrickWon, own: bool, wording: Wording) -> str:

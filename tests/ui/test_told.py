@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from wcwidth import wcswidth
 
-from bot.engine.game import Event
+from bot.engine.game import Event, MatchOver
 from bot.ui.pages.render import Render
 from bot.ui.pages.tables.fit import QUOTED
 from bot.ui.pages.tables.hand import heard_lines
@@ -68,9 +68,9 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
         (
             SHIRANUI,
             0,
-            (WON, ONLY, shiranui.Given(1, 0, 14, 2, 1, 7), LAST),
+            (WON, ONLY, shiranui.Given(2, 0, 14, 2, 1, 7), LAST),
             "Trick 4: you led 🔥 red 4 (your only card, played for you), "
-            "Nagi +3 on your 🔥 red 4 then 🍃 green 0.",
+            "Koharu 🍃 green 0 (+3 on your 🔥 red 4).",
         ),
         (
             KIRIFUDA,
@@ -215,3 +215,26 @@ def test_scores_stand_before_the_round_that_began_after_them() -> None:
     told = [each.text for each in heard_lines(SHIRANUI, events, 0, scores="Ada 3, Nagi 1.")]
     since = [each.text for each in heard_lines(SHIRANUI, events, 0)]
     assert told == ["Ada 3, Nagi 1.", *since], told
+
+
+def test_a_gift_that_no_card_has_followed_is_told_by_whose_it_is() -> None:
+    gift = shiranui.Given(2, 1, 13, 2, 1, 6)
+    (_before, said) = SHIRANUI.told([WON, LED, gift], 0, VOICE)
+    assert said.endswith("Nagi led 🔥\u00a0red 3, Koharu +3 on 🔥\u00a0red 3."), said
+    (alone,) = SHIRANUI.briefly([gift], 1, VOICE)
+    assert alone == "Koharu: +3 on your 🔥\u00a0red 3", f"a gift isn't said briefly: {alone}"
+
+
+@pytest.mark.parametrize(
+    ("render", "ended", "over"),
+    [
+        (SHIRANUI, shiranui.RoundEnded(2, (3, 5, 7)), shiranui.MatchOver((3, 5, 7), 2, ())),
+        (KIRIFUDA, kirifuda.RoundEnded(2), MatchOver((3, 5, 7), (2,))),
+        (KORPOKKUR, korpokkur.RoundEnded(3, "arwampe", (2,), 3), MatchOver((3, 5, 7), (2,))),
+    ],
+)
+def test_the_end_says_once_who_won(render: Render, ended: Event, over: Event) -> None:
+    """Title, places and podium say it, and who won the last round."""
+    events = [(event, VOICE) for event in (ended, over)]
+    assert len(heard_lines(render, events, 0)) == 2
+    assert heard_lines(render, events, 0, over=True) == [], "below, it is said once more"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ui.pages.wording import NO_BREAK, Wording
@@ -33,6 +33,16 @@ def cards(count: int, wording: Wording) -> str:
 def rounds(count: int, wording: Wording) -> str:
     """Return a number of rounds."""
     return wording.ngettext("{n} round", "{n} rounds", count, n=count)
+
+
+def score_row(scores: Sequence[int], won: Sequence[int], wording: Wording) -> str:
+    """Return everybody's points after a round, and what it brought: six fit on a phone's line."""
+    each = [
+        f"{wording.marked(seat) if wording.words_alone else wording.mark(seat)}{NO_BREAK}"
+        f"**{number(score)}**{f' ({signed(won[seat])})' if won[seat] else ''}"
+        for seat, score in enumerate(scores)
+    ]
+    return ("; " if wording.words_alone else "\u2002").join(each)
 
 
 def framed(texts: Iterable[str]) -> str:

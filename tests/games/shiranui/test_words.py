@@ -109,7 +109,7 @@ def test_the_trick_before_is_said_until_the_next_card_is_played() -> None:
 def test_the_hand_says_what_must_be_followed() -> None:
     state = meddling()
     text = RENDER.hand(view_of(state, 2), VOICE).text
-    assert "🔥\u00a0red is strong: **you must play it.**" in text
+    assert "🔥\u00a0Red is strong: **you must play it.**" in text
     assert "**Tokens:** 🔥\u00a02\u00a0red · 🍃\u00a04\u00a0green · 🫧\u00a01\u00a0clear" in text
     play(state, R + 4)
     none = RENDER.hand(view_of(state, 3), VOICE).text
@@ -178,13 +178,13 @@ def test_the_scores_of_a_round_stay_till_the_next_begins() -> None:
     state.turn = -1
     state.tricks = tuple(Trick(at // 8, Y + 2, 3, at % 3) for at in range(24))
     assert RENDER.round_scores(GAME.public(state), VOICE) == (
-        "Round 3 ended: ●\u00a0Ada 0 = **7** · ▲\u00a0Bob 0 = **8** · ■\u00a0Cleo +9 = **9**"
+        "Round 3 ended.\n●\u00a0**7**\u2002▲\u00a0**8**\u2002■\u00a0**9** (+9)"
     )
     state.turn, state.tricks = 0, state.tricks[:17]
     assert RENDER.round_scores(GAME.public(state), VOICE) == "", "they stay after the first trick"
     state.tricks = state.tricks[:16]
     assert RENDER.round_scores(GAME.public(state), VOICE) == (
-        "Round 2 ended: ●\u00a0Ada 0 = **7** · ▲\u00a0Bob +8 = **8** · ■\u00a0Cleo 0 = **0**"
+        "Round 2 ended.\n●\u00a0**7**\u2002▲\u00a0**8** (+8)\u2002■\u00a0**0**"
     )
     first = lay([(R + 1, R + 5), (R + 4, Y + 2), (G + 3, Y + 6)])
     assert RENDER.round_scores(GAME.public(first), VOICE) == ""

@@ -56,8 +56,15 @@ class TablePage:
         if not table.on_server:
             wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
             helped = services.helped(interaction.user.id, playable, table)
-            friends = server_of(interaction) is not None
-            page = private_page(playable, table.face(), wording, helped=helped, friends=friends)
+            seat = table.seat_of(interaction.user.id)
+            page = private_page(
+                playable,
+                table.face(),
+                wording,
+                moved=seat is not None and table.has_moved(seat),
+                helped=helped,
+                friends=server_of(interaction) is not None,
+            )
             await show(interaction, page)
             return
         if playable.pictures is not None and table.boards == "pictures":

@@ -20,6 +20,7 @@ from bot.ui.pages.render import Field, PlayableGame, Render
 from bot.ui.pages.tables.ahead_menu import Plan
 from bot.ui.pages.tables.lobby_card import again_buttons
 from bot.ui.pages.tables.menu import Path
+from bot.ui.pages.tables.table_event_lines import event_ends
 from bot.ui.pages.what_happened import (
     NOTHING,
     Told,
@@ -86,21 +87,25 @@ def heard_lines(
     scores: str = "",
     says: Mapping[int, str] = NOTHING,
     moved: int = 0,
+    *,
+    over: bool = False,
 ) -> list[Told]:
     """Return what a seat has heard after so many of the events, oldest first. For its eyes only.
 
     What was dealt lies below it. It concerns its person if it is worded differently for them than
     for all, or is how a round has ended. `scores` are those of the last round that has ended, in
     words: they stand before the next round began. `says` is what computers say about events.
-    After so many of them its person had `moved`, and was told what had happened by then.
+    After so many of them its person had `moved`, and was told what had happened by then. Once a
+    game is `over`, who won it and its last round stands above.
     """
-    shown = (*render.dealt, *(render.scored if scores else ()))
-    next_round = [each for each in _since_round(render, events) if not isinstance(each[0], shown)]
-    after, moved = (
-        sum(not isinstance(event, shown) for event, _wording in events[:many])
-        for many in (after, max(after, moved))
-    )
-    events = [each for each in events if not isinstance(each[0], shown)]
+    shown = (*render.dealt, *(render.scored if scores or over else ()))
+
+    def told_here(each: tuple[Event, Wording]) -> bool:
+        return not isinstance(each[0], shown) and not (over and event_ends(each[0]))
+
+    next_round = list(filter(told_here, _since_round(render, events)))
+    after, moved = (sum(map(told_here, events[:many])) for many in (after, max(after, moved)))
+    events = list(filter(told_here, events))
     rounds = [each for each in events if isinstance(each[0], render.scored)]
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
     told = told_lines(render, events, seat, says)

@@ -94,11 +94,18 @@ def table_page(
 
 
 def private_page(
-    playable: PlayableGame, table: TableFace, wording: Wording, *, helped: bool, friends: bool
+    playable: PlayableGame,
+    table: TableFace,
+    wording: Wording,
+    *,
+    moved: bool,
+    helped: bool,
+    friends: bool,
 ) -> Page:
     """Return what else can be done with a private game; who is `helped` can end the tips.
 
-    `friends` tells whether a table for them can be opened where it is shown.
+    Its person may have `moved`: only then is there anything to take back. `friends` tells whether a
+    table for them can be opened where it is shown.
     """
     _ = wording.gettext
     playing = table.phase == "playing"
@@ -115,7 +122,7 @@ def private_page(
     ]
     tips = Button(routes.TIPS(table.id), _("Tips"), disabled=not playing)
     first = (
-        Button(back_to, _("Take back"), disabled=not playing),
+        Button(back_to, _("Take back"), disabled=not (playing and moved)),
         *([Button(routes.FRIENDS_OF(table.id), _("Play with friends"))] if friends else []),
         Button(routes.AS_TEXT(table.id), _("As text")),
         known_button(table, wording) if helped and playing else tips,
