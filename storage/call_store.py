@@ -93,13 +93,18 @@ class CallStore:
         """Work on an open database, whose closing stays with its owner."""
         self.database = database
 
-    async def ways(self) -> tuple[list[CallsRow], list[tuple[str, int, Way]]]:
-        """Return all who aren't called in the thread, and what people chose for single tables."""
+    async def ways(self) -> tuple[list[CallsRow], list[tuple[str, int, Way]], set[int]]:
+        """Return all who aren't called in the thread, what people chose for single tables, and for
+        whom a direct message is planned.
+        """
 
-        def run(link: sqlite3.Connection) -> tuple[list[CallsRow], list[tuple[str, int, Way]]]:
+        def run(
+            link: sqlite3.Connection,
+        ) -> tuple[list[CallsRow], list[tuple[str, int, Way]], set[int]]:
             people = link.execute(f"{_ROW.select} WHERE calls <> 'thread' OR calls_closed <> 0")
             here = link.execute("SELECT table_id, person, calls FROM mine_here")
-            return [_ROW(each) for each in people], here.fetchall()
+            planned = link.execute("SELECT id FROM people WHERE due IS NOT NULL")
+            return [_ROW(each) for each in people], here.fetchall(), {each for (each,) in planned}
 
         return await self.database.read(run)
 

@@ -63,10 +63,12 @@ class CallWays:
         self._store = store
         self._people: dict[int, CallsRow] = {}
         self._here: dict[tuple[str, int], Way] = {}
+        self.unsure: set[int] = set()
+        """The people who may have got a direct message without that being noted."""
 
     async def load(self) -> None:
         """Read what people chose, once, before any table changes. Raises StorageError."""
-        people, here = await self._store.calls.ways()
+        people, here, self.unsure = await self._store.calls.ways()
         self._people = {row.id: row for row in people}
         self._here = {(table_id, person): way for table_id, person, way in here}
 

@@ -63,6 +63,12 @@ async def directly(ui: UI, **more: Any) -> None:
     await ui.tables.call_ways.choose(CallsRow(ADA.id, "dm", **more))
 
 
+async def start_again(ui: UI) -> None:
+    """Have calls made as a process does that has just begun."""
+    await ui.tables.call_ways.load()
+    ui.direct_calls = DirectCalls(ui.services, AnswersFirst(), ui.messages.schedule)
+
+
 async def test_a_turn_calls_by_direct_message_and_not_in_the_thread(
     ui: UI, server: FakeDiscord
 ) -> None:
@@ -159,10 +165,22 @@ async def test_a_process_that_ends_calls_once(ui: UI, server: FakeDiscord, sent:
     (place.lost if sent else place.failures).update(ends)
     with pytest.raises(asyncio.CancelledError):
         await ui.direct_calls._call(str(ADA.id))
-    ui.direct_calls = DirectCalls(ui.services, AnswersFirst(), ui.messages.schedule)
+    await start_again(ui)
     assert len(await called(ui)) == 1
     rows = await ui.tables.store.calls.planned(ADA.id)
     assert rows == [], "it is still to be sent"
+
+
+async def test_only_what_was_planned_before_the_process_is_looked_for(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Looking costs a request, and as much time as calling."""
+    await directly(ui)
+    await start_again(ui)
+    await asks_ada(ui)
+    place = await server.create_dm(SimpleNamespace(id=ADA.id))
+    place.failures["history"] = [AssertionError("it is looked for what nobody can have sent")]
+    assert len(await called(ui)) == 1
 
 
 async def test_a_number_that_a_restore_gives_out_again_is_another_call(
@@ -179,7 +197,7 @@ async def test_a_number_that_a_restore_gives_out_again_is_another_call(
     await ui.tables.store.database.transaction(forget)
     clock["now"] += GAP
     await asks_ada(ui, table)
-    ui.direct_calls = DirectCalls(ui.services, AnswersFirst(), ui.messages.schedule)
+    await start_again(ui)
     assert len(await called(ui)) == 2, "an old message passed for the new call"
 
 

@@ -91,8 +91,6 @@ class DirectCalls:
         self._next_tables = NextTables(services)
         self._schedule = schedule
         self._pause = pause
-        self._looked: set[int] = set()
-        """The people of whom is known which of their calls were sent."""
         # Who has chosen to be called like this is nobody's business.
         self._queue: RetryQueue[str] = RetryQueue("call", self._call, answers_first, secret=True)
         times = DueRows(self._store.database, "calls")
@@ -187,11 +185,12 @@ class DirectCalls:
 
         Return whether their direct messages are open.
         """
-        known = person in self._looked
+        unsure = self._services.tables.call_ways.unsure
+        look = person in unsure
         # It is certain again once this has come to its end.
-        self._looked.discard(person)
+        unsure.add(person)
         try:
-            found = [] if known else await self._marks(person)
+            found = await self._marks(person) if look else []
             digest = not mark.last
             done = all(any(seen.made(each) for seen in found) for each in live)
             if mark not in found and (digest or not done):
@@ -201,7 +200,7 @@ class DirectCalls:
                 raise
             log.info("calls can't be sent directly: %s", error.code)
             return False
-        self._looked.add(person)
+        unsure.discard(person)
         return True
 
     async def _send_calls(self, person: int, waits: Sequence[Waiting], mark: Mark) -> None:
