@@ -73,7 +73,9 @@ def board_page(
         wording,
         drawn=drawn and table.boards == "pictures",
     )
-    told = _lately(lately, len(table.seats))
+    votes_now = table.motion is not None and table.phase == "playing"
+    # What is voted on stands there as well, and a phone shows all of it.
+    told = _lately(lately[-1:] if votes_now else lately, len(table.seats))
     above = [
         *_task(playable, table, ends, wording),
         *told,
