@@ -454,8 +454,14 @@ class Stage:
             return connection.execute(query, values).fetchall()
 
     def behind(self, *only: str) -> list[str]:
-        """Return the tables that are awake, or of them these, whose newest state isn't shown."""
-        query = "SELECT id FROM tables WHERE board_revision < revision AND asleep = 0"
+        """Return the tables that are awake, or of them these, whose newest state isn't shown.
+
+        A private game is shown by the answers to its person alone.
+        """
+        query = (
+            "SELECT id FROM tables WHERE board_revision < revision AND asleep = 0"
+            " AND guild_id <> 0"
+        )
         return [table_id for (table_id,) in self.rows(query) if not only or table_id in only]
 
     def log_of(self, table_id: str) -> list[LogRow]:
