@@ -174,13 +174,14 @@ async def _counted(stage: Stage, game: AnyGame, seed: int, faster: int) -> Count
         await sitting.open_hand(person)
     rng = random.Random(seed)
     counted = Counted()
-    # What the start has brought on isn't counted. In the midst of a game everybody has just moved.
-    for _ in range(2 * len(who)):
-        await move(sitting, rng)
-    # Boards that are calm lag behind at the tables that play on already.
-    await stage.shown(sitting.table_id)
-    since, most = len(stage.sandbox.requests), CALM_MOVES if faster == 1 else MOVES
     due, watched = time.monotonic(), _Watched(sitting)
+    # What the start has brought on isn't counted: in the midst of a game everybody has just moved,
+    # at this pace.
+    for _ in range(2 * len(who)):
+        due += rng.uniform(*PACE) / faster
+        await asyncio.sleep(due - time.monotonic())
+        await move(sitting, rng)
+    since, most = len(stage.sandbox.requests), CALM_MOVES if faster == 1 else MOVES
     watching = asyncio.create_task(watched.watch())
     while counted.moves < most:
         due += rng.uniform(*PACE) / faster
