@@ -459,8 +459,7 @@ class Stage:
         A private game is shown by the answers to its person alone.
         """
         query = (
-            "SELECT id FROM tables WHERE board_revision < revision AND asleep = 0"
-            " AND guild_id <> 0"
+            "SELECT id FROM tables WHERE board_revision < revision AND asleep = 0 AND guild_id <> 0"
         )
         return [table_id for (table_id,) in self.rows(query) if not only or table_id in only]
 
