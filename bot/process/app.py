@@ -84,7 +84,7 @@ WORKER: Final = (sys.executable, "-m", "bot.process.worker")
 """The command that starts a process in which computers think."""
 
 HEARS_LITTLE: Final[Mapping[str, Any]] = {
-    "intents": discord.Intents(guilds=True, guild_messages=True),
+    "intents": discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
     "max_messages": None,
     "chunk_guilds_at_startup": False,
     "member_cache_flags": discord.MemberCacheFlags.none(),
@@ -232,7 +232,7 @@ class Bot(BotWithBans):
     def _mend_discord_py(self) -> None:
         """Make discord.py do less where it does too much, and go on where it would exit."""
         discord_fixes.sweep_seldom(self.http)
-        discord_fixes.read_messages_with(self, self._events.count_message)
+        discord_fixes.read_messages_with(self, self._events.message_written)
         discord_fixes.pass_over_unreadable(self._connection.parsers)
         discord_fixes.reconnect_after_unreadable()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from contextlib import suppress
+from typing import Any, Final
 
 import discord
 from discord.ext import commands
@@ -12,6 +13,7 @@ from discord.ext import commands
 from bot.process.command_tree import BotWithBans
 from bot.process.regular_jobs import leave_banned
 from bot.tables.tables import Tables
+from bot.tables.trouble import Trouble
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.posting.arrivals import Arrivals
 from bot.ui.posting.channels import missing_here
@@ -22,6 +24,9 @@ from bot.ui.posting.replies import report
 from bot.ui.posting.shut_places import ShutPlaces
 from bot.ui.posting.tables.table_messages import TableMessages
 from storage.statements import WHOLE, Shard
+
+WRITTEN: Final = (discord.MessageType.default.value, discord.MessageType.reply.value)
+"""The kinds of messages that somebody has written; others tell of a pin or a call."""
 
 log = logging.getLogger(__name__)
 
@@ -109,10 +114,21 @@ class DiscordEvents(commands.Cog):
                 self._messages.pressed(interaction.message.id, interaction.user.id)
             await self._clicks.enter(interaction)
 
-    def count_message(self, data: Any) -> None:
-        """Count messages that others write below a board; they aren't read."""
-        if self._bot.user is None or int(data["author"]["id"]) != self._bot.user.id:
-            self._messages.count_message(int(data["channel_id"]))
+    def message_written(self, data: Any) -> None:
+        """Count messages that others write below a board, and have a direct one answered.
+
+        What they say isn't read. Outside of servers there is also what the bot itself has answered.
+        """
+        author, place = data["author"], int(data["channel_id"])
+        person = int(author["id"])
+        if self._bot.user is not None and person == self._bot.user.id:
+            return
+        self._messages.count_message(place)
+        if "guild_id" in data or author.get("bot") or data.get("type") not in WRITTEN:
+            return
+        with suppress(Trouble):
+            self._bot.bans.demand_not_banned(None, person)
+            self._bot.dispatch("direct_message", person, place, int(data["id"]))
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:

@@ -14,7 +14,7 @@ from bot.ui.incoming.rows.all_rows import TABLE_COMMANDS, TOPS
 class TablesCog(CommandsCog):
     """`/table …`, `/hand`, `/play`, `/learn`, `/me …`, `/setup`, `/block …` and `/privacy …`.
 
-    `/play` is also what a new server is welcomed with.
+    `/play` is also what a new server is welcomed with, and whoever writes to the bot.
     """
 
     @commands.Cog.listener()
@@ -26,6 +26,11 @@ class TablesCog(CommandsCog):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Welcome a server that has invited the bot while it was off."""
         await self.requests.actions.gallery.welcome(guild)
+
+    @commands.Cog.listener()
+    async def on_direct_message(self, person: int, place: int, message: int) -> None:
+        """Answer somebody who has written to the bot."""
+        await self.requests.actions.gallery.greet(person, place, message)
 
 
 async def setup(bot: Any) -> None:

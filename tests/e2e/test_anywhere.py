@@ -134,8 +134,12 @@ async def test_what_is_open_in_a_group_is_one_persons_alone(hasty: Stage) -> Non
 
 async def test_a_page_in_the_dm_with_the_bot_stays_and_words_go(hasty: Stage) -> None:
     ada = hasty.sandbox.person("Ada").in_dm()
+    await ada.say("hello")
+    await hasty.until(lambda: "Play Donburiko!" in ada.sees()[-1].buttons)
+    await ada.say("are you there?")
     privacy = await ada.slash("privacy about")
     assert privacy.message is not None and not privacy.only_me
+    assert len(ada.sees()) == 4, "it is answered again at once"
     data = await ada.slash("privacy show")
     assert data.only_me, "a file of all that is kept stays in the DM"
     clock = await ada.slash("me clock", zone="nowhere")

@@ -28,6 +28,7 @@ from bot.ui.pages import command_mentions
 from bot.ui.pages.command_mentions import mentioned
 from bot.ui.pages.route import Route
 from bot.ui.pages.routes import NUMBER
+from storage.bans import Bans
 from storage.database import Database
 from storage.errors import StorageError
 from storage.statements import WHOLE
@@ -160,10 +161,10 @@ async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
 
 
 def test_it_asks_for_no_more_than_it_needs(bot: Bot) -> None:
-    """Nobody is called by a message unless that message says so, and nothing private is heard."""
+    """Nobody is called by a message unless that message says so, and no server's is read."""
     assert bot.allowed_mentions is not None, "anybody could be called by a name or a text"
     assert bot.allowed_mentions.to_dict() == {"parse": []}
-    wanted = discord.Intents(guilds=True, guild_messages=True)
+    wanted = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
     assert bot.intents == wanted, "an intent too many or too few"
     assert not bot.intents.message_content
 
@@ -356,6 +357,31 @@ async def test_only_what_others_write_counts_as_below_the_board(bot: Bot) -> Non
         message = {"author": {"id": str(author)}, "channel_id": str(channel), "content": "hi"}
         bot._connection.parsers["MESSAGE_CREATE"](message)
     assert counted == [2], f"counted in {counted}, where only channel 2 has another's message"
+
+
+@pytest.mark.parametrize(
+    ("how", "answered"),
+    [
+        ({}, True),
+        ({"type": 19}, True),
+        ({"type": 6}, False),
+        ({"guild_id": "5"}, False),
+        ({"author": {"id": "9"}}, False),
+        ({"author": {"id": "8", "bot": True}}, False),
+        ({"author": {"id": "66"}}, False),
+    ],
+    ids=["written", "a reply", "a pin", "on a server", "the bot's own", "a bot's", "banned"],
+)
+def test_a_direct_message_is_answered(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, how: dict[str, Any], answered: bool
+) -> None:
+    told: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(bot, "dispatch", lambda *about: told.append(about))
+    monkeypatch.setattr(bot.bans, "_known", Bans(people=frozenset({66})))
+    bot._connection.user = MagicMock(id=9)
+    message = {"id": "3", "author": {"id": "8"}, "channel_id": "2", "type": 0, "content": "hi"}
+    bot._connection.parsers["MESSAGE_CREATE"](message | how)
+    assert told == ([("direct_message", 8, 2, 3)] if answered else [])
 
 
 async def test_places_that_go_and_come_are_told_to_the_messages(bot: Bot) -> None:

@@ -258,7 +258,7 @@ async def test_a_click_from_a_shut_place_opens_it_if_nothing_is_missing_there(
 async def test_messages_before_the_bot_knows_itself_are_counted(bot: Bot) -> None:
     counted = bot._messages.count_message = MagicMock()
     bot._connection.user = None
-    bot._events.count_message({"author": {"id": "3"}, "channel_id": "12"})
+    bot._events.message_written({"author": {"id": "3"}, "channel_id": "12"})
     counted.assert_called_once_with(12)
 
 

@@ -25,6 +25,7 @@ from tests.contract import seen
 from tests.contract.games import games
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, UI
+from tests.ui.fake_discord import FakeDiscord
 
 HERE = "How this bot works"
 
@@ -222,6 +223,24 @@ async def test_a_welcome_that_did_not_arrive_is_tried_again(ui: UI) -> None:
     server.system_channel.send.side_effect = None
     await gallery.welcome(server)
     assert server.system_channel.send.await_count == 2
+
+
+async def test_whoever_writes_to_the_bot_is_answered_once_a_minute(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gallery, place = ui.requests.actions.gallery, server.add(77, discord.DMChannel)
+    now = 1000.0
+    monkeypatch.setattr("bot.ui.actions.games.gallery.monotonic", lambda: now)
+    await press(ui, ADA, "play:computers:donburiko", guild_id=None)
+    for message in (1, 2):
+        await gallery.greet(ADA.id, 77, message)
+    (said,) = place.up.values()
+    begun, *others = said.controls
+    assert begun.startswith("t:hand:") and "play:all" in others, f"what goes on is missing: {begun}"
+    now += 61
+    for person in (ADA.id, *range(100, 200)):
+        await gallery.greet(person, 77, person)
+    assert len(place.up) == 61, f"{len(place.up)} answers: one, and sixty a minute later"
 
 
 async def test_in_a_direct_message_one_plays_against_computers(ui: UI) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from time import monotonic
+from typing import Final
 
 import discord
 
@@ -12,6 +14,7 @@ from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.private_games import PrivateGames
+from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.games.gallery import gallery_page, game_page, welcome_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
@@ -23,8 +26,13 @@ from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.replies import WIRE, error_name, say, show, wording_of
 from bot.ui.services import Interaction, Services, server_of
 
-JOINED_LATELY = 24 * 60 * 60
+JOINED_LATELY: Final = 24 * 60 * 60
 """Seconds for which a server is new: the bot may be off when it is invited."""
+
+GREETED_FOR: Final = 60.0
+"""Seconds after an answer in which what else somebody writes needs none."""
+MOST_GREETED: Final = 60
+"""So many people are answered in that time at most: what it costs is what games lack."""
 
 log = logging.getLogger(__name__)
 
@@ -37,11 +45,13 @@ class Gallery:
         self._lobby = lobby
         self._private = private
         self._at_once = AtOnce()
+        self._greeted: dict[int, float] = {}
+        """When people were answered who wrote to the bot; for `GREETED_FOR` seconds."""
 
     async def show_all(self, interaction: Interaction) -> None:
         """Show all games, and the private ones that the person has begun."""
         wording = wording_of(interaction)
-        begun = await self._private.begun(interaction)
+        begun = await self._private.begun(interaction.user.id, wording)
         await self._show(interaction, gallery_page(self._games(wording), wording, begun))
 
     async def show_game(self, interaction: Interaction, key: str) -> None:
@@ -106,21 +116,49 @@ class Gallery:
         wording = Wording(language)
         page = welcome_page(self._games(wording), wording)
         try:
-            # Discord accepts a message of the same nonce once: being killed before the note sends
-            # no second one.
-            await send_with_picture(
-                self._services,
-                page,
-                channel.id,
-                lambda embed, view, files: channel.send(
-                    embed=embed, view=view, files=files, nonce=guild.id
-                ),
-                PATIENCE,
-            )
+            # Being killed before the note sends no second one.
+            await self._post(page, channel, guild.id)
         except WIRE as error:
             log.info("server %s was not welcomed: %s", guild.id, error_name(error))
             return
         await store.set_meta(noted, "posted")
+
+    async def greet(self, person: int, place_id: int, message_id: int) -> None:
+        """Answer somebody who has written to the bot with what can be played.
+
+        Of all that they write within a minute, the first message is answered.
+        """
+        now = monotonic()
+        self._greeted = {each: at for each, at in self._greeted.items() if now - at < GREETED_FOR}
+        if (
+            person in self._greeted
+            or len(self._greeted) >= MOST_GREETED
+            or not self._services.games
+        ):
+            return
+        self._greeted[person] = now
+        wording = Wording(await self._services.own_language(person, ENGLISH))
+        begun = await self._private.begun(person, wording)
+        page = welcome_page(self._games(wording), wording, begun)
+        if await self._services.tables.readers.reads_words(person):
+            page = page.without_picture()
+        try:
+            place = self._services.bot.get_partial_messageable(place_id)
+            await self._post(page, place, message_id)
+        except WIRE as error:
+            log.info("a direct message was not answered: %s", error_name(error))
+
+    async def _post(
+        self, page: Page, place: discord.TextChannel | discord.PartialMessageable, nonce: int
+    ) -> None:
+        """Post a page; Discord accepts one message of the same nonce."""
+        await send_with_picture(
+            self._services,
+            page,
+            place.id,
+            lambda embed, view, files: place.send(embed=embed, view=view, files=files, nonce=nonce),
+            PATIENCE,
+        )
 
     async def _show(self, interaction: Interaction, page: Page) -> None:
         """Answer with a page, without its picture for whoever reads words."""

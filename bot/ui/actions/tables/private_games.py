@@ -16,6 +16,7 @@ from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import Begun, full_page
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import person_of, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.rows import NO_SERVER
@@ -64,14 +65,14 @@ class PrivateGames:
         await self._end(interaction, ended)
         await self.again(interaction, table)
 
-    async def begun(self, interaction: Interaction) -> list[Begun]:
+    async def begun(self, person: int, wording: Wording) -> list[Begun]:
         """Return the private games that a person plays."""
         store = self._services.tables.store
-        found = await store.tables_of(interaction.user.id, NO_SERVER, ("playing",))
-        return self._begun(interaction, briefs(found))
+        found = await store.tables_of(person, NO_SERVER, ("playing",))
+        return self._begun(wording, briefs(found))
 
-    def _begun(self, interaction: Interaction, tables: Sequence[TableBrief]) -> list[Begun]:
-        title_of, wording = self._services.title_of, wording_of(interaction)
+    def _begun(self, wording: Wording, tables: Sequence[TableBrief]) -> list[Begun]:
+        title_of = self._services.title_of
         return [Begun(each.id, title_of(each.game_key, wording), each.opened_at) for each in tables]
 
     async def _deal(
@@ -90,7 +91,7 @@ class PrivateGames:
                 lambda: self._services.lobby_verbs.deal_against_computers(new),
             )
         except PracticeFull as full:
-            begun = self._begun(interaction, full.tables)
+            begun = self._begun(wording, full.tables)
             title = self._services.title_of(new.game_key, wording)
             await show(interaction, full_page(title, begun, instead, wording))
             return

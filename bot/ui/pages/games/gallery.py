@@ -39,8 +39,12 @@ def gallery_page(
     return replace(_listed(games, title, lead, wording), rows=rows)
 
 
-def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
-    """Return what the bot says once on a server that it has just joined."""
+def welcome_page(
+    games: Sequence[PlayableGame], wording: Wording, begun: Sequence[Begun] = ()
+) -> Page:
+    """Return what the bot says once on a server that it has just joined, and to whoever writes to
+    it: each of their private games, which are `begun`, gets a button that brings it back.
+    """
     _ = wording.gettext
     first = games[0]
     play = Button(
@@ -61,7 +65,8 @@ def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
         most=max(sizes),
     )
     page = _listed(games, _("Hello! Shall we play?"), lead, wording)
-    return replace(page, rows=(buttons, *([more] if others else [])))
+    on = (continue_row(begun, wording),) if begun else ()
+    return replace(page, rows=(*on, buttons, *([more] if others else [])))
 
 
 def full_page(
