@@ -58,7 +58,7 @@ def backup(source: Path, target: Path, stopped: Stopped = lambda: False) -> None
     """
     source, target = whole(source), whole(target)
     if not source.is_file():
-        raise BackupRefused(f"There is no database at {source}.")
+        raise errors.missing(source)
     if target.exists():
         raise errors.taken(target)
     with _unfinished(target) as unfinished:

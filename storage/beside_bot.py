@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from storage import errors
+from storage.database import MIGRATIONS, demand_ours, steps_of, whole
 from storage.errors import StorageError
 
 PATIENCE: Final = 5.0
@@ -19,16 +20,19 @@ PATIENCE: Final = 5.0
 def open_beside_bot(path: Path) -> Generator[sqlite3.Connection]:
     """Open the database next to a bot that may be running, for one transaction.
 
-    Raises StorageError if there is none, or it is from before the newest version.
+    Raises StorageError if there is none, it isn't the bot's, or another version has written it.
     """
-    path = path.resolve()
+    path = whole(path)
     if not path.is_file():
-        raise StorageError(f"There is no database at {path}.")
+        raise errors.missing(path)
     try:
         link = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
         with contextlib.closing(link) as connection:
-            found = "SELECT count(*) FROM sqlite_schema WHERE name = 'reports'"
-            if connection.execute(found).fetchone() == (0,):
+            known = len(steps_of(MIGRATIONS))
+            version = demand_ours(path, connection, known)
+            if not version:
+                raise errors.missing(path)
+            if version < known:
                 raise StorageError(
                     f"The database {path} is from an older version. Start the bot once to bring it"
                     " up to date."

@@ -1,10 +1,11 @@
 """The database file: opened, brought up to date, and used in whole transactions."""
 
 import contextlib
+import errno
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -222,8 +223,19 @@ class Database:
 
 
 def whole(path: Path) -> Path:
-    """Return a path in full, so that messages name it and a change of folder does not matter."""
-    return path.resolve()
+    """Return a path in full, so that messages name it and a change of folder does not matter.
+
+    Raises StorageError for one that can lead to no file, such as links that go round in a circle.
+    """
+    try:
+        found = path.resolve()
+        found.exists()
+    except RuntimeError as error:
+        circle = OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+        raise errors.from_os(path, circle) from error
+    except OSError as error:
+        raise errors.from_os(path, error) from error
+    return found
 
 
 def lock_file(path: Path) -> FileLock:
@@ -281,18 +293,33 @@ def demand_sound(path: Path, connection: sqlite3.Connection, known: int) -> int:
 
     Raises a `StorageError` that names the file if it is damaged, foreign or too new.
     """
-    try:
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        (mark,) = connection.execute("PRAGMA application_id").fetchone()
-        (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        if (things or version) and mark != APPLICATION_ID:
-            raise errors.foreign(path)
-        if version > known:
-            raise errors.too_new(path, version, known)
+    version = demand_ours(path, connection, known)
+    with _damage_told(path):
         if path.stat().st_size <= CHECK_UP_TO:
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             if verdict != "ok":
                 raise errors.corrupt(path, verdict)
+    return version
+
+
+def demand_ours(path: Path, connection: sqlite3.Connection, known: int) -> int:
+    """Return the format number of a file, of which no more than its head is looked at."""
+    with _damage_told(path):
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (mark,) = connection.execute("PRAGMA application_id").fetchone()
+        (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if (things or version) and mark != APPLICATION_ID:
+        raise errors.foreign(path)
+    if version > known:
+        raise errors.too_new(path, version, known)
+    return version
+
+
+@contextlib.contextmanager
+def _damage_told(path: Path) -> Generator[None]:
+    """Have what SQLite says while a file is looked at for the first time told as damage to it."""
+    try:
+        yield
     except UnicodeDecodeError as error:
         # SQLite quotes the damaged schema in its message, which Python then cannot read.
         raise errors.not_text(path) from error
@@ -303,7 +330,6 @@ def demand_sound(path: Path, connection: sqlite3.Connection, known: int) -> int:
         if type(told) is StorageError:
             told = errors.corrupt(path, str(error))
         raise told from error
-    return version
 
 
 def steps_of(migrations: Path) -> list[str]:

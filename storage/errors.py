@@ -99,6 +99,11 @@ def foreign(
     )
 
 
+def missing(path: Path) -> BackupRefused:
+    """Return the error for a file that isn't there, or in which there is nothing."""
+    return BackupRefused(f"There is no database at {path}.")
+
+
 def empty(path: Path) -> BackupRefused:
     """Return the error for a file in which there is no database yet, or no longer one."""
     return BackupRefused(

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from storage.beside_bot import open_beside_bot
-from storage.database import Database, lock_file
+from storage.database import Database, lock_file, whole
 from storage.mapper import Mapper, first
 from storage.statements import set_meta
 
@@ -215,7 +215,7 @@ def has_looked(path: Path, table_id: str, since: int) -> bool:
 @contextlib.contextmanager
 def while_no_bot_runs(path: Path) -> Generator[None]:
     """Keep a bot from starting for a while. Raises DatabaseInUse if one runs."""
-    lock = lock_file(path.resolve())
+    lock = lock_file(whole(path))
     try:
         yield
     finally:

@@ -16,9 +16,9 @@ from bot.games.find_games import aheads, games
 from bot.nights.asks import check_asks
 from bot.nights.night_json import check_nights
 from bot.tables.check_tables import check_results, check_tables
-from storage import Database, Store, backup
+from storage import Database, Store, backup, errors
 from storage.ask_store import AskStore
-from storage.database import MIGRATIONS, demand_sound, steps_of
+from storage.database import MIGRATIONS, demand_sound, steps_of, whole
 from storage.errors import DatabaseCorrupt
 from storage.night_store import NightStore
 from storage.schema import differences
@@ -40,14 +40,15 @@ async def check_database(path: Path) -> Report:
 
     It checks a copy, so the file itself is only read. Raises StorageError if it can't be made.
     """
+    path = whole(path)
     with _folder_next_to(path) as folder:
         # This also reads every page; damage raises.
         copy = folder / "copy.sqlite3"
         backup(path, copy)
         with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as link:
-            differ = differences(link)
             # A refusal names the file that was meant, and not the copy, which is gone by then.
             demand_sound(path, link, known=len(steps_of(MIGRATIONS)))
+            differ = differences(link)
         faults = tuple(f"{each.text} Restore a copy in which it is in order." for each in differ)
         if any(each.kind == "table" for each in differ):
             # Nothing that is read there would make sense.
@@ -91,6 +92,12 @@ async def _check(database: Database) -> Report:
 @contextlib.contextmanager
 def _folder_next_to(path: Path) -> Iterator[Path]:
     """Yield a folder for its owner alone: next to the database if that can be written to."""
+    if not path.is_file():
+        raise errors.missing(path)
     where = path.parent if os.access(path.parent, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix=f".{path.stem}-check-", dir=where) as name:
+    try:
+        folder = tempfile.TemporaryDirectory(prefix=".kakushi-check-", dir=where)
+    except OSError as error:
+        raise errors.from_os(path, error) from error
+    with folder as name:
         yield Path(name)

@@ -57,8 +57,11 @@ def write_report(
     found = reported_game(settings.database, number)
     if found is None:
         return complain(f"There is no report {number}. Nothing was written.", MISUSED)
-    if file.exists():
-        return complain(f"{file} exists already. Nothing was written.", MISUSED)
+    try:
+        if file.exists():
+            return complain(f"{file} exists already. Nothing was written.", MISUSED)
+    except OSError as error:
+        return _unwritable(file, error)
     table = found.report.table_id
     if found.phase == "playing" and not now:
         return complain(
@@ -100,7 +103,11 @@ def _write(found: ReportedGame, file: Path) -> int:
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:
             opened.write(f"{text}\n")
     except OSError as error:
-        return complain(f"{file} can't be written: {error.strerror or error}.", FAILED)
+        return _unwritable(file, error)
     gone = "" if found.phase is not None else " Its table is gone, so there is no game in it."
     print(f"Report {found.report.id} is in {file}, for your eyes only.{gone}")
     return OK
+
+
+def _unwritable(file: Path, error: OSError) -> int:
+    return complain(f"{file} can't be written: {error.strerror or error}.", FAILED)

@@ -239,7 +239,7 @@ class Settings(BaseSettings):
     @classmethod
     def _a_file(cls, path: Path) -> Path:
         path = path.expanduser()
-        if path.is_dir():
+        if _stands(path) and path.is_dir():
             raise ValueError(f"give the name of a file, such as {DATABASE}, not of a folder")
         return path
 
@@ -249,7 +249,7 @@ class Settings(BaseSettings):
         if path is None:
             return None
         path = path.expanduser()
-        if path.exists() and not path.is_dir():
+        if _stands(path) and not path.is_dir():
             raise ValueError("give the name of a folder, not of a file")
         return path
 
@@ -257,6 +257,14 @@ class Settings(BaseSettings):
     @classmethod
     def _on_this_machine(cls, url: str | None) -> str | None:
         return None if url is None else loopback.loopback_url(url.strip())
+
+
+def _stands(path: Path) -> bool:
+    """Tell whether there is anything of this name; a name too long for any file is no error."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def read_settings(env_file: Path | None = Path(".env")) -> Settings:

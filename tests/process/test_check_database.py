@@ -208,6 +208,21 @@ async def test_no_word_of_the_state_is_told(path: Path) -> None:
     assert "queen" not in str(report)
 
 
+async def test_a_damaged_schema_is_named(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE guests", b"CREATE\xffTABLE guests"))
+    with pytest.raises(StorageError, match="damaged"):
+        await check_database(path)
+
+
+async def test_a_name_that_no_file_can_have_is_refused(path: Path) -> None:
+    """Links that lead in a circle, a name that is too long, and one below a file."""
+    circle = path.with_name("circle")
+    circle.symlink_to(circle)
+    for name in (circle, path.with_name("x" * 300), path / "below"):
+        with pytest.raises(StorageError):
+            await check_database(name)
+
+
 async def test_a_damaged_page_is_named(path: Path) -> None:
     content = path.read_bytes()
     path.write_bytes(content[:8192] + b"\xff" * 8192 + content[16384:])

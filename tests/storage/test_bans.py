@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -61,20 +62,34 @@ async def test_who_is_banned_is_blocked_on_every_server(store: Store, path: Path
     )
 
 
-def test_there_must_be_a_database_of_this_version(tmp_path: Path) -> None:
-    """None is made, and an older one is left alone."""
-    path = tmp_path / "none.sqlite3"
+def test_there_must_be_a_database_of_this_version(tmp_path: Path, path: Path) -> None:
+    """None is made, and one of another version or another program is left alone."""
+    none = tmp_path / "none.sqlite3"
     with pytest.raises(StorageError, match="no database"):
-        ban(path, "person", BEN)
-    assert not path.exists()
-    sqlite3.connect(path).executescript("CREATE TABLE meta (key TEXT)").close()
-    with pytest.raises(StorageError, match="older version"):
-        ban(path, "person", BEN)
+        ban(none, "person", BEN)
+    assert not none.exists()
+    none.touch()
+    with pytest.raises(StorageError, match="no database"):
+        ban(none, "person", BEN)
+    sqlite3.connect(none).executescript("CREATE TABLE reports (key TEXT)").close()
+    with pytest.raises(StorageError, match="some other program"):
+        ban(none, "person", BEN)
+    asyncio.run(opened(path))
+    for version, words in ((39, "older version"), (999, "newer version")):
+        with closing(sqlite3.connect(path)) as link:
+            link.execute(f"PRAGMA user_version = {version}")
+        with pytest.raises(StorageError, match=words):
+            ban(path, "person", BEN)
+
+
+async def opened(path: Path) -> None:
+    """Have a bot make a database."""
+    await (await Database.open(path)).close()
 
 
 async def test_a_ban_is_kept_where_no_bot_runs(path: Path) -> None:
     """It is there when the bot starts."""
-    await (await Database.open(path)).close()
+    await opened(path)
     assert ban(path, "server", GUILD)
     database = await Database.open(path)
     assert (await Store(database).bans.all()).servers == {GUILD}
