@@ -38,6 +38,12 @@ class Case:
         if with_move:
             cls.with_move = True
 
+    def covers(self, other: Case) -> bool:
+        """Tell whether this holds wherever another case does, so that a later line for that one is
+        never reached.
+        """
+        return self == other
+
 
 class Offered(NamedTuple):
     """A case, and all moves that are legal wherever it holds, as far as the seat knows."""

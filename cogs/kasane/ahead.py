@@ -7,7 +7,7 @@ the front card there, and from whether the box is free.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.engine import ahead
 from bot.engine.ahead import Offered
@@ -26,6 +26,10 @@ class Front(ahead.Case, with_move=True):
     card: int
     meld: Meld | None
     size: int
+
+    def covers(self, other: ahead.Case) -> bool:
+        """Tell whether this holds wherever another case does: without a meld no box need be free."""
+        return self == other or (self.meld is None and self == replace(other, meld=None, size=0))
 
 
 Case = Front

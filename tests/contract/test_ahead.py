@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import get_args
 
 import pytest
@@ -29,7 +29,7 @@ def waiting(match: Match, ahead: Ahead) -> dict[int, list[Offered]]:
 
 
 def check(
-    match: Match, ahead: Ahead, seat: int, offered: Iterable[Offered], used: Action | None = None
+    match: Match, ahead: Ahead, seat: int, offered: Sequence[Offered], used: Action | None = None
 ) -> list[Offered]:
     """Check what was offered to a seat that is asked now; return what holds.
 
@@ -41,6 +41,10 @@ def check(
         wrong = [move for move in moves if move not in legal and move != used]
         assert not wrong, f"{case} holds, and these were offered for it: {wrong} of {legal}"
         assert lowest is None or lowest in moves, f"the lowest isn't offered for {case}"
+    cases = [each.case for each in held]
+    for other in offered:
+        never = [case for case in cases if other.case.covers(case) and other.case not in cases]
+        assert not never, f"{other.case} is said to hold wherever these do: {never}"
     return held
 
 

@@ -19,6 +19,7 @@ from cogs.kasane.render import RENDER
 from cogs.kasane.rules import GAME, State
 from cogs.kasane.views import BOXES, DECK, MELDS, PLUS_ONE, TRIOS
 from tests.games.kasane.laid import before, lay, places, settle
+from tests.only import first
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 DRAWING = Wording("en-GB", ("Ada", "Bob", "Cleo"), {name: f"<:{name}:1>" for name in EMOJI})
@@ -51,6 +52,17 @@ def test_a_hand_says_what_each_front_card_brings() -> None:
     )
     assert row == f"Row 1: {melds}", "only rows whose card makes a meld are listed"
     assert said[:2] == ["**`7`**", "-# The rightmost card is on top. A meld always includes it."]
+
+
+def test_a_row_that_is_taken_without_a_meld_is_no_further_choice() -> None:
+    """If its front card lies there no other choice is looked at, and else none of that row fits."""
+    view = view_of(lay(before(7), hand=(7,), robe=(3,)))
+    found = [each.case for each in ahead.cases(view)]
+    cases = [each for each in found if isinstance(each, ahead.Front) and each.row == 1]
+    plain = first((each for each in cases if each.meld is None), "a way without a meld")
+    assert len(cases) > 1 and all(plain.covers(each) for each in cases)
+    melds = [each for each in cases if each.meld is not None]
+    assert not any(each.covers(plain) for each in melds), "a box may be taken meanwhile"
 
 
 def test_what_is_set_ahead_says_what_its_meld_brings_and_not_what_others_would() -> None:

@@ -196,12 +196,16 @@ def set_move(
 def _offered(plan: Plan, case: str) -> Sequence[Offered]:
     """Return what is offered for a case, as the id of a control says it; () if there is none.
 
-    A further choice is offered as long as there is room, and where no choice is set yet.
+    A further choice is offered as long as there is room, and where it may come to it.
     """
     if case == ANY:
         free = [each for each in plan.offered if room_for(plan.lines, each.case)]
-        taken = {line.case for line in plan.lines}
-        return [each for each in free if each.case.with_move and each.case not in taken]
+        set_ahead = [line.case for line in plan.lines]
+        return [
+            each
+            for each in free
+            if each.case.with_move and not any(case.covers(each.case) for case in set_ahead)
+        ]
     numbered = enumerate(plan.offered)
     return [each for number, each in numbered if str(number) == case and not each.case.with_move]
 
