@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from storage.database import Database
-from storage.mapper import Mapper, plain
+from storage.mapper import Mapper
 
 Way = Literal["thread", "dm", "quiet"]
 """How somebody's turn calls them: in the table's thread, by direct message, or not at all."""
@@ -61,6 +61,17 @@ class CallsRow:
     def times(self) -> list[int]:
         """Return when their digest comes, in minutes of the day."""
         return json.loads(self.digest)
+
+
+@dataclass(frozen=True, slots=True)
+class CallsDue:
+    """What somebody may be called for, and how."""
+
+    row: CallsRow
+    planned: Sequence[CallRow]
+    """The calls that are to go by direct message, in order."""
+    language: str | None
+    """The language that they last used, if it was noted."""
 
 
 _ROW: Final = Mapper(CallsRow, "people")
@@ -143,17 +154,30 @@ class CallStore:
 
         await self.database.transaction(run)
 
-    async def planned(self, person: int) -> list[CallRow]:
-        """Return the calls that are to go to somebody by direct message, in order."""
-        query = (
+    async def due(self, person: int) -> CallsDue:
+        """Return what somebody may be called for by direct message, read at once: they wait."""
+        calls = (
             "SELECT id, table_id, reason, at, EXISTS (SELECT 1 FROM seats s"
             " JOIN tables t ON t.id = s.table_id WHERE t.id = dm_calls.table_id"
             " AND s.person = dm_calls.person AND s.question_number = dm_calls.question"
             " AND s.stand_in IS NULL AND t.phase = 'playing' AND t.paused = 0 AND t.asleep = 0)"
             " FROM dm_calls WHERE person = ? AND state = 'planned' ORDER BY id"
         )
-        found = await self.database.all(plain, query, (person,))
-        return [CallRow(*rest, open=bool(is_open)) for *rest, is_open in found]
+
+        def run(link: sqlite3.Connection) -> CallsDue:
+            row = link.execute(f"{_ROW.select} WHERE id = ?", (person,)).fetchone()
+            planned = [
+                CallRow(*rest, open=bool(is_open))
+                for *rest, is_open in link.execute(calls, (person,))
+            ]
+            spoken = link.execute("SELECT language FROM people WHERE id = ?", (person,)).fetchone()
+            return CallsDue(
+                CallsRow(person) if row is None else _ROW(row),
+                planned,
+                None if spoken is None else spoken[0],
+            )
+
+        return await self.database.read(run)
 
     async def note_called(
         self,

@@ -28,7 +28,7 @@ class Front(ahead.Case, with_move=True):
     size: int
 
     def covers(self, other: ahead.Case) -> bool:
-        """Tell whether this holds wherever another case does: without a meld no box need be free."""
+        """Tell whether this holds wherever another does: without a meld no box need be free."""
         return self == other or (self.meld is None and self == replace(other, meld=None, size=0))
 
 

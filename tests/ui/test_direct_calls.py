@@ -167,8 +167,8 @@ async def test_a_process_that_ends_calls_once(ui: UI, server: FakeDiscord, sent:
         await ui.direct_calls._call(str(ADA.id))
     await start_again(ui)
     assert len(await called(ui)) == 1
-    rows = await ui.tables.store.calls.planned(ADA.id)
-    assert rows == [], "it is still to be sent"
+    due = await ui.tables.store.calls.due(ADA.id)
+    assert due.planned == [], "it is still to be sent"
 
 
 async def test_only_what_was_planned_before_the_process_is_looked_for(

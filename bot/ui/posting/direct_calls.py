@@ -134,7 +134,10 @@ class DirectCalls:
     async def _call(self, key: str) -> None:
         """Do what is due for a person: send what is planned, or their digest."""
         person, now = int(key), self._services.tables.now()
-        row = await self._store.calls.of(person)
+        due, waits = await asyncio.gather(
+            self._store.calls.due(person), self._next_tables.waiting(person)
+        )
+        row, planned = due.row, due.planned
         if row.calls_closed:
             return
         own = await self._services.tables.people.row(person)
@@ -145,7 +148,6 @@ class DirectCalls:
         if until > now:
             await self._store.calls.put_off(person, until)
             return
-        planned = await self._store.calls.planned(person)
         way = self._services.tables.call_ways.way
         live = [each for each in planned if each.open and way(person, each.table_id) == "dm"]
         digest = row.digest_at is not None and row.digest_at <= now
@@ -159,7 +161,6 @@ class DirectCalls:
                 await self._store.calls.note_called(person, states)
                 await self._store.calls.put_off(person, until)
                 return
-        waits = await self._next_tables.waiting(person)
         if not digest:
             tables = {each.table_id for each in live}
             waits = [each for each in waits if each.table.id in tables]
@@ -171,7 +172,7 @@ class DirectCalls:
         if not digest:
             mark = Mark(live[0].id, live[-1].id, max(each.at for each in live))
         with urgency(Urgency.PING):
-            there = await self._make(person, live, waits, mark)
+            there = await self._make(person, live, waits, mark, due.language)
         if not there:
             await self._close(person, live, states)
             return
@@ -179,7 +180,12 @@ class DirectCalls:
         await self._store.calls.note_called(person, states, called_at=now, digest_at=later)
 
     async def _make(
-        self, person: int, live: Sequence[CallRow], waits: Sequence[Waiting], mark: Mark
+        self,
+        person: int,
+        live: Sequence[CallRow],
+        waits: Sequence[Waiting],
+        mark: Mark,
+        language: str | None,
     ) -> bool:
         """Call somebody to the tables that wait, unless a message there has done so already.
 
@@ -194,7 +200,7 @@ class DirectCalls:
             digest = not mark.last
             done = all(any(seen.made(each) for seen in found) for each in live)
             if mark not in found and (digest or not done):
-                await self._send_calls(person, waits, mark)
+                await self._send_calls(person, waits, mark, language)
         except discord.HTTPException as error:
             if may_pass_later(error):
                 raise
@@ -203,10 +209,10 @@ class DirectCalls:
         unsure.discard(person)
         return True
 
-    async def _send_calls(self, person: int, waits: Sequence[Waiting], mark: Mark) -> None:
-        services = self._services
-        language = await services.own_language(person, waits[0].table.language)
-        wording = Wording(language)
+    async def _send_calls(
+        self, person: int, waits: Sequence[Waiting], mark: Mark, language: str | None
+    ) -> None:
+        services, wording = self._services, Wording(language or waits[0].table.language)
         calls = [
             Called(
                 each,
