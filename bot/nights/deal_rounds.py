@@ -77,7 +77,7 @@ class RoundDealer:
             self._to_deal.discard(night_id)
 
     async def _deal_round(self, night: Night, playing: Round) -> None:
-        tables = await self._nights.tables_of(night)
+        tables = await self._nights.reader.tables_of(night)
         seated = playing.seating.seated.tables
         for number in range(1, len(seated) + 1):
             game = _game_at(night, playing, number)

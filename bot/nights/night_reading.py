@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from bot.nights.night import Attendance, Night, NoNight, attendance
+from bot.nights.night import Attendance, Night, attendance
 from bot.nights.night_json import loaded
 from bot.nights.night_points import there_at_end
 from bot.tables.results import SeatResult
@@ -22,30 +22,23 @@ class NightReader:
     """Reads nights, and changes none."""
 
     def __init__(self, tables: Tables, store: NightStore) -> None:
-        self.tables = tables
-        self.store = store
-
-    async def get(self, night_id: str) -> Night:
-        """Return a night as it stands. Raises NoNight if there is none of this id."""
-        found = await self.store.night(night_id)
-        if found is None:
-            raise NoNight
-        return loaded(found)
+        self._tables = tables
+        self._store = store
 
     async def of_guild(self, guild_id: int, states: Collection[NightState]) -> list[Night]:
         """Return the nights of a server in some states, the next one first."""
-        return [loaded(each) for each in await self.store.nights_of_guild(guild_id, states)]
+        return [loaded(each) for each in await self._store.nights_of_guild(guild_id, states)]
 
     async def of_person(self, person: int) -> list[Night]:
         """Return the nights that a person has answered, the newest first."""
-        return [loaded(each) for each in await self.store.nights_of_person(person)]
+        return [loaded(each) for each in await self._store.nights_of_person(person)]
 
     async def tables_of(self, night: Night) -> dict[tuple[int, int], Table]:
         """Return the tables of a night by round and number."""
         found: dict[tuple[int, int], Table] = {}
-        for head, _seats in await self.tables.store.tables_of_night(night.id):
+        for head, _seats in await self._tables.store.tables_of_night(night.id):
             if head.night_round is not None and head.night_table is not None:
-                found[head.night_round, head.night_table] = await self.tables.get(head.id)
+                found[head.night_round, head.night_table] = await self._tables.get(head.id)
         return found
 
     async def results_of(
@@ -57,12 +50,12 @@ class NightReader:
         their own table. A table that is gone from storage counts as having a result if its result
         stayed.
         """
-        results = await self.tables.store.results.of_night(night.id)
-        heads = await self.tables.store.tables_of_night(night.id)
+        results = await self._tables.store.results.of_night(night.id)
+        heads = await self._tables.store.tables_of_night(night.id)
         void: dict[tuple[int, int], frozenset[int]] = {}
         for head, seats in heads:
             if head.phase == "cancelled" and head.night_round and head.night_table:
-                told = await self.tables.store.table_events(head.id)
+                told = await self._tables.store.table_events(head.id)
                 void[head.night_round, head.night_table] = there_at_end(seats, told)
         return results, void
 
@@ -72,9 +65,9 @@ class NightReader:
 
     async def last(self, guild_id: int, most: int, before: int = EVER) -> list[Night]:
         """Return the last nights of a server that are over, the newest first."""
-        found = await self.store.nights_before(guild_id, before, most)
+        found = await self._store.nights_before(guild_id, before, most)
         return [loaded(each) for each in found]
 
     async def attendance(self, nights: Sequence[Night]) -> Mapping[int, Attendance]:
         """Return how often each person came to some nights, and how many games they left."""
-        return attendance(nights, await self.store.left([night.id for night in nights]))
+        return attendance(nights, await self._store.left([night.id for night in nights]))

@@ -37,6 +37,7 @@ from bot.nights.night import (
 from bot.nights.night_json import (
     games_json,
     guest_rows,
+    loaded,
     post_row,
     round_rows,
     row_of,
@@ -76,7 +77,7 @@ class KnowsServers(Protocol):
         ...
 
 
-class Nights(NightReader):
+class Nights:
     """Opens nights, reads and changes them. What a method returned from is on disk.
 
     What it raised Trouble for has changed nothing. Listeners are told about every change.
@@ -84,7 +85,9 @@ class Nights(NightReader):
 
     def __init__(self, tables: Tables, store: NightStore, servers: KnowsServers) -> None:
         """Take the tables, the storage, and what is known about servers."""
-        super().__init__(tables, store)
+        self.tables = tables
+        self.store = store
+        self.reader = NightReader(tables, store)
         self.servers = servers
         self.announcing = asyncio.Lock()
         """Held while a night is announced, so that no two are announced for one moment."""
@@ -92,6 +95,13 @@ class Nights(NightReader):
         self._chance = random.SystemRandom()
         self.asks = Asks(tables, servers, self._chance)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def get(self, night_id: str) -> Night:
+        """Return a night as it stands. Raises NoNight if there is none of this id."""
+        found = await self.store.night(night_id)
+        if found is None:
+            raise NoNight
+        return loaded(found)
 
     # Changes
 

@@ -196,7 +196,7 @@ class RoundRunner:
 
     async def waiting(self, night: Night) -> tuple[list[Guest], TableSizes | None]:
         """Return who is here without a seat in this round, and tables for them; None if too few."""
-        tables = (await self._nights.tables_of(night)).values()
+        tables = (await self._nights.reader.tables_of(night)).values()
         seated = {s.person for table in tables if not lets_go(table) for s in table.seats}
         found = more_tables.waiting(night, seated)
         facts = await self.facts(night, seated=False)
@@ -257,7 +257,7 @@ class RoundRunner:
 
     async def finish(self, night: Night) -> None:
         """Let computers finish the live games of a night."""
-        for table in (await self._nights.tables_of(night)).values():
+        for table in (await self._nights.reader.tables_of(night)).values():
             if table.phase == "playing" and table.pace == "live" and not table.played_out:
                 # One that has just ended needs no computers.
                 with contextlib.suppress(Trouble):
@@ -326,12 +326,12 @@ class RoundRunner:
         facts = rounds.SeatingFacts(rounds.sizes_of(night, games))
         if not seated:
             return facts
-        results, void = await self._nights.results_of(night)
+        results, void = await self._nights.reader.results_of(night)
         people = [guest.person for guest in night.guests.there]
         return replace(
             facts,
             points=tonight(points_of_night(night, results, void)),
-            earlier=rounds.pairs_before(await self._nights.before(night, RECENT_NIGHTS)),
+            earlier=rounds.pairs_before(await self._nights.reader.before(night, RECENT_NIGHTS)),
             apart=tuple(await self._nights.servers.apart_among(people)),
             new=await self._new(night, people),
         )

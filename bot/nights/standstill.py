@@ -71,7 +71,7 @@ class Standstills:
 
     async def lasts_at(self, night: Night) -> int | None:
         """Return when a table of a night has stood still for long; None while all go on."""
-        tables = (await self._nights.tables_of(night)).values()
+        tables = (await self._nights.reader.tables_of(night)).values()
         for table in tables:
             (self._still.add if stands_still(table) else self._still.discard)(table.id)
         return lasts_at(night, tables)
@@ -85,7 +85,7 @@ class Standstills:
         try:
             async with self._nights.held(night_id) as night:
                 after = noted(night, await self.lasts_at(night))
-                for table in (await self._nights.tables_of(night)).values():
+                for table in (await self._nights.reader.tables_of(night)).values():
                     after = without_call(after, table.id) if table.over else after
                 if after != night:
                     change = Change(after, "still")

@@ -18,7 +18,8 @@ SHARE_THERE: Final = _("Share it in the table's channel.")
 class AfterGame:
     """Lets people open hands and share the end, once the game is over."""
 
-    _tables: Tables
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
 
     async def agree(self, table_id: str, person: Person) -> Table:
         """Agree to open all hands; once all who ever held one have, they are open to everybody.

@@ -10,19 +10,18 @@ import contextlib
 import logging
 import random
 from dataclasses import replace
-from typing import Protocol
 
 from bot.engine.text import marked as _
 from bot.tables import early_end, lobby_rules, seat_rules, votes
-from bot.tables.after_game import AfterGame
 from bot.tables.going_on import can_go_on
 from bot.tables.seat import Person
 from bot.tables.table import Changes, Table
 from bot.tables.table_cache import table_event_of
-from bot.tables.table_event import Moved, TableEvent
+from bot.tables.table_event import TableEvent
 from bot.tables.tables import Tables
 from bot.tables.trouble import HAS_GIVEN_UP, HOST_ONLY, OVER, NotAtTable, Trouble
 from bot.tables.unread_table import end_unread
+from bot.tables.voting import TakesBack, Voting
 from bot.tables.who_decides import (
     NEEDS_ALL,
     Right,
@@ -40,7 +39,6 @@ from storage.rows import Pace
 log = logging.getLogger(__name__)
 
 NEEDS_VOTE = _("The others asked to end the last pause, so another one needs a vote.")
-VOTE_OVER = _("That vote has ended. Nothing was counted.")
 ONLY_A_MOVE = _(
     "You have already said once that you're here. Only a move keeps your seat now: press *My hand* "
     "and play."
@@ -50,28 +48,12 @@ COMPUTER_FIRST = _(
 )
 
 
-class TakesBack(Protocol):
-    """Takes moves back; the table's lock is held, and Trouble says why not."""
-
-    async def may_take_back(self, table: Table, seat: int) -> None:
-        """Raise Trouble unless a seat may take its move back now."""
-        ...
-
-    async def take_back(self, table: Table, seat: int) -> None:
-        """Take the move of a seat back, as a step that is saved with its table event."""
-        ...
-
-    async def take_back_alone(self, table: Table, seat: int, since: int | None) -> None:
-        """Take back the last move of the one person at a table, with the computers' answers."""
-        ...
-
-
-class TableVerbs(AfterGame):
-    """Lets people leave, come back, take seats, decide as host, vote, and carry on after."""
+class TableVerbs:
+    """Lets people leave, come back, take seats, and decide as host; knows what they vote on."""
 
     def __init__(self, tables: Tables, history: TakesBack) -> None:
+        self.voting = Voting(tables, history)
         self._tables = tables
-        self._history = history
         self._chance = random.SystemRandom()
 
     # Coming and going
@@ -246,7 +228,7 @@ class TableVerbs(AfterGame):
             raise Trouble(HAS_GIVEN_UP, name=table.seats[seat].name)
         if only_asks(table, role):
             demand_can_ask(table, seat, self._tables.now())
-            await self._ask(table, by, "stand_in", whom=seat)
+            await self.voting.ask(table, by, "stand_in", whom=seat)
             return
         if table.phase == "lobby":
             # Seats move up in the lobby, so its number would say nothing later.
@@ -358,88 +340,4 @@ class TableVerbs(AfterGame):
             seconds = votes.other_time(table, pace, move_time, reserve)
             changes = votes.at_pace(table, pace, seconds, reserve)
             await self._tables.change(table, [TableEvent("pace", role, person=by.id)], **changes)
-        return table
-
-    # Votes
-
-    async def propose(
-        self,
-        table_id: str,
-        person: Person,
-        what: Moved,
-        pace: Pace | None = None,
-        move_time: int | None = None,
-        sign: int | None = None,
-        whom: int | None = None,
-        reserve: int = 0,
-    ) -> Table:
-        """Open a vote, in place of any other, with the person's own yes; that alone may pass it.
-
-        Times are in seconds. Whoever proposes what is being voted on already votes for it.
-        `sign` is that of the table when its page was drawn, for what ends the game, and `whom` the
-        seat without whose person it is to go on.
-        """
-        async with self._tables.held(table_id) as table:
-            seat_here(table, person)
-            early_end.demand_as_drawn(table, sign, with_points=what == "end_points")
-            await self._ask(table, person, what, pace, move_time, whom, reserve)
-        return table
-
-    async def _ask(
-        self,
-        table: Table,
-        person: Person,
-        what: Moved,
-        pace: Pace | None = None,
-        move_time: int | None = None,
-        whom: int | None = None,
-        reserve: int = 0,
-    ) -> None:
-        """Open a vote at a table whose lock is held."""
-        seat, now = seat_here(table, person), self._tables.now()
-        motion = votes.moved(table, seat, what, pace, move_time, now, whom, reserve)
-        asked: list[TableEvent] = []
-        if what == "take_back":
-            await self._history.may_take_back(table, seat)
-        now_open = None if votes.lapsed(table, now) else table.motion
-        demand_not_about(table, seat)
-        if now_open is not None and votes.same(motion, now_open):
-            motion = votes.voted(now_open, seat, yes=True)
-        elif votes.SUBJECTS[what].ends:
-            rows = await self._tables.store.table_events(table.id)
-            votes.demand_not_asked(rows, person.id, now)
-            asked = [TableEvent("asked_end", "player", seat, person.id)]
-        await self._tables.change(table, asked, motion=motion)
-
-    async def take_back(self, table_id: str, person: Person, since: int | None = None) -> Table:
-        """Take back a person's last move: at once in a game with computers alone, else by vote.
-
-        `since` is the step at which a control was drawn; alone it takes nothing back once they have
-        done something after it.
-        """
-        async with self._tables.held(table_id) as table:
-            if table.practice:
-                await self._history.take_back_alone(table, seat_here(table, person), since)
-                return table
-        return await self.propose(table_id, person, "take_back")
-
-    async def vote(
-        self, table_id: str, person: Person, yes: bool, revision: int | None = None
-    ) -> Table:
-        """Vote on what is open. `revision` is that of the motion that a control was drawn for.
-
-        Raises Trouble if that vote is over.
-        """
-        async with self._tables.held(table_id) as table:
-            seat = seat_here(table, person)
-            if votes.lapsed(table, self._tables.now()):
-                await self._tables.change(table)
-            if table.motion is None or revision not in (None, table.motion.revision):
-                raise Trouble(VOTE_OVER)
-            demand_not_about(table, seat)
-            motion = votes.voted(table.motion, seat, yes)
-            if motion.what == "take_back" and votes.passed(table, motion):
-                await self._history.take_back(table, motion.by)
-            else:
-                await self._tables.change(table, motion=motion)
         return table

@@ -18,6 +18,7 @@ from bot.nights.forgetting import Forgetting
 from bot.nights.night import Night
 from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
+from bot.tables.after_game import AfterGame
 from bot.tables.announcement import Announcement
 from bot.tables.asking_in import AskingIn
 from bot.tables.away_days import AwayDays
@@ -119,6 +120,7 @@ class Services:
         self.night_verbs = NightVerbs(tables)
         self.history = History(tables)
         self.table_verbs = TableVerbs(tables, self.history)
+        self.after_game = AfterGame(tables)
         self.bans = OperatorBans(tables.store)
         self.announcement = Announcement(tables.store, tables.now)
         self.reports = Reports(tables)

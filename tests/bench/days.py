@@ -86,8 +86,8 @@ async def _orders() -> None:
 
         setup.tables.listeners.append(hear)
         for _ in range(TIMES):
-            voting.append(await _taken(lambda: verbs.propose(table.id, person, "pause")))
-            await verbs.vote(table.id, person, yes=False)
+            voting.append(await _taken(lambda: verbs.voting.propose(table.id, person, "pause")))
+            await verbs.voting.vote(table.id, person, yes=False)
             before = told
             setting.append(await _taken(lambda: set_ahead.set_line(table.id, person.id, line)))
             if told != before:

@@ -161,7 +161,7 @@ class Setup:
         await self.quiet()
         night = await self.nights.get(night.id)
         number = len(night.dealt)
-        tables = await self.nights.tables_of(night)
+        tables = await self.nights.reader.tables_of(night)
         return [table for (round_, _), table in tables.items() if round_ == number]
 
     async def play_out(self, table: Table) -> None:

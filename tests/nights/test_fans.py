@@ -263,6 +263,6 @@ async def test_two_rings_announce_one_night_with_its_regulars(setup: Setup) -> N
     assert night.row.due is not None
     setup.time = night.row.due
     await asyncio.gather(*(setup.timer.ring(night.id) for _each in range(3)))
-    nights = await setup.nights.of_guild(GUILD, ("open",))
+    nights = await setup.nights.reader.of_guild(GUILD, ("open",))
     assert [[guest.person for guest in each.guests.guests] for each in nights] == [[BOB.id]]
     assert scope_of(nights[0], "tell") != ALL_HERE

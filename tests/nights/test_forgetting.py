@@ -137,7 +137,7 @@ async def test_a_round_that_is_being_dealt_has_a_computer_in_their_place(setup: 
     night = await setup.nights.get(night.id)
     setup.round_runner.dealer.deal(night.id)
     await setup.quiet()
-    tables = await setup.nights.tables_of(night)
+    tables = await setup.nights.reader.tables_of(night)
     seats = [seat for table in tables.values() for seat in table.seats]
     assert len(seats) == seated
     assert sum(seat.level is not None for seat in seats) == 1, "nobody plays for them"

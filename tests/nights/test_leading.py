@@ -59,7 +59,7 @@ async def open_now(setup: Setup, night: Night) -> list[tuple[str, int]]:
 
 async def announced_now(setup: Setup) -> list[Night]:
     """Return the nights that are announced."""
-    return await setup.nights.of_guild(GUILD, RIGHT_NOW)
+    return await setup.nights.reader.of_guild(GUILD, RIGHT_NOW)
 
 
 async def test_who_is_blocked_leads_nothing_by_no_right(setup: Setup) -> None:
@@ -166,7 +166,7 @@ async def test_two_presses_on_same_again_make_one_draft(setup: Setup) -> None:
         *(same_again(setup.nights, night.id, each) for each in presses)
     )
     assert one.id == other.id, "a double press made two drafts of one night"
-    assert len(await setup.nights.of_guild(GUILD, ("draft",))) == 1
+    assert len(await setup.nights.reader.of_guild(GUILD, ("draft",))) == 1
 
 
 async def test_a_night_is_announced_once_for_a_moment(setup: Setup) -> None:

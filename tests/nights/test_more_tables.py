@@ -35,14 +35,14 @@ async def test_those_who_wait_get_one_more_table_that_counts_like_the_others(set
     seated = night.dealt[0].seating.seated
     assert len(seated.tables) == first + 1, "one press dealt two tables"
     assert {*seated.tables[-1].people} == {each.id for each in LATE} and not seated.sit_outs
-    tables = await setup.nights.tables_of(night)
+    tables = await setup.nights.reader.tables_of(night)
     for number in range(1, first + 1):
         await setup.play_out(tables[1, number])
     assert (await setup.nights.get(night.id)).playing is not None, "the round is over without it"
     await setup.play_out(tables[1, first + 1])
     night = await setup.nights.get(night.id)
     assert night.playing is None
-    results, void = await setup.nights.results_of(night)
+    results, void = await setup.nights.reader.results_of(night)
     points = points_of_night(night, results, void)
     assert sorted(each.person for each in points) == sorted(
         person for table in seated.tables for person in table.people
@@ -92,7 +92,7 @@ async def test_a_late_table_is_dealt_short_if_its_game_can_be(setup: Setup) -> N
         night = await setup.round_runner.seat_waiting(night.id, setup.press(), 1)
         await setup.quiet()
         assert [each.short for each in night.dealt[0].seating.seated.tables][-1] == short
-        found = await setup.nights.tables_of(night)
+        found = await setup.nights.reader.tables_of(night)
         info = setup.tables.games[key].info
         for (_round, number), table in found.items():
             late = short and number == len(tables) + 1

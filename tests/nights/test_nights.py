@@ -64,7 +64,7 @@ async def test_a_draft_is_nobodys_business_until_it_is_published(setup: Setup) -
     assert await kinds(setup, night) == ["announced"]
     with pytest.raises(Trouble, match="already"):
         await setup.nights.change(night.id, setup.press(leads=True), publish())
-    assert [each.id for each in await setup.nights.of_guild(GUILD, ["open"])] == [night.id]
+    assert [each.id for each in await setup.nights.reader.of_guild(GUILD, ["open"])] == [night.id]
 
 
 async def test_a_draft_that_nobody_publishes_goes_after_a_week(setup: Setup) -> None:
@@ -210,7 +210,7 @@ async def test_an_evening_of_two_rounds(setup: Setup) -> None:
         night = await setup.nights.get(night.id)
         assert night.playing is None, "all tables have ended and the round goes on"
         assert night.dealt[-1].state == "over"
-    results, void = await setup.nights.results_of(night)
+    results, void = await setup.nights.reader.results_of(night)
     standings = points_so_far(night, results, void).standings
     assert len(standings.listed) == 7
     assert sum(each.value for each in standings.listed) == 7
@@ -244,7 +244,7 @@ async def test_a_round_goes_on_where_the_bot_died(setup: Setup) -> None:
         anew.deal(night_id)
     while anew._dealing:
         await anew._dealing[night.id]
-    tables = await setup.nights.tables_of(night)
+    tables = await setup.nights.reader.tables_of(night)
     assert tables[1, 1].id == first.id
     assert len(tables) == len(playing.seating.seated.tables)
 
@@ -275,7 +275,7 @@ async def test_void_tables_and_those_who_left(setup: Setup) -> None:
             )
     await setup.quiet()
     night = await setup.nights.get(night.id)
-    results, void = await setup.nights.results_of(night)
+    results, void = await setup.nights.reader.results_of(night)
     there = frozenset(seat.person for seat in one.seats)
     assert void == {(1, one.night_table): there}, "somebody who was there has no half"
     standings = points_so_far(night, results, void).standings

@@ -56,7 +56,7 @@ async def test_who_went_home_is_not_dealt_in(setup: Setup) -> None:
         night = await setup.round_runner.start_all(night.id, setup.press(), as_it_is=True)
         await setup.quiet()
         number = len(night.dealt)
-        found = await setup.nights.tables_of(night)
+        found = await setup.nights.reader.tables_of(night)
         tables = [table for (round_, _), table in found.items() if round_ == number]
         assert not any(table.seat_of(gone.id) is not None for table in tables), "they were dealt in"
         assert night.dealt[-1].seating.sizes.computers == 1
@@ -76,10 +76,10 @@ async def test_who_comes_after_the_proposal_sits_out_or_is_mended_in(setup: Setu
     night = await setup.round_runner.start_all(night.id, setup.press(), as_it_is=True)
     await setup.quiet()
     assert night.dealt[0].seating.seated.sit_outs == (CLEO.id,)
-    results, void = await setup.nights.results_of(night)
+    results, void = await setup.nights.reader.results_of(night)
     (half,) = [each for each in points_of_night(night, results, void) if each.person == CLEO.id]
     assert half.points == HALF
-    for table in (await setup.nights.tables_of(night)).values():
+    for table in (await setup.nights.reader.tables_of(night)).values():
         await setup.play_out(table)
     night = await setup.round_runner.seat(night.id, setup.press())
     await setup.guests(night, people(6)[1], rule=press_home)
@@ -88,7 +88,7 @@ async def test_who_comes_after_the_proposal_sits_out_or_is_mended_in(setup: Setu
     await setup.quiet()
     there = {guest.person for guest in night.guests.there}
     assert night.dealt[1].seating.seated.everybody() == there, "not those who are here"
-    assert len({number for number, _table in await setup.nights.tables_of(night)}) == 2
+    assert len({number for number, _table in await setup.nights.reader.tables_of(night)}) == 2
 
 
 async def test_only_another_hosts_press_makes_a_proposal_old(setup: Setup) -> None:
@@ -183,10 +183,10 @@ async def test_a_host_has_somebody_sit_out_through_all_that_changes_the_proposal
     night = await runner.mend(night.id, setup.press(), start=True)
     await setup.quiet()
     assert night.dealt[0].seating.rests == (), "the seating names whom a host had sit out"
-    results, void = await setup.nights.results_of(night)
+    results, void = await setup.nights.reader.results_of(night)
     halves = [each for each in points_of_night(night, results, void) if each.points == HALF]
     assert [each.person for each in halves] == [other]
-    for table in (await setup.nights.tables_of(night)).values():
+    for table in (await setup.nights.reader.tables_of(night)).values():
         await setup.play_out(table)
     night = await runner.seat(night.id, setup.press())
     assert out(night) == (), "who sat out must do so again"

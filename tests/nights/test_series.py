@@ -264,7 +264,7 @@ async def test_after_two_empty_nights_the_host_is_asked(setup: Setup) -> None:
     await asyncio.gather(*both)
     third = await next_of(setup, second)
     assert third.row.local == "2026-12-11T20:00"
-    assert len(await setup.nights.of_guild(GUILD, ("open",))) == 1, "it was announced twice"
+    assert len(await setup.nights.reader.of_guild(GUILD, ("open",))) == 1, "it was announced twice"
     third = await setup.at_doors(third, *people(4))
     (table, *_rest) = await setup.dealt(third)
     await setup.play_out(table)

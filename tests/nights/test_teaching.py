@@ -112,7 +112,7 @@ async def test_whoever_truly_sat_there_is_named(setup: Setup, ended: bool) -> No
     for table in tables if ended else [each for each in tables if not each.teaching]:
         await setup.play_out(table)
     night = await setup.nights.get(night.id)
-    results, _void = await setup.nights.results_of(night)
+    results, _void = await setup.nights.reader.results_of(night)
     wanted = ([NEW.id], [TEACHER.id]) if ended else ([], [])
     assert taught_tonight(night, results) == wanted, "named for a game that hasn't ended"
     gone = [replace(each, gone=each.person == TEACHER.id) for each in results]

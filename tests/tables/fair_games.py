@@ -400,14 +400,16 @@ class FairGame:
         first, *others = here
         table = self.table
         if not others:
-            await self.refused(self.verbs.propose(table.id, self.person_on(first), what), "alone")
+            await self.refused(
+                self.verbs.voting.propose(table.id, self.person_on(first), what), "alone"
+            )
             return
-        await self.verbs.propose(table.id, self.person_on(first), what)
+        await self.verbs.voting.propose(table.id, self.person_on(first), what)
         for number in others:
             if table.over:
                 raise Wrong("a game was ended before all who are there had agreed")
             yes = self.rng.random() < 0.9
-            await self.verbs.vote(table.id, self.person_on(number), yes)
+            await self.verbs.voting.vote(table.id, self.person_on(number), yes)
             if not yes:
                 if table.motion is not None:
                     raise Wrong("one no doesn't end a vote to end the game")

@@ -13,9 +13,10 @@ from bot.tables.clock import DAY
 from bot.tables.early_end import sign_of
 from bot.tables.history import History
 from bot.tables.table import Table
-from bot.tables.table_verbs import VOTE_OVER, TableVerbs
+from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import CHANGED, GAVE_UP, HAS_GIVEN_UP, NotAtTable, Trouble
 from bot.tables.votes import NEEDS_TWO
+from bot.tables.voting import VOTE_OVER
 from storage.result_rows import FULL_POINTS
 from tests.contract.games import Configuration, configurations
 from tests.refusal import refused_with
@@ -83,7 +84,7 @@ async def test_who_gives_up_among_more_is_played_for_to_the_end(
     for refused in (
         verbs.back(table.id, ADA),
         verbs.leave(table.id, ADA),
-        verbs.propose(table.id, ADA, "pause"),
+        verbs.voting.propose(table.id, ADA, "pause"),
         verbs.give_up(table.id, ADA),
     ):
         with refused_with(GAVE_UP):
@@ -144,12 +145,12 @@ async def test_all_who_are_there_end_each_game_with_its_points(
     now = table.game.points_now(table.public())
     if now is None:
         with pytest.raises(Trouble, match="no points"):
-            await verbs.propose(table.id, people[0], "end_points")
+            await verbs.voting.propose(table.id, people[0], "end_points")
         return
-    await verbs.propose(table.id, people[0], "end_points", sign=sign_of(table, now))
+    await verbs.voting.propose(table.id, people[0], "end_points", sign=sign_of(table, now))
     for person in people[1:]:
         assert table.phase == "playing", "it ended before all had agreed"
-        await verbs.vote(table.id, person, yes=True)
+        await verbs.voting.vote(table.id, person, yes=True)
     table = await is_whole(setup, table)
     assert table.result().scores == now
     there = range(len(people))
@@ -176,21 +177,21 @@ async def test_a_vote_to_end_needs_everybody_and_outlasts_moves(
 ) -> None:
     """One no ends it; each asks once a day; after a week it is over; never one alone."""
     table = await setup.game(ADA, BOB, CLEO)
-    await verbs.propose(table.id, ADA, what)
+    await verbs.voting.propose(table.id, ADA, what)
     await setup.play(table, table.to_act()[0])
     assert table.motion is not None, "a move ends the vote"
-    await verbs.vote(table.id, BOB, yes=False)
+    await verbs.voting.vote(table.id, BOB, yes=False)
     assert (table.motion, table.phase) == (None, "playing"), "a no isn't enough to go on"
     with pytest.raises(Trouble, match="You can ask again"):
-        await verbs.propose(table.id, ADA, what)
-    await verbs.propose(table.id, BOB, what)
+        await verbs.voting.propose(table.id, ADA, what)
+    await verbs.voting.propose(table.id, BOB, what)
     revision = table.motion.revision  # type: ignore[union-attr]
     setup.time += 7 * DAY
     with refused_with(VOTE_OVER):
-        await verbs.vote(table.id, CLEO, yes=True, revision=revision)
+        await verbs.voting.vote(table.id, CLEO, yes=True, revision=revision)
     assert table.motion is None, "after a week it is still open"
-    await verbs.propose(table.id, ADA, what)
-    await verbs.vote(table.id, BOB, yes=True)
+    await verbs.voting.propose(table.id, ADA, what)
+    await verbs.voting.vote(table.id, BOB, yes=True)
     await verbs.leave(table.id, CLEO)
     assert table.phase == ("finished" if what == "end_points" else "cancelled")
     told = (await setup.tables.store.table_events(table.id))[-1]
@@ -206,7 +207,7 @@ async def test_nobody_ends_a_game_alone(setup: Setup, verbs: TableVerbs) -> None
     await verbs.leave(table.id, BOB)
     for what in ("end_points", "end_void"):
         with refused_with(NEEDS_TWO):
-            await verbs.propose(table.id, ADA, what)  # type: ignore[arg-type]
+            await verbs.voting.propose(table.id, ADA, what)  # type: ignore[arg-type]
     with pytest.raises(Trouble, match="must agree"):
         await verbs.end(table.id, ADA, "host")
     with pytest.raises(Trouble, match="You play at this table"):

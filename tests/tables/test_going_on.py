@@ -90,7 +90,7 @@ class Room:
 
     async def propose(self, table: Table, what: Moved, person: Person = ADA) -> None:
         """Let somebody ask the others to go on without Bob."""
-        await self.verbs.propose(table.id, person, what, whom=1)
+        await self.verbs.voting.propose(table.id, person, what, whom=1)
 
     async def holds_up(self, table: Table, deed: Deed) -> None:
         """Let Bob, who is asked, press something that is no move. Raises Trouble."""
@@ -104,16 +104,16 @@ class Room:
             case "pause" | "resume" if table.host == BOB.id and not table.pause_by_vote:
                 await (verbs.pause if deed == "pause" else verbs.resume)(table.id, BOB, "host")
             case "pause" | "resume":
-                await verbs.propose(table.id, BOB, deed)
+                await verbs.voting.propose(table.id, BOB, deed)
             case "pace":
-                await verbs.propose(table.id, BOB, "pace", "live", 61)
+                await verbs.voting.propose(table.id, BOB, "pace", "live", 61)
             case "reserve":
-                await verbs.propose(table.id, BOB, "pace", "days", HOUR, 14 * DAY)
+                await verbs.voting.propose(table.id, BOB, "pace", "days", HOUR, 14 * DAY)
             case "end":
-                await verbs.propose(table.id, BOB, "end_void")
+                await verbs.voting.propose(table.id, BOB, "end_void")
             case "no" if table.motion is None or table.motion.what != "resume":
                 # To stay paused is his to say: only more yes than half ends that pause.
-                await verbs.vote(table.id, BOB, yes=False)
+                await verbs.voting.vote(table.id, BOB, yes=False)
             case "away":
                 await self.away.set(BOB.id, None, now + 50 * DAY, None)
             case "me back":
@@ -148,7 +148,7 @@ async def test_without_a_clock_the_others_decide_after_three_days(room: Room) ->
         await room.propose(table, "free")
     await room.propose(table, "stand_in")
     assert table.motion is not None, "one of two isn't more than half"
-    await room.verbs.vote(table.id, CLEO, yes=True)
+    await room.verbs.voting.vote(table.id, CLEO, yes=True)
     bob = table.seats[1]
     assert (bob.away, bob.gone is not None, table.motion) == (True, True, None)
     events = await room.setup.tables.store.table_events(table.id)
@@ -164,8 +164,8 @@ async def test_whom_a_vote_is_about_can_not_end_it_but_by_playing_on(room: Room)
     await room.later(table, PATIENCE)
     await room.propose(table, "stand_in")
     for press in (
-        room.verbs.vote(table.id, BOB, yes=False),
-        room.verbs.propose(table.id, BOB, "pause"),
+        room.verbs.voting.vote(table.id, BOB, yes=False),
+        room.verbs.voting.propose(table.id, BOB, "pause"),
         room.verbs.pause(table.id, BOB, "host"),
     ):
         with refused_with(ABOUT_YOU):
@@ -182,7 +182,7 @@ async def test_whom_a_vote_is_about_can_not_end_it_but_by_playing_on(room: Room)
 async def test_a_pause_that_the_others_asked_to_end_is_not_begun_anew(room: Room) -> None:
     table = await room.game("none")
     await room.verbs.pause(table.id, ADA, "host")
-    await room.verbs.propose(table.id, CLEO, "resume")
+    await room.verbs.voting.propose(table.id, CLEO, "resume")
     await room.verbs.resume(table.id, ADA, "host")
     with refused_with(NEEDS_VOTE):
         await room.verbs.pause(table.id, ADA, "host")
@@ -201,7 +201,7 @@ async def test_in_play_the_host_removes_nobody_alone(room: Room) -> None:
     assert (motion.what, motion.whom, motion.ayes) == ("stand_in", 1, (0,))
     with pytest.raises(Trouble, match="already voted"):
         await room.verbs.kick(table.id, ADA, "host", 1)
-    await room.verbs.vote(table.id, CLEO, yes=True)
+    await room.verbs.voting.vote(table.id, CLEO, yes=True)
     assert table.seats[1].away, "they can't come back"
     with pytest.raises(Trouble, match=r"plays for .* already"):
         await room.verbs.kick(table.id, ADA, "host", 1)
@@ -223,7 +223,7 @@ async def test_a_week_later_they_may_free_the_seat(room: Room) -> None:
     await room.later(table, PATIENCE + FREE_AFTER)
     assert offered(table) == ["stand_in", "free"]
     await room.propose(table, "free")
-    await room.verbs.vote(table.id, CLEO, yes=True)
+    await room.verbs.voting.vote(table.id, CLEO, yes=True)
     assert table.seats[1].free
 
 
@@ -236,7 +236,7 @@ async def test_after_two_days_silence_agrees_unless_somebody_is_against(
     await room.propose(table, "stand_in", CLEO)
     if against:
         # Of two one against is enough.
-        await room.verbs.vote(table.id, ADA, yes=False)
+        await room.verbs.voting.vote(table.id, ADA, yes=False)
         assert table.motion is None
     await room.later(table, SILENCE - 1)
     assert table.seats[1].here
@@ -305,12 +305,12 @@ async def test_the_table_may_decide_at_once_where_somebody_lets_it(room: Room) -
 async def test_a_pause_ends_in_silence_and_the_next_one_needs_a_vote(room: Room) -> None:
     table = await room.game("days")
     await room.verbs.pause(table.id, ADA, "host")
-    await room.verbs.propose(table.id, CLEO, "resume")
+    await room.verbs.voting.propose(table.id, CLEO, "resume")
     await room.later(table, SILENCE)
     assert not table.paused, "silence doesn't end a pause"
     with pytest.raises(Trouble, match="needs a vote"):
         await room.verbs.pause(table.id, ADA, "host")
-    await room.verbs.propose(table.id, ADA, "pause")
+    await room.verbs.voting.propose(table.id, ADA, "pause")
     assert not table.paused
 
 
@@ -345,14 +345,14 @@ async def test_no_table_waits_for_ever(room: Room, seed: int, tables: int) -> No
         if chance.random() < 0.7:
             await room.away.set(BOB.id, now + chance.randrange(3 * DAY), now + 50 * DAY, how)
         if chance.random() < 0.3:
-            await room.verbs.propose(table.id, BOB, "pause")
-            await room.verbs.vote(table.id, CLEO, yes=True)
+            await room.verbs.voting.propose(table.id, BOB, "pause")
+            await room.verbs.voting.vote(table.id, CLEO, yes=True)
         most = longest(table)
         step, said = table.step(), f"{pace}, {rule}, {how}, reserve {table.reserve}"
         while table.people_asked() == (1,) or table.paused:
             assert room.setup.time <= now + most, f"{said}: the table waits"
             if table.paused and table.motion is None:
-                await room.verbs.propose(table.id, ADA, "resume")
+                await room.verbs.voting.propose(table.id, ADA, "resume")
             elif table.motion is None and offered(table):
                 await room.propose(table, "stand_in")
             await room.later(table, HOUR)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.engine.game import Result
+from bot.tables.after_game import AfterGame
 from bot.tables.history import History
 from bot.tables.places import Ending, places_of, points_of
 from bot.tables.results import (
@@ -417,9 +418,9 @@ async def test_what_is_done_after_the_end_changes_no_result(setup: Setup) -> Non
     await play_out(setup, table, random.Random(4))
     before = await kept(setup, table)
     assert before
-    verbs = TableVerbs(setup.tables, History(setup.tables))
+    after_game = AfterGame(setup.tables)
     setup.time += 100
-    await asyncio.gather(verbs.agree(table.id, ADA), verbs.agree(table.id, BOB))
+    await asyncio.gather(after_game.agree(table.id, ADA), after_game.agree(table.id, BOB))
     assert table.hands_open
     async with setup.tables.held(table.id) as held:
         await setup.tables.change(held, [TableEvent("left", "player", 0, EMI.id)])

@@ -160,10 +160,10 @@ async def test_a_vote_to_end_is_over_after_a_week_by_itself(
     """Also where time has leapt, and after a restart: nobody need press anything."""
     table = await setup.game(ADA, BOB, CLEO)
     verbs = TableVerbs(setup.tables, History(setup.tables))
-    await verbs.propose(table.id, ADA, "pause")
+    await verbs.voting.propose(table.id, ADA, "pause")
     (decided,) = {seat.vote_at for seat in table.seats} - {None}
     assert await DueRows(setup.database, "tables").earliest_due() == decided, "a pause is never due"
-    await verbs.propose(table.id, ADA, "end_void")
+    await verbs.voting.propose(table.id, ADA, "end_void")
     seats = [replace(seat, clock=None) for seat in table.seats]
     setup.time += 7 * DAY - 1
     await timer.due_timer.round()

@@ -13,6 +13,7 @@ import pytest
 
 from bot.engine.dealer import LiveDealer
 from bot.tables import votes
+from bot.tables.after_game import AfterGame
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
 from bot.tables.new_table import NewTable
@@ -20,7 +21,7 @@ from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
 from bot.tables.seat_rules import put
 from bot.tables.table import Table
 from bot.tables.table_event import Motion, TableEvent, people_then
-from bot.tables.table_verbs import VOTE_OVER, TableVerbs
+from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import (
     AWAY,
@@ -34,6 +35,7 @@ from bot.tables.trouble import (
     NotSaved,
     Trouble,
 )
+from bot.tables.voting import VOTE_OVER
 from bot.tables.who_decides import NOT_YOURS
 from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import Options
@@ -531,7 +533,7 @@ async def test_a_table_is_ended(setup: Setup, table_verbs: TableVerbs, begun: bo
     table = await (paced if begun else Setup.lobby)(setup, ADA, BOB)
     await refused(table, table_verbs.end(table.id, BOB, "host"), why=NOT_YOURS)
     if begun:
-        await table_verbs.propose(table.id, ADA, "pace", "live")
+        await table_verbs.voting.propose(table.id, ADA, "pace", "live")
         await table_verbs.pause(table.id, ADA, "host")
         assert table.motion
     await table_verbs.end(table.id, EMI, "moderator")
@@ -547,8 +549,8 @@ async def test_a_table_is_ended(setup: Setup, table_verbs: TableVerbs, begun: bo
         table_verbs.pause(table.id, ADA, "host"),
         table_verbs.leave(table.id, ADA),
         table_verbs.back(table.id, ADA),
-        table_verbs.propose(table.id, ADA, "pause"),
-        table_verbs.vote(table.id, ADA, yes=True),
+        table_verbs.voting.propose(table.id, ADA, "pause"),
+        table_verbs.voting.vote(table.id, ADA, yes=True),
     ):
         await refused(table, again, why=OVER)
 
@@ -584,8 +586,8 @@ async def test_a_lobby_is_neither_paused_nor_voted_on(
     for refusal in (
         table_verbs.pause(table.id, ADA, "host"),
         table_verbs.resume(table.id, ADA, "host"),
-        table_verbs.propose(table.id, ADA, "pause"),
-        table_verbs.vote(table.id, ADA, yes=True),
+        table_verbs.voting.propose(table.id, ADA, "pause"),
+        table_verbs.voting.vote(table.id, ADA, yes=True),
     ):
         await refused(table, refusal, kind=NotBegun)
 
@@ -596,26 +598,30 @@ async def test_a_lobby_is_neither_paused_nor_voted_on(
 async def test_a_vote_pauses_and_lets_go_on(setup: Setup, table_verbs: TableVerbs) -> None:
     """More than half: two of three. It stays open over moves, and a second yes is told so."""
     table = await setup.game(ADA, BOB, CLEO)
-    await table_verbs.propose(table.id, BOB, "pause")
+    await table_verbs.voting.propose(table.id, BOB, "pause")
     motion = table.motion
     assert motion is not None
     assert motion == Motion("pause", 1, (1,), table.revision)
-    await refused(table, table_verbs.propose(table.id, BOB, "pause"), "already voted on this")
-    await refused(table, table_verbs.vote(table.id, BOB, yes=True), "already voted on this")
-    await refused(table, table_verbs.vote(table.id, EMI, yes=True), kind=NotAtTable)
+    await refused(
+        table, table_verbs.voting.propose(table.id, BOB, "pause"), "already voted on this"
+    )
+    await refused(table, table_verbs.voting.vote(table.id, BOB, yes=True), "already voted on this")
+    await refused(table, table_verbs.voting.vote(table.id, EMI, yes=True), kind=NotAtTable)
     await setup.play(table, table.to_act()[0])
     assert table.motion == motion
     assert await done(setup, table) == []
-    await table_verbs.vote(table.id, CLEO, yes=True, revision=motion.revision)
+    await table_verbs.voting.vote(table.id, CLEO, yes=True, revision=motion.revision)
     assert (table.paused, table.motion) == (True, None)
     assert await done(setup, table) == [TableEvent("paused", "vote", None, BOB.id)]
     await refused(
-        table, table_verbs.vote(table.id, CLEO, yes=True, revision=motion.revision), why=VOTE_OVER
+        table,
+        table_verbs.voting.vote(table.id, CLEO, yes=True, revision=motion.revision),
+        why=VOTE_OVER,
     )
-    await refused(table, table_verbs.vote(table.id, CLEO, yes=True), why=VOTE_OVER)
-    await table_verbs.propose(table.id, CLEO, "resume")
+    await refused(table, table_verbs.voting.vote(table.id, CLEO, yes=True), why=VOTE_OVER)
+    await table_verbs.voting.propose(table.id, CLEO, "resume")
     # Whoever moves the same votes for it.
-    await table_verbs.propose(table.id, ADA, "resume")
+    await table_verbs.voting.propose(table.id, ADA, "resume")
     assert (table.paused, table.motion) == (False, None)
     assert (await done(setup, table))[-1] == TableEvent("resumed", "vote", None, CLEO.id)
 
@@ -626,25 +632,25 @@ async def test_alone_one_decides_at_once(setup: Setup, table_verbs: TableVerbs) 
     await setup.lobby_verbs.add_computer(table.id, ADA.id, "casual")
     await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     await table_verbs.leave(table.id, BOB)
-    await table_verbs.propose(table.id, ADA, "pause")
+    await table_verbs.voting.propose(table.id, ADA, "pause")
     assert (table.paused, table.motion) == (True, None)
-    await refused(table, table_verbs.propose(table.id, BOB, "resume"), why=AWAY)
-    await refused(table, table_verbs.vote(table.id, BOB, yes=True), why=AWAY)
+    await refused(table, table_verbs.voting.propose(table.id, BOB, "resume"), why=AWAY)
+    await refused(table, table_verbs.voting.vote(table.id, BOB, yes=True), why=AWAY)
     await done(setup, table)
 
 
 async def test_a_vote_fails_and_can_be_withdrawn(setup: Setup, table_verbs: TableVerbs) -> None:
     """As soon as it can't pass any more, or when its mover says no. Nothing is recorded then."""
     table = await setup.game(*PEOPLE)
-    await table_verbs.propose(table.id, ADA, "pause")
-    await table_verbs.vote(table.id, BOB, yes=False)
+    await table_verbs.voting.propose(table.id, ADA, "pause")
+    await table_verbs.voting.vote(table.id, BOB, yes=False)
     assert table.motion is not None
-    await refused(table, table_verbs.vote(table.id, BOB, yes=True), "already")
+    await refused(table, table_verbs.voting.vote(table.id, BOB, yes=True), "already")
     await done(setup, table)
-    await table_verbs.vote(table.id, CLEO, yes=False)
+    await table_verbs.voting.vote(table.id, CLEO, yes=False)
     assert table.motion is None
-    await table_verbs.propose(table.id, ADA, "pause")
-    await table_verbs.vote(table.id, ADA, yes=False)
+    await table_verbs.voting.propose(table.id, ADA, "pause")
+    await table_verbs.voting.vote(table.id, ADA, yes=False)
     assert (table.motion, table.paused) == (None, False)
     assert await done(setup, table) == []
 
@@ -654,17 +660,17 @@ async def test_a_newer_vote_takes_the_place_of_the_one_before(
 ) -> None:
     """A click on the older one's button counts for nothing, though no move was made between."""
     table = await setup.game(ADA, BOB, CLEO)
-    await table_verbs.propose(table.id, ADA, "pause")
+    await table_verbs.voting.propose(table.id, ADA, "pause")
     older = table.motion
-    await table_verbs.propose(table.id, BOB, "pace", "live")
+    await table_verbs.voting.propose(table.id, BOB, "pace", "live")
     newer = table.motion
     assert older is not None
     assert newer is not None
     assert (newer.what, newer.by) == ("pace", 1)
-    clicked = table_verbs.vote(table.id, CLEO, yes=True, revision=older.revision)
+    clicked = table_verbs.voting.vote(table.id, CLEO, yes=True, revision=older.revision)
     await refused(table, clicked, why=VOTE_OVER)
     # Another time for a move is another vote.
-    await table_verbs.propose(table.id, CLEO, "pace", "live", 5 * MINUTE)
+    await table_verbs.voting.propose(table.id, CLEO, "pace", "live", 5 * MINUTE)
     assert table.motion == Motion("pace", 2, (2,), table.revision, "live", 5 * MINUTE)
     await done(setup, table)
 
@@ -674,13 +680,19 @@ async def test_another_pace_winds_all_clocks(setup: Setup, table_verbs: TableVer
     table = await paced(setup, ADA, BOB, pace="days")
     asked = table.to_act()[0]
     setup.time += 10 * HOUR
-    await refused(table, table_verbs.propose(table.id, ADA, "pace", "days"), "already the pace")
-    await refused(table, table_verbs.propose(table.id, ADA, "pace", "live", 24 * HOUR), "1 to 60")
-    await refused(table, table_verbs.propose(table.id, ADA, "pace", "days", MINUTE), "1 to 168")
+    await refused(
+        table, table_verbs.voting.propose(table.id, ADA, "pace", "days"), "already the pace"
+    )
+    await refused(
+        table, table_verbs.voting.propose(table.id, ADA, "pace", "live", 24 * HOUR), "1 to 60"
+    )
+    await refused(
+        table, table_verbs.voting.propose(table.id, ADA, "pace", "days", MINUTE), "1 to 168"
+    )
     for pace, given, limit in (("live", None, 180), ("days", 2 * HOUR, 2 * HOUR)):
-        await table_verbs.propose(table.id, ADA, "pace", pace, given)  # type: ignore[arg-type]
+        await table_verbs.voting.propose(table.id, ADA, "pace", pace, given)  # type: ignore[arg-type]
         assert (await done(setup, table))[-1:] != [TableEvent("pace", "vote", None, EMI.id)]
-        await table_verbs.vote(table.id, BOB, yes=True)
+        await table_verbs.voting.vote(table.id, BOB, yes=True)
         assert (table.pace, table.move_time) == (pace, limit)
         clock = table.seats[asked].clock
         assert clock is not None
@@ -688,8 +700,8 @@ async def test_another_pace_winds_all_clocks(setup: Setup, table_verbs: TableVer
         assert clock.reminders == 0
         assert (await done(setup, table))[-1] == TableEvent("pace", "vote", None, ADA.id)
         setup.time += 50
-    await table_verbs.propose(table.id, BOB, "pace", "none")
-    await table_verbs.vote(table.id, ADA, yes=True)
+    await table_verbs.voting.propose(table.id, BOB, "pace", "none")
+    await table_verbs.voting.vote(table.id, ADA, yes=True)
     assert [seat.clock for seat in table.seats] == [None, None]
     await done(setup, table)
 
@@ -697,8 +709,8 @@ async def test_another_pace_winds_all_clocks(setup: Setup, table_verbs: TableVer
 async def test_leaving_decides_a_vote_that_is_open(setup: Setup, table_verbs: TableVerbs) -> None:
     """Two of three are enough once the fourth has gone; a mover who goes takes the vote along."""
     table = await setup.game(*PEOPLE)
-    await table_verbs.propose(table.id, ADA, "pause")
-    await table_verbs.vote(table.id, BOB, yes=True)
+    await table_verbs.voting.propose(table.id, ADA, "pause")
+    await table_verbs.voting.vote(table.id, BOB, yes=True)
     assert not table.paused
     await table_verbs.leave(table.id, CLEO)
     assert (table.paused, table.motion) == (True, None)
@@ -707,16 +719,16 @@ async def test_leaving_decides_a_vote_that_is_open(setup: Setup, table_verbs: Ta
         TableEvent("paused", "vote", None, ADA.id),
     ]
     await table_verbs.back(table.id, CLEO)
-    await table_verbs.propose(table.id, ADA, "resume")
-    await table_verbs.vote(table.id, BOB, yes=False)
-    await table_verbs.vote(table.id, CLEO, yes=True)
+    await table_verbs.voting.propose(table.id, ADA, "resume")
+    await table_verbs.voting.vote(table.id, BOB, yes=False)
+    await table_verbs.voting.vote(table.id, CLEO, yes=True)
     # One of two isn't enough, and can't be.
     await table_verbs.kick(table.id, ZOE, "moderator", 2)
     assert table.motion is not None
     assert table.motion.ayes == (0,)
     await table_verbs.leave(table.id, DAI)
     assert (table.paused, table.motion) == (True, None)
-    await table_verbs.propose(table.id, ADA, "resume")
+    await table_verbs.voting.propose(table.id, ADA, "resume")
     await table_verbs.leave(table.id, ADA)
     assert (table.paused, table.motion, table.host) == (True, None, BOB.id)
     await done(setup, table)
@@ -725,7 +737,7 @@ async def test_leaving_decides_a_vote_that_is_open(setup: Setup, table_verbs: Ta
 async def test_the_clock_decides_a_vote_too(setup: Setup, table_verbs: TableVerbs) -> None:
     """Whoever is away by the clock has no vote, and isn't waited for."""
     table = await setup.game(ADA, BOB)
-    await table_verbs.propose(table.id, ADA, "pause")
+    await table_verbs.voting.propose(table.id, ADA, "pause")
     await go_away(setup, table, 1)
     assert (table.paused, table.motion) == (True, None)
     assert [act.what for act in await done(setup, table)] == ["away", "paused"]
@@ -734,14 +746,14 @@ async def test_the_clock_decides_a_vote_too(setup: Setup, table_verbs: TableVerb
 async def test_another_on_the_seat_votes_anew(setup: Setup, table_verbs: TableVerbs) -> None:
     """The vote of who sat there before counts for nothing."""
     table = await setup.game(*PEOPLE)
-    await table_verbs.propose(table.id, ADA, "pace", "live")
-    await table_verbs.vote(table.id, BOB, yes=False)
+    await table_verbs.voting.propose(table.id, ADA, "pace", "live")
+    await table_verbs.voting.vote(table.id, BOB, yes=False)
     await table_verbs.leave(table.id, BOB)
     await table_verbs.replace(table.id, EMI, 1)
     assert table.motion is not None
     assert table.motion.noes == ()
-    await table_verbs.vote(table.id, EMI, yes=True)
-    await table_verbs.vote(table.id, CLEO, yes=True)
+    await table_verbs.voting.vote(table.id, EMI, yes=True)
+    await table_verbs.voting.vote(table.id, CLEO, yes=True)
     assert table.pace == "live"
     await done(setup, table)
 
@@ -749,10 +761,10 @@ async def test_another_on_the_seat_votes_anew(setup: Setup, table_verbs: TableVe
 async def test_pausing_at_once_ends_the_vote_on_it(setup: Setup, table_verbs: TableVerbs) -> None:
     """There is nothing left to vote on; another vote goes on."""
     table = await setup.game(ADA, BOB)
-    await table_verbs.propose(table.id, BOB, "pause")
+    await table_verbs.voting.propose(table.id, BOB, "pause")
     await table_verbs.pause(table.id, ADA, "host")
     assert table.motion is None
-    await table_verbs.propose(table.id, BOB, "pace", "live")
+    await table_verbs.voting.propose(table.id, BOB, "pace", "live")
     await table_verbs.resume(table.id, ADA, "host")
     assert table.motion is not None
     await done(setup, table)
@@ -767,22 +779,22 @@ async def test_a_move_is_taken_back_if_all_others_agree(
     """It is asked whether it may be when it is moved, and again when the last one agrees."""
     table = await setup.game(ADA, BOB, CLEO)
     backs.refusal = Trouble("Not that one.")
-    await refused(table, table_verbs.propose(table.id, BOB, "take_back"), "Not that one")
+    await refused(table, table_verbs.voting.propose(table.id, BOB, "take_back"), "Not that one")
     backs.refusal = None
-    await table_verbs.propose(table.id, BOB, "take_back")
+    await table_verbs.voting.propose(table.id, BOB, "take_back")
     assert table.motion is not None
     revision = table.motion.revision
-    await table_verbs.vote(table.id, ADA, yes=True, revision=revision)
+    await table_verbs.voting.vote(table.id, ADA, yes=True, revision=revision)
     assert (backs.taken, table.motion and table.motion.ayes) == ([], (1, 0))
     backs.refusal = Trouble("Not any more.")
     await refused(
-        table, table_verbs.vote(table.id, CLEO, yes=True, revision=revision), "Not any more"
+        table, table_verbs.voting.vote(table.id, CLEO, yes=True, revision=revision), "Not any more"
     )
     backs.refusal = None
-    await table_verbs.vote(table.id, CLEO, yes=True, revision=revision)
+    await table_verbs.voting.vote(table.id, CLEO, yes=True, revision=revision)
     assert (backs.taken, table.motion) == ([1], None)
     await refused(
-        table, table_verbs.vote(table.id, CLEO, yes=True, revision=revision), why=VOTE_OVER
+        table, table_verbs.voting.vote(table.id, CLEO, yes=True, revision=revision), why=VOTE_OVER
     )
     await done(setup, table)
 
@@ -790,23 +802,25 @@ async def test_a_move_is_taken_back_if_all_others_agree(
 async def test_what_stops_a_take_back(setup: Setup, table_verbs: TableVerbs, backs: Backs) -> None:
     """One no, another move, a pause, somebody's leaving; and alone nobody may."""
     table = await setup.game(ADA, BOB, CLEO)
-    await table_verbs.propose(table.id, ADA, "take_back")
-    await table_verbs.vote(table.id, BOB, yes=False)
+    await table_verbs.voting.propose(table.id, ADA, "take_back")
+    await table_verbs.voting.vote(table.id, BOB, yes=False)
     assert table.motion is None
-    await table_verbs.propose(table.id, ADA, "take_back")
+    await table_verbs.voting.propose(table.id, ADA, "take_back")
     await setup.play(table, table.to_act()[0])
     assert table.motion is None
-    await table_verbs.propose(table.id, ADA, "take_back")
+    await table_verbs.voting.propose(table.id, ADA, "take_back")
     await table_verbs.pause(table.id, ADA, "host")
     assert table.motion is None
-    await refused(table, table_verbs.propose(table.id, ADA, "take_back"), why=PAUSED)
+    await refused(table, table_verbs.voting.propose(table.id, ADA, "take_back"), why=PAUSED)
     await table_verbs.resume(table.id, ADA, "host")
-    await table_verbs.propose(table.id, ADA, "take_back")
-    await table_verbs.vote(table.id, BOB, yes=True)
+    await table_verbs.voting.propose(table.id, ADA, "take_back")
+    await table_verbs.voting.vote(table.id, BOB, yes=True)
     await table_verbs.leave(table.id, CLEO)
     assert table.motion is None
     await table_verbs.leave(table.id, BOB)
-    await refused(table, table_verbs.propose(table.id, ADA, "take_back"), "There is nobody here")
+    await refused(
+        table, table_verbs.voting.propose(table.id, ADA, "take_back"), "There is nobody here"
+    )
     assert backs.taken == []
     await done(setup, table)
 
@@ -894,21 +908,21 @@ async def test_hands_are_opened_by_all_who_ever_held_one(
     """By those who left or were replaced, too; computers aren't asked. Each agrees once."""
     table = await setup.lobby(ADA, BOB, CLEO)
     await setup.lobby_verbs.add_computer(table.id, ADA.id, "casual")
-    await refused(table, table_verbs.agree(table.id, ADA), "has ended")
+    await refused(table, AfterGame(setup.tables).agree(table.id, ADA), "has ended")
     await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     await table_verbs.leave(table.id, BOB)
     await table_verbs.kick(table.id, ZOE, "moderator", 2)
     await table_verbs.replace(table.id, DAI, 2)
-    await refused(table, table_verbs.agree(table.id, ADA), "has ended")
+    await refused(table, AfterGame(setup.tables).agree(table.id, ADA), "has ended")
     while table.phase == "playing":
         await move(setup, table)
-    await refused(table, table_verbs.agree(table.id, EMI), kind=NotAtTable)
+    await refused(table, AfterGame(setup.tables).agree(table.id, EMI), kind=NotAtTable)
     setup.tables.cache.drop(table)
     table = await setup.tables.get(table.id)
-    await table_verbs.agree(table.id, ADA)
-    await refused(table, table_verbs.agree(table.id, ADA), "already agreed")
-    await table_verbs.agree(table.id, BOB)
-    await table_verbs.agree(table.id, DAI)
+    await AfterGame(setup.tables).agree(table.id, ADA)
+    await refused(table, AfterGame(setup.tables).agree(table.id, ADA), "already agreed")
+    await AfterGame(setup.tables).agree(table.id, BOB)
+    await AfterGame(setup.tables).agree(table.id, DAI)
     assert [(each.name, each.agreed) for each in table.holders] == [
         *(("Ada", True), ("Bob", True), ("Cleo", False), ("Dai", True)),
     ]
@@ -918,10 +932,10 @@ async def test_hands_are_opened_by_all_who_ever_held_one(
     table_events = await done(setup, table)
     setup.tables.cache.drop(table)
     table = await setup.tables.get(table.id)
-    await table_verbs.agree(table.id, CLEO)
+    await AfterGame(setup.tables).agree(table.id, CLEO)
     assert table.hands_open
     assert await done(setup, table) == [*table_events, TableEvent("hands_open", "vote")]
-    await refused(table, table_verbs.agree(table.id, BOB), "already agreed")
+    await refused(table, AfterGame(setup.tables).agree(table.id, BOB), "already agreed")
     row, _ = await setup.tables.store.table(table.id) or (None, None)
     assert row is not None
     assert row.result is not None
@@ -933,7 +947,7 @@ async def test_hands_of_a_game_that_was_ended_stay_closed(
     """Only what was played to its end can be opened."""
     table = await setup.game(ADA, BOB)
     await table_verbs.end(table.id, ZOE, "moderator")
-    await refused(table, table_verbs.agree(table.id, ADA), "has ended")
+    await refused(table, AfterGame(setup.tables).agree(table.id, ADA), "has ended")
 
 
 async def test_they_play_again(setup: Setup, table_verbs: TableVerbs) -> None:
@@ -945,8 +959,8 @@ async def test_they_play_again(setup: Setup, table_verbs: TableVerbs) -> None:
     )
     await refused(table, again(ADA, 900), "has ended")
     await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
-    await table_verbs.propose(table.id, ADA, "pace", "days", 5 * HOUR)
-    await table_verbs.vote(table.id, BOB, yes=True)
+    await table_verbs.voting.propose(table.id, ADA, "pace", "days", 5 * HOUR)
+    await table_verbs.voting.vote(table.id, BOB, yes=True)
     await refused(table, again(ADA, 900), "has ended")
     while table.phase == "playing":
         await move(setup, table)
@@ -1017,7 +1031,7 @@ async def test_what_the_disk_refuses_was_not_done(
     for affair in (
         table_verbs.pause(table.id, ADA, "host"),
         table_verbs.leave(table.id, ADA),
-        table_verbs.propose(table.id, ADA, "pause"),
+        table_verbs.voting.propose(table.id, ADA, "pause"),
         table_verbs.end(table.id, ZOE, "moderator"),
     ):
         await refused(table, affair, kind=NotSaved)
@@ -1033,7 +1047,7 @@ async def test_affairs_are_there_after_a_restart(tmp_path: Path) -> None:
     setup = await open_setup(tmp_path / "again.sqlite3")
     table_verbs = TableVerbs(setup.tables, Backs(setup.tables))
     table = await setup.game(*PEOPLE)
-    await table_verbs.propose(table.id, ADA, "pause")
+    await table_verbs.voting.propose(table.id, ADA, "pause")
     assert table.motion is not None
     revision = table.motion.revision
     await table_verbs.leave(table.id, BOB)
@@ -1041,7 +1055,7 @@ async def test_affairs_are_there_after_a_restart(tmp_path: Path) -> None:
     await setup.database.close()
     setup = await open_setup(tmp_path / "again.sqlite3")
     table_verbs = TableVerbs(setup.tables, Backs(setup.tables))
-    table = await table_verbs.vote(table.id, CLEO, yes=True, revision=revision)
+    table = await table_verbs.voting.vote(table.id, CLEO, yes=True, revision=revision)
     assert table.paused
     await refused(table, table_verbs.replace(table.id, DAI, 3), why=TAKEN_OFF)
     await table_verbs.replace(table.id, EMI, 3)
@@ -1063,16 +1077,16 @@ async def test_a_move_is_taken_back_in_truth(setup: Setup) -> None:
         mover, before = table.to_act()[0], (table.public(), table.to_act())
         await setup.play(table, mover)
         with suppress(Trouble):
-            await table_verbs.propose(table.id, PEOPLE[mover], "take_back")
+            await table_verbs.voting.propose(table.id, PEOPLE[mover], "take_back")
     step = table.step()
     others = [seat for seat in range(3) if seat != mover]
     await refused(
         table,
-        table_verbs.propose(table.id, PEOPLE[others[0]], "take_back"),
+        table_verbs.voting.propose(table.id, PEOPLE[others[0]], "take_back"),
         "only take back the last move",
     )
-    await table_verbs.vote(table.id, PEOPLE[others[0]], yes=True)
-    await table_verbs.vote(table.id, PEOPLE[others[1]], yes=True)
+    await table_verbs.voting.vote(table.id, PEOPLE[others[0]], yes=True)
+    await table_verbs.voting.vote(table.id, PEOPLE[others[1]], yes=True)
     assert (table.public(), table.to_act()) == before
     assert (table.motion, table.step()) == (None, step + 1)
     taken = TableEvent("taken_back", "vote", mover, PEOPLE[mover].id)
@@ -1103,7 +1117,7 @@ async def anything(setup: Setup, rng: random.Random) -> set[str]:
     async def play_and_regret(seat: int) -> None:
         if seat in table.people_asked():
             await setup.play(table, seat)
-        await table_verbs.propose(table.id, PEOPLE[seat], "take_back")
+        await table_verbs.voting.propose(table.id, PEOPLE[seat], "take_back")
 
     deeds: list[tuple[str, int, Callable[[Person, int], Awaitable[object]]]] = [
         ("leave", 2, lambda by, _: table_verbs.leave(table.id, by)),
@@ -1113,11 +1127,15 @@ async def anything(setup: Setup, rng: random.Random) -> set[str]:
         ("away", 2, lambda _, seat: go_away(setup, table, seat)),
         ("pause", 1, lambda by, _: table_verbs.pause(table.id, by, "moderator")),
         ("resume", 3, lambda by, _: table_verbs.resume(table.id, by, "moderator")),
-        ("moved", 2, lambda by, _: table_verbs.propose(table.id, by, "pause")),
-        ("moved", 3, lambda by, _: table_verbs.propose(table.id, by, "resume")),
-        ("pace", 2, lambda by, _: table_verbs.propose(table.id, by, "pace", rng.choice(PACES))),
+        ("moved", 2, lambda by, _: table_verbs.voting.propose(table.id, by, "pause")),
+        ("moved", 3, lambda by, _: table_verbs.voting.propose(table.id, by, "resume")),
+        (
+            "pace",
+            2,
+            lambda by, _: table_verbs.voting.propose(table.id, by, "pace", rng.choice(PACES)),
+        ),
         ("taken back", 3, lambda _, seat: play_and_regret(seat)),
-        ("vote", 12, lambda by, _: table_verbs.vote(table.id, by, rng.random() < 0.8)),
+        ("vote", 12, lambda by, _: table_verbs.voting.vote(table.id, by, rng.random() < 0.8)),
         ("play", 6, lambda _by, _seat: move(setup, table)),
     ]
     happened: set[str] = set()

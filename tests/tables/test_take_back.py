@@ -373,20 +373,20 @@ async def test_a_vote_takes_a_move_back(setup: Setup) -> None:
     seat, before, state, _ = await a_move_that_can_be_taken_back(setup, table, rng)
     mover, *others = [PEOPLE[(seat + more) % 3] for more in range(3)]
     with refused_with(NOT_YOUR_MOVE):
-        await table_verbs.propose(table.id, others[0], "take_back")
-    await table_verbs.propose(table.id, mover, "take_back")
-    await table_verbs.vote(table.id, others[0], yes=False)
+        await table_verbs.voting.propose(table.id, others[0], "take_back")
+    await table_verbs.voting.propose(table.id, mover, "take_back")
+    await table_verbs.voting.vote(table.id, others[0], yes=False)
     assert table.motion is None
-    await table_verbs.propose(table.id, mover, "take_back")
-    await table_verbs.vote(table.id, others[0], yes=True)
+    await table_verbs.voting.propose(table.id, mover, "take_back")
+    await table_verbs.voting.vote(table.id, others[0], yes=True)
     assert state_of(table) != state
-    await table_verbs.vote(table.id, others[1], yes=True)
+    await table_verbs.voting.vote(table.id, others[1], yes=True)
     assert (seen(table), state_of(table), table.motion) == (before, state, None)
     seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
-    await table_verbs.propose(table.id, PEOPLE[seat], "take_back")
+    await table_verbs.voting.propose(table.id, PEOPLE[seat], "take_back")
     await move(setup, table, rng)
     assert table.motion is None
     await play_out(setup, table, rng)
     assert await History(setup.tables).verify(table.id) is None
     with refused_with(OVER):
-        await table_verbs.propose(table.id, mover, "take_back")
+        await table_verbs.voting.propose(table.id, mover, "take_back")

@@ -62,7 +62,7 @@ async def take_back(setup: Setup, table: Table, since: int | None = None) -> Tro
     """Take Ada's last move back; return why not, if not."""
     verbs = TableVerbs(setup.tables, History(setup.tables))
     try:
-        await verbs.take_back(table.id, ADA, since)
+        await verbs.voting.take_back(table.id, ADA, since)
     except Trouble as trouble:
         return trouble
     return None
@@ -208,6 +208,6 @@ async def test_at_a_public_table_it_depends_on_who_sits_there(setup: Setup) -> N
     verbs = TableVerbs(setup.tables, History(setup.tables))
     step = both.step()
     with contextlib.suppress(Trouble):
-        await verbs.take_back(both.id, person)
+        await verbs.voting.take_back(both.id, person)
         assert both.motion is not None and both.motion.what == "take_back"
     assert both.step() == step, "a move was taken back without the others"

@@ -122,7 +122,7 @@ class Walk:
 
     async def nights(self) -> list[Night]:
         """Return the night, and those that have followed it in its series."""
-        return await self.ui.services.nights.of_guild(GUILD, STATES)
+        return await self.ui.services.nights.reader.of_guild(GUILD, STATES)
 
     async def guest(self, night: Night) -> None:
         """Let a guest press something."""
@@ -165,7 +165,7 @@ class Walk:
 
     async def correct(self, night: Night) -> None:
         """Put the seats of a game that is over in another order."""
-        results, _void = await self.ui.services.nights.results_of(night)
+        results, _void = await self.ui.services.nights.reader.results_of(night)
         table = self.rng.choice(sorted({each.table_id for each in results}) or [""])
         seats = sorted(each.seat for each in of_seats(results) if each.table_id == table)
         order = [[seat] for seat in self.rng.sample(seats, len(seats))]
@@ -193,7 +193,7 @@ class Walk:
     async def play(self, night: Night) -> None:
         """Seat and start a round, or play it to its end."""
         if night.playing is not None:
-            for table in (await self.ui.services.nights.tables_of(night)).values():
+            for table in (await self.ui.services.nights.reader.tables_of(night)).values():
                 await self.evening.play_out(table)
             return
         press = Press(HOST, self.ui.interaction(), leads=True)
@@ -206,7 +206,7 @@ class Walk:
         """Give each table its thread."""
         await self.evening.quiet()
         night = await self.evening.night()
-        for number, table in (await self.ui.services.nights.tables_of(night)).items():
+        for number, table in (await self.ui.services.nights.reader.tables_of(night)).items():
             if table.place_id is None:
                 await self.ui.tables.save_whereabouts(table.id, place_id=5000 + number[1])
 
@@ -310,7 +310,7 @@ class Walk:
 
     async def _list(self, night: Night, round_: Round) -> str:
         services = self.ui.services
-        tables = sorted((await services.nights.tables_of(night)).items())
+        tables = sorted((await services.nights.reader.tables_of(night)).items())
         shown = [
             DeskTable(round_.number, table.night_table or 0, table.face())
             for (number, _), table in tables

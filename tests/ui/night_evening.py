@@ -74,7 +74,7 @@ class Evening:
             plan = await self.click(choice, plan)
         await self.click("Start all", plan)
         await self.quiet()
-        tables = await self.ui.services.nights.tables_of(await self.night())
+        tables = await self.ui.services.nights.reader.tables_of(await self.night())
         return [table for (round_, _), table in sorted(tables.items()) if round_ == number]
 
     async def quiet(self) -> None:

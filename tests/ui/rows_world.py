@@ -339,7 +339,7 @@ async def _fill(ui: UI) -> dict[str, str]:
     await ui.services.lobby_verbs.add_computer(lobby.id, ADA.id, "casual")
     playing = await ui.start(ADA, BOB, CLEO, AWAY)
     await ui.services.table_verbs.leave(playing.id, AWAY)
-    await ui.services.table_verbs.propose(playing.id, CLEO, "pause")
+    await ui.services.table_verbs.voting.propose(playing.id, CLEO, "pause")
     over = await ui.start(ADA, BOB)
     await Evening(ui, "").play_out(over)
     private = {f"private of {each.id}": await _private(ui, each) for each in (ADA, BOB)}

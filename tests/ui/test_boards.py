@@ -434,7 +434,7 @@ async def test_a_game_ends_with_a_message_that_calls_everybody_once(
     assert embed_of(board).image.url == "attachment://board.png", "the board has lost its picture"
     assert table.end_id == end.id
     for person in (ADA, BOB, CLEO):
-        await ui.services.table_verbs.agree(table.id, person)
+        await ui.services.after_game.agree(table.id, person)
     await ui.messages._update(table.id)
     assert ends(place, table) == [end], "a second end message was put up"
     assert "All hands are revealed" in (embed_of(end).description or "")

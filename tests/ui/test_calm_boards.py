@@ -116,7 +116,7 @@ async def test_a_board_is_edited_at_once(
         async with ui.tables.held(table.id) as held:
             await ui.tables.change(held, **changes)
     if why == "vote":
-        await ui.services.table_verbs.propose(table.id, ADA, "pause")
+        await ui.services.table_verbs.voting.propose(table.id, ADA, "pause")
     edits = place.edits
     if why in ("behind", "pressed"):
         await move(ui, table)

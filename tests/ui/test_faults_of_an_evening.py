@@ -45,7 +45,7 @@ async def _seat(night: Evening) -> None:
 
 
 async def _play(night: Evening) -> None:
-    for table in (await night.ui.services.nights.tables_of(await night.night())).values():
+    for table in (await night.ui.services.nights.reader.tables_of(await night.night())).values():
         await night.play_out(table)
 
 
@@ -65,7 +65,7 @@ async def show(ui: UI, night: Evening) -> None:
     for _ in range(2):
         with contextlib.suppress(discord.HTTPException):
             await ui.night_messages._update(night.id)
-        for table in (await ui.services.nights.tables_of(await night.night())).values():
+        for table in (await ui.services.nights.reader.tables_of(await night.night())).values():
             with contextlib.suppress(discord.HTTPException):
                 await ui.messages._update(table.id)
 
@@ -106,7 +106,7 @@ async def led_through(
         server.refusing = {}
         # Whoever presses something wakes what sleeps.
         await ui.night_messages.wake(await night.night())
-        for table in (await ui.services.nights.tables_of(await night.night())).values():
+        for table in (await ui.services.nights.reader.tables_of(await night.night())).values():
             await ui.messages.wake_if_asleep(table)
         await show(ui, night)
     said = f"{step}, {kind} {refusal}"
@@ -116,7 +116,7 @@ async def led_through(
     assert found.places.recap_id, f"{said}: there is no recap"
     lying = {each for place in server.places.values() for each in place.up}
     assert found.places.recap_id in lying, f"{said}: the recap that is noted isn't there"
-    for table in (await ui.services.nights.tables_of(found)).values():
+    for table in (await ui.services.nights.reader.tables_of(found)).values():
         assert table.phase == "finished" and not table.asleep, f"{said}: a table is stuck"
         # A board that was taken down, where it ended while nothing could be sent, stays away.
         assert {table.board_id, table.end_id} & lying, f"{said}: nobody sees how a game ended"

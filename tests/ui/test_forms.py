@@ -145,7 +145,7 @@ async def test_setup_leads_to_a_first_published_night_in_six_presses(
     preview = await filled_in("Plan a night …", page, when="in 3 hours")
     assert "Preview: Donburiko! night" in preview.text, preview.text
     await pressed("Publish", preview)
-    (night,) = await ui.services.nights.of_guild(GUILD, ["open"])
+    (night,) = await ui.services.nights.reader.of_guild(GUILD, ["open"])
     assert (night.row.game, night.row.zone) == ("donburiko", "Europe/Berlin")
     assert presses == 6, f"{presses} presses from /setup to a published night"
 

@@ -179,9 +179,9 @@ async def test_a_move_that_was_taken_back_is_not_told_any_more(ui: UI) -> None:
     seat = table.seat_of(other.id)
     assert seat is not None
     assert ui.services.heard_lines(table, seat, 0, Wording("en")) != []
-    await ui.services.table_verbs.propose(table.id, mover, "take_back")
+    await ui.services.table_verbs.voting.propose(table.id, mover, "take_back")
     if table.motion is not None:
-        await ui.services.table_verbs.vote(table.id, other, yes=True, revision=None)
+        await ui.services.table_verbs.voting.vote(table.id, other, yes=True, revision=None)
     told = ui.services.heard_lines(table, seat, 0, Wording("en"))
     assert told == [], "it is told all the same"
 

@@ -182,7 +182,7 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     assert "round 1 of 2" in shown.text
     assert "'s turn" in shown.text
     assert "\n-# Donburiko! · Round 1" in shown.text, "a game's round reads as the night's"
-    tables = await ui.services.nights.tables_of(await night.night())
+    tables = await ui.services.nights.reader.tables_of(await night.night())
     assert sum(len(table.seats) for table in tables.values()) == 7
     first, *others = tables.values()
     await night.play_out(first)
@@ -230,7 +230,7 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     dealt = await night.click("Deal it", page)
     assert "being dealt" in dealt.text
     await night.quiet()
-    tables = await ui.services.nights.tables_of(await night.night())
+    tables = await ui.services.nights.reader.tables_of(await night.night())
     assert len(tables) == before + 1
     assert {seat.person for seat in tables[1, before + 1].seats} == {KIM.id, 91}
     assert "Kim" not in (await night.desk()).text.partition("Here without")[2]
@@ -322,7 +322,7 @@ async def test_who_lost_the_right_is_refused(ui: UI) -> None:
     await night.click("Start all", plan)
     await night.quiet()
     desk = await night.desk(BOB)
-    table = next(iter((await nights.tables_of(await night.night())).values()))
+    table = next(iter((await nights.reader.tables_of(await night.night())).values()))
     picked = await night.pick(desk, table.id, person=BOB)
     pages += [desk, picked, await night.click("Void it …", picked, BOB)]
     await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
@@ -763,7 +763,7 @@ async def test_who_went_home_can_not_be_dealt_in(ui: UI) -> None:
     assert f"A computer takes the seat of {name}" in asked.text
     await night.click("Start as it is", asked)
     await night.quiet()
-    tables = (await ui.services.nights.tables_of(await night.night())).values()
+    tables = (await ui.services.nights.reader.tables_of(await night.night())).values()
     assert not any(table.seat_of(GUESTS[3].id) is not None for table in tables)
     assert sum(seat.level is not None for table in tables for seat in table.seats) == 1
 

@@ -388,7 +388,7 @@ async def test_a_table_over_days_is_added_when_it_ends(
     await rounds._update(night.id)
     assert "Still on" not in (recap.embed.description or "")
     assert len(lying(server, f"d:standings:{night.id}")) == 1
-    results, void = await ui.services.nights.results_of(await night.night())
+    results, void = await ui.services.nights.reader.results_of(await night.night())
     listed = points_so_far(await night.night(), results, void).standings.listed
     assert sum(each.value for each in listed) == 3 / 2 * len(tables)
     await rounds.close()
@@ -428,7 +428,7 @@ async def test_what_is_pressed_below_list_and_recap(
     assert "You need **Manage Events**" in refused.text
     draft = await press(ui, HOST, f"d:again:{night.id}", permissions=EVENTS)
     assert "Publish" in draft.buttons
-    drafts = await ui.services.nights.of_guild((await night.night()).row.guild_id, ["draft"])
+    drafts = await ui.services.nights.reader.of_guild((await night.night()).row.guild_id, ["draft"])
     secret = await press(ui, BOB, f"d:standings:{drafts[0].id}")
     assert "no such game night" in secret.text, "somebody reads of a night that isn't announced"
     week = drafts[0].row.starts_at - (await night.night()).row.starts_at

@@ -253,7 +253,7 @@ async def test_the_only_leader_who_ends_their_own_table_gets_nothing_there(ui: U
     assert "You play there, so you get none." in asked.text, asked.text
     sure = f"d:void:{night.id}:{table.id}:yes"
     assert "without a result" in (await press(ui, HOST, sure, own=True)).text
-    results, void = await ui.services.nights.results_of(await night.night())
+    results, void = await ui.services.nights.reader.results_of(await night.night())
     points = {
         each.person: each.points for each in points_of_night(await night.night(), results, void)
     }
@@ -291,7 +291,7 @@ async def test_a_leader_pauses_where_they_play_but_takes_no_seat_while_another_i
     line = table_event_line(told[-1], ui.services.wording(table))
     assert line.startswith("Ada, who hosts the night and plays here, removed somebody"), line
     await night.play_out(table)
-    results, void = await nights.results_of(await night.night())
+    results, void = await nights.reader.results_of(await night.night())
     points = points_of_night(await night.night(), results, void)
     assert {each.points for each in points if each.person == HOST.id} == {0}, "that paid"
 
@@ -366,11 +366,15 @@ async def test_a_draft_is_published_only_with_the_right_at_that_moment(ui: UI) -
     for person in (HOST, KIM):
         refused = await press(ui, person, again, own=True)
         assert "You need **Manage Events**" in refused.text, refused.text
-    assert await nights.of_guild(GUILD, ("draft",)) == [], "a draft was made without the right"
+    assert await nights.reader.of_guild(GUILD, ("draft",)) == [], (
+        "a draft was made without the right"
+    )
     preview = await press(ui, KIM, again, own=True, permissions=EVENTS)
     refused = await press(ui, KIM, preview.buttons["Publish"], own=True)
     assert "You need **Manage Events**" in refused.text, refused.text
-    assert len(await nights.of_guild(GUILD, ("draft",))) == 1, "it was published without the right"
+    assert len(await nights.reader.of_guild(GUILD, ("draft",))) == 1, (
+        "it was published without the right"
+    )
     done = await press(ui, KIM, preview.buttons["Publish"], own=True, permissions=EVENTS)
     assert "Posting it in" in done.text, done.text
 

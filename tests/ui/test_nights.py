@@ -212,7 +212,7 @@ async def test_times_have_a_form_and_the_card_says_where_to_talk(
     await command(ui, "night new", asked, **given, voice=there, about="Bring *acorns*")
     card = "> Bring \\*acorns\\*\nVoice channel: <#55>"
     assert card in answer.text, answer.text
-    (night,) = await ui.services.nights.of_guild(GUILD, ("draft",))
+    (night,) = await ui.services.nights.reader.of_guild(GUILD, ("draft",))
     modal = await opened(ui, answer.buttons["Times …"])
     parts = [each.component for each in modal.children]
     assert [each.custom_id for each in parts] == ["move_time", "pause"]

@@ -90,7 +90,7 @@ async def use(ui: UI, person: Person, custom_id: str, *picked: str, own: bool = 
 async def show(ui: UI, night: Evening) -> None:
     """Put up all that a night and its tables have to show."""
     await ui.night_messages._update(night.id)
-    for table in (await ui.services.nights.tables_of(await night.night())).values():
+    for table in (await ui.services.nights.reader.tables_of(await night.night())).values():
         await ui.messages._update(table.id)
     await ui.night_messages._update(night.id)
 
@@ -127,7 +127,7 @@ async def go_on(ui: UI, state: str) -> Evening:
 async def to_the_end(ui: UI, night: Evening) -> Evening:
     """Play the rounds that are left, and end the night."""
     while True:
-        for table in (await ui.services.nights.tables_of(await night.night())).values():
+        for table in (await ui.services.nights.reader.tables_of(await night.night())).values():
             await night.play_out(table)
         await show(ui, night)
         found = await night.night()
@@ -164,7 +164,7 @@ async def test_a_night_of_before_is_led_on_to_its_recap(newer: UI, state: str) -
     assert found.places.recap_id in place.up, "there is no recap"
     cards = [each for each in place.up.values() if f"n:desk:{night.id}" in each.controls]
     assert len(cards) <= 1, "the night has two cards"
-    for table in (await newer.services.nights.tables_of(found)).values():
+    for table in (await newer.services.nights.reader.tables_of(found)).values():
         assert table.phase == "finished", "a table is left over"
 
 

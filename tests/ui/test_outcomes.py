@@ -386,7 +386,7 @@ async def test_until_it_is_known_it_is_only_said_to_be_under_way(
     await live.answered(made, act(live, made))
     assert len(log.said) == 2, log.said
     assert "Posting it in" in log.said[0] and not _claimed(log.said[:1]), log.said
-    (night,) = await live.services.nights.of_guild(GUILD, RIGHT_NOW)
+    (night,) = await live.services.nights.reader.of_guild(GUILD, RIGHT_NOW)
     card = night.places.card_id
     link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/{card}"
     assert f"Announced: {link}" in log.said[1], f"nothing leads to the card: {log.said}"

@@ -114,7 +114,7 @@ async def _cleared(scene: Scene) -> None:
     ui = scene.ui
     if scene.table is not None and not scene.table.over:
         await ui.services.table_verbs.end(scene.table.id, Person(99, "Mona"), "moderator")
-    for night in await ui.services.nights.of_guild(GUILD, ("draft", *RIGHT_NOW)):
+    for night in await ui.services.nights.reader.of_guild(GUILD, ("draft", *RIGHT_NOW)):
         press = Press(Person(night.row.host, ""), None, leads=True)
         rule = end() if night.row.state in ("doors", "playing") else cancel()
         await ui.services.nights.change(night.id, press, rule)

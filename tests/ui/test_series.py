@@ -112,7 +112,7 @@ async def test_a_series_between_two_nights_is_on_night_edit(ui: UI, server: Fake
     said = await press(ui, BOB, announce)
     assert "You need" in said.text, "somebody without the right announces nights"
     done = await click(ui, page, "Announce ")
-    (following,) = await ui.services.nights.of_guild(night.row.guild_id, ("open",))
+    (following,) = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
     assert following.row.local == f"{other:%Y-%m-%dT%H:%M}" and following.id in done.text
     page = await click(ui, await edit_page(ui), "Series …")
     page = await click(ui, await click(ui, page, "End the series …"), "End the series")

@@ -79,7 +79,7 @@ async def test_an_evening_of_two_games(ui: UI) -> None:
     now = await night.night()
     of = {game: {*people} for game, people in played(now)}
     assert of["kirifuda"] == {each.id for each in GUESTS[:4]}
-    tables = [t for _, t in sorted((await ui.services.nights.tables_of(now)).items())]
+    tables = [t for _, t in sorted((await ui.services.nights.reader.tables_of(now)).items())]
     assert sorted(each.game_key for each in tables) == ["kirifuda", "shiranui"]
     desk = (await night.desk()).text
     assert "Ameno Kirifuda" in desk and "Shiranui" in desk, "the desk doesn't say what is played"
@@ -215,11 +215,11 @@ async def new(ui: UI, **typed: Any) -> Answer:
 async def test_several_games_are_planned_by_one_command(ui: UI) -> None:
     shown = await new(ui, game="kirifuda", game2="Shiranui", game3="donburiko")
     assert "Preview: Game night" in shown.text and "Ameno Kirifuda, Shiranui" in shown.text
-    (night,) = await ui.services.nights.of_guild(100, ["draft"])
+    (night,) = await ui.services.nights.reader.of_guild(100, ["draft"])
     assert [each.key for each in night.games] == ["kirifuda", "shiranui", "donburiko"]
     changed = await press(ui, HOST, shown.lists[0][0], "1.1", permissions=EVENTS)
     assert "Shiranui: " in changed.text, "what was picked isn't said of its game"
-    (night,) = await ui.services.nights.of_guild(100, ["draft"])
+    (night,) = await ui.services.nights.reader.of_guild(100, ["draft"])
     ways = [each.options for each in night.games]
     assert ways[1] != "{}" and "thirteen" in ways[1], "what was picked isn't kept"
 
@@ -240,7 +240,7 @@ async def test_games_that_cannot_be_together_are_refused(
     shown = await new(ui, **{"game": "kirifuda", **typed})
     assert said in shown.text
     assert "Try again" in shown.buttons, "what was typed is lost"
-    assert not await ui.services.nights.of_guild(100, ["draft"])
+    assert not await ui.services.nights.reader.of_guild(100, ["draft"])
 
 
 @pytest.mark.usefixtures("games")

@@ -186,7 +186,7 @@ async def test_the_page_and_the_first_ping_say_that_a_late_table_is_dealt_short(
     assert "about 5 minutes" in page.text, page.text
     await night.click("Deal it", page)
     await night.quiet()
-    tables = await ui.services.nights.tables_of(await night.night())
+    tables = await ui.services.nights.reader.tables_of(await night.night())
     short = "This is a short game."
     assert short in begins(tables[1, 2], playable)[0], "nobody is told that it is short"
     assert short not in begins(first, playable)[0], "the usual game is called short"

@@ -118,7 +118,7 @@ class Away:
         first = max(now, row.away_from)
         found = [
             night
-            for night in await self._services.nights.of_person(row.id)
+            for night in await self._services.nights.reader.of_person(row.id)
             if night.row.state in RIGHT_NOW
             and first <= night.guests.starts_at < row.away_until
             and (guest := night.guests.find(row.id)) is not None

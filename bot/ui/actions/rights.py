@@ -261,7 +261,10 @@ async def led_nights(services: Services, interaction: Interaction) -> frozenset[
     """Return this server's current and recent nights that the person who asks may lead."""
     nights, guild = services.nights, server_of(interaction) or 0
     press = await press_of(services, interaction)
-    found = [*await nights.of_guild(guild, RIGHT_NOW), *await nights.last(guild, LATE)]
+    found = [
+        *await nights.reader.of_guild(guild, RIGHT_NOW),
+        *await nights.reader.last(guild, LATE),
+    ]
     return frozenset(each.id for each in found if each.leads(press))
 
 

@@ -88,7 +88,7 @@ class NewNames:
         for table_id in await store.asking.asked_by(person.id, guild):
             await self._try(self._services.asking_in.rename(table_id, person))
         await nights.store.fans.rename(guild, person.id, person.name)
-        for night in await nights.of_guild(guild, ("draft", *RIGHT_NOW)):
+        for night in await nights.reader.of_guild(guild, ("draft", *RIGHT_NOW)):
             if any(name != person.name for name in _names(night, person.id)):
                 await self._try(nights.change(night.id, Press(person, None), renamed(person)))
         for ask in await nights.asks.of_guild(guild, ("draft", "open", "closed")):

@@ -110,7 +110,7 @@ class NightDesk:
         press = await press_of(self._services, interaction)
         if press.blocked:
             raise Blocked
-        found = await self._nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
+        found = await self._nights.reader.of_guild(interaction.guild_id or 0, RIGHT_NOW)
         led = [night for night in found if night.leads(press)]
         led = led or await self._still_on(interaction.guild_id or 0, press)
         if not led:
@@ -128,7 +128,7 @@ class NightDesk:
     async def _still_on(self, guild_id: int, press: Press) -> list[Night]:
         """Return the nights that are over but have games that go on."""
         found: list[Night] = []
-        for night in await self._nights.last(guild_id, ATTENDANCE_NIGHTS):
+        for night in await self._nights.reader.last(guild_id, ATTENDANCE_NIGHTS):
             heads = await self._services.tables.store.tables_of_night(night.id)
             if night.leads(press) and any(head.phase == "playing" for head, _seats in heads):
                 found.append(night)
@@ -174,7 +174,7 @@ class NightDesk:
         async def again() -> Page | None:
             night, _press = await led_night(self._services, interaction, night_id)
             drawn = await draw(night)
-            tables = (await self._nights.tables_of(night)).values()
+            tables = (await self._nights.reader.tables_of(night)).values()
             return None if any(map(self._table_messages.is_behind, tables)) else drawn
 
         if await show(interaction, page):
@@ -186,18 +186,18 @@ class NightDesk:
         games = services.some_games_of(night)
         newest = len(night.dealt)
         shown: list[DeskTable] = []
-        for (number, table), each in sorted((await self._nights.tables_of(night)).items()):
+        for (number, table), each in sorted((await self._nights.reader.tables_of(night)).items()):
             if number == newest or each.phase == "playing":
                 ends = await services.tables.people.ends(each)
                 shown.append(DeskTable(number, table, each.face(), ends))
         legal = rounds.SeatingFacts(rounds.sizes_of(night, infos_of(games)))
-        before = await self._nights.before(night, ATTENDANCE_NIGHTS) if came else []
+        before = await self._nights.reader.before(night, ATTENDANCE_NIGHTS) if came else []
         return DeskFacts(
             games,
             services.tables.now(),
             shown,
             rounds.choices(night, legal),
-            await self._nights.attendance(before) if came else {},
+            await self._nights.reader.attendance(before) if came else {},
             await self.elsewhere(night),
         )
 
@@ -383,7 +383,7 @@ class NightDesk:
         night, press = await led_night(self._services, interaction, night_id)
         verbs = self._services.table_verbs
         done = 0
-        for table in (await self._nights.tables_of(night)).values():
+        for table in (await self._nights.reader.tables_of(night)).values():
             if table.phase != "playing" or table.pace == "days" or table.paused == on:
                 continue
             try:

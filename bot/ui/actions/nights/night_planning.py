@@ -288,7 +288,7 @@ class NightPlanning:
 
     async def led_nights(self, interaction: Interaction) -> list[Night]:
         """Return the nights that the person may lead here, next one first."""
-        found = await self._services.nights.of_guild(
+        found = await self._services.nights.reader.of_guild(
             interaction.guild_id or 0, ("draft", *RIGHT_NOW)
         )
         press = await press_of(self._services, interaction)
@@ -334,8 +334,8 @@ class NightPlanning:
         """Return a night of this server that the person can't lead now, to say why not."""
         guild, services = interaction.guild_id or 0, self._services
         nights = [
-            *await services.nights.of_guild(guild, RIGHT_NOW),
-            *await services.nights.last(guild, ATTENDANCE_NIGHTS),
+            *await services.nights.reader.of_guild(guild, RIGHT_NOW),
+            *await services.nights.reader.last(guild, ATTENDANCE_NIGHTS),
         ]
         nights = await known_of(services, interaction, nights)
         found = meant(night_options(nights), named)

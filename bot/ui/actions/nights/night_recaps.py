@@ -102,7 +102,7 @@ class NightRecaps:
         """Say where a person sits in a round, or in the one that was dealt since."""
         night = await night_here(self._services, interaction, night_id)
         newest = max(number, len(night.dealt))
-        tables = await self._nights.tables_of(night)
+        tables = await self._nights.reader.tables_of(night)
         for (round_, at), table in tables.items():
             if round_ == newest and table.seat_of(interaction.user.id) is not None:
                 place = table.place_id or table.channel_id
@@ -135,8 +135,8 @@ class NightRecaps:
     async def nights(self, interaction: Interaction) -> list[Night]:
         """Return this server's nights that have begun and the person may know of, newest first."""
         guild = interaction.guild_id or 0
-        played = await self._nights.of_guild(guild, ("playing",))
-        nights = [*reversed(played), *await self._nights.last(guild, MOST_LOOKED)]
+        played = await self._nights.reader.of_guild(guild, ("playing",))
+        nights = [*reversed(played), *await self._nights.reader.last(guild, MOST_LOOKED)]
         return await known_of(self._services, interaction, nights)
 
     async def games(self, interaction: Interaction, text: str = "") -> list[Suggestion]:

@@ -207,7 +207,9 @@ class NightActions:
     async def show_list(self, interaction: Interaction, page: int = 0) -> None:
         """List the upcoming nights of this server that the person may know of, a page of them."""
         services, nights, guild = self._services, self._services.nights, interaction.guild_id or 0
-        found = await known_of(services, interaction, await nights.of_guild(guild, RIGHT_NOW))
+        found = await known_of(
+            services, interaction, await nights.reader.of_guild(guild, RIGHT_NOW)
+        )
         open_asks = await nights.asks.of_guild(guild, ("open",))
         asks = await known_of(services, interaction, open_asks)
         wording = wording_of(interaction)
@@ -221,12 +223,12 @@ class NightActions:
         nights = self._services.nights
         meant = [
             night
-            for night in await nights.of_person(person)
+            for night in await nights.reader.of_person(person)
             if night.row.guild_id == interaction.guild_id
             and night.row.state == "over"
             and person in attendance([night])
         ]
-        found = await nights.attendance(meant[:ATTENDANCE_NIGHTS])
+        found = await nights.reader.attendance(meant[:ATTENDANCE_NIGHTS])
         mine = found.get(person, Attendance())
         wishes, titles = await self.wishes(interaction.guild_id or 0, person)
         page = attendance_page(mine, wording_of(interaction), wishes, titles)

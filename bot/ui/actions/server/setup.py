@@ -121,7 +121,7 @@ class Setup:
 
     async def _mute_roles(self, interaction: Interaction) -> list[int]:
         """Return the roles that nights here are to mention and the bot can't."""
-        nights = await self._services.nights.of_guild(_guild(interaction), RIGHT_NOW)
+        nights = await self._services.nights.reader.of_guild(_guild(interaction), RIGHT_NOW)
         roles = dict.fromkeys(night.row.mention for night in nights)
         may, guild = interaction.app_permissions, interaction.guild
         return [role for role in roles if role is not None and not may_call(may, guild, role)]

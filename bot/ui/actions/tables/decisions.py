@@ -33,7 +33,7 @@ class Decisions:
         await self._services.table(interaction, table_id)
         words, person = VERB_WORDS[verb], person_of(interaction)
         assert words.motion is not None
-        table = await self._services.table_verbs.propose(table_id, person, words.motion)
+        table = await self._services.table_verbs.voting.propose(table_id, person, words.motion)
         await self._page.say_decided(interaction, table, words.done)
 
     async def go_on(self, interaction: Interaction, table_id: str, what: GoOn, seat: int) -> None:
@@ -42,7 +42,7 @@ class Decisions:
         table = await services.table(interaction, table_id)
         if table.seat_of(person.id) is not None:
             await demand_vote(services, table)
-        table = await services.table_verbs.propose(table_id, person, what, whom=seat)
+        table = await services.table_verbs.voting.propose(table_id, person, what, whom=seat)
         name = services.wording(table, str(interaction.locale)).name(seat)
         await self._page.say_decided(interaction, table, VERB_WORDS[what].done, name=name)
 
@@ -55,7 +55,7 @@ class Decisions:
         """
         await self._services.table(interaction, table_id)
         person = person_of(interaction)
-        table = await self._services.table_verbs.take_back(table_id, person, since)
+        table = await self._services.table_verbs.voting.take_back(table_id, person, since)
         await self._page.say_decided(interaction, table, VERB_WORDS["takeback"].done)
 
     async def pause(self, interaction: Interaction, table_id: str) -> None:
@@ -67,7 +67,7 @@ class Decisions:
         else:
             if table.seat_of(person.id) is not None:
                 await demand_vote(self._services, table)
-            table = await self._services.table_verbs.propose(table_id, person, "pause")
+            table = await self._services.table_verbs.voting.propose(table_id, person, "pause")
         await self._page.say_decided(interaction, table, VERB_WORDS["pause"].done)
 
     async def resume(self, interaction: Interaction, table_id: str) -> None:
@@ -83,7 +83,7 @@ class Decisions:
         else:
             if table.seat_of(person.id) is not None:
                 await demand_vote(services, table)
-            table = await services.table_verbs.propose(table_id, person, "resume")
+            table = await services.table_verbs.voting.propose(table_id, person, "resume")
         await self._page.say_decided(interaction, table, VERB_WORDS["resume"].done)
 
     async def _wake(self, interaction: Interaction, table: Table) -> None:
@@ -98,7 +98,7 @@ class Decisions:
         if table.paused and right is not None:
             table = await services.table_verbs.resume(table.id, person, right)
         elif table.paused and await night_that_decides(services.nights, table) is None:
-            table = await services.table_verbs.propose(table.id, person, "resume")
+            table = await services.table_verbs.voting.propose(table.id, person, "resume")
         await self._play.show_board(interaction, table.id)
 
     async def pace(
@@ -125,7 +125,7 @@ class Decisions:
         else:
             if table.seat_of(person.id) is not None:
                 await demand_vote(services, table)
-            table = await services.table_verbs.propose(
+            table = await services.table_verbs.voting.propose(
                 table_id, person, "pace", chosen, time, reserve=carried
             )
         wording = wording_of(interaction)
@@ -151,7 +151,7 @@ class Decisions:
         if yes and sits and motion is not None and not SUBJECTS[motion.what].of_move:
             # Begun while no host pressed anything, and one is back now.
             await demand_vote(self._services, table)
-        table = await self._services.table_verbs.vote(
+        table = await self._services.table_verbs.voting.vote(
             table_id, person_of(interaction), yes, revision
         )
         voted = _("You voted **yes**.") if yes else _("You voted **no**.")

@@ -67,12 +67,12 @@ class Endings:
             if how == "concede":
                 table = await verbs.give_up(table_id, person, sign)
             elif how == "points":
-                table = await verbs.propose(table_id, person, "end_points", sign=sign)
+                table = await verbs.voting.propose(table_id, person, "end_points", sign=sign)
             elif ways.at_once:
                 right = await demand_right_over_others(self._services, interaction, table)
                 table = await verbs.end(table_id, person, right, sign)
             else:
-                table = await verbs.propose(table_id, person, "end_void", sign=sign)
+                table = await verbs.voting.propose(table_id, person, "end_void", sign=sign)
         except Trouble as trouble:
             if trouble.text != CHANGED:
                 raise

@@ -108,7 +108,7 @@ class FinishedGames:
         if not (may.send_messages_in_threads if in_thread else may.send_messages):
             raise Trouble(SHARE_THERE)
         services = self._services
-        await services.table_verbs.share(table.id, person_of(interaction), interaction.channel_id)
+        await services.after_game.share(table.id, person_of(interaction), interaction.channel_id)
         honours = await services.learn_honours(table)
         wording = services.wording(table)
         page = shared_page(services.game_of(table), table.face(), wording, honours)
@@ -156,7 +156,7 @@ class FinishedGames:
     async def open_hands(self, interaction: Interaction, table_id: str) -> None:
         """Agree to open all hands of a game that is over."""
         await self._services.table(interaction, table_id)
-        table = await self._services.table_verbs.agree(table_id, person_of(interaction))
+        table = await self._services.after_game.agree(table_id, person_of(interaction))
         wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
         await tell(interaction, agreed_line(table.face(), wording))
 

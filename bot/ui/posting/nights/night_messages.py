@@ -137,7 +137,7 @@ class NightMessages:
 
     async def sleep_guild(self, guild_id: int) -> None:
         """Put the nights of a server that has removed the bot to sleep."""
-        for night in await self._services.nights.of_guild(guild_id, RIGHT_NOW):
+        for night in await self._services.nights.reader.of_guild(guild_id, RIGHT_NOW):
             await self._store.save_whereabouts(night.id, asleep=True)
         await self.asks.sleep_guild(guild_id)
 
@@ -165,7 +165,7 @@ class NightMessages:
         it as where its guests talk.
         """
         await self.asks.channel_deleted(guild_id, channel_id)
-        for night in await self._services.nights.of_guild(guild_id, RIGHT_NOW):
+        for night in await self._services.nights.reader.of_guild(guild_id, RIGHT_NOW):
             if night.row.voice == channel_id:
                 series = night.goes_on
                 to_come = series is not None and series.template.get("voice") == channel_id

@@ -125,7 +125,7 @@ class NightRounds:
     async def _show_list(self, night: Night, round_: Round, posted: PostedRounds) -> None:
         """Show the list of a round's tables once they all have their threads."""
         services = self._services
-        tables = await self._nights.tables_of(night)
+        tables = await self._nights.reader.tables_of(night)
         mine = [tables[key] for key in sorted(tables) if key[0] == round_.number]
         ready = len(mine) == len(round_.seating.seated.tables) and all(
             table.place_id is not None or table.over for table in mine
@@ -214,7 +214,7 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
     `upto` leaves out the rounds after that one.
     """
     nights, store = services.nights, services.tables.store
-    results, void = await nights.results_of(night)
+    results, void = await nights.reader.results_of(night)
     if upto is not None:
         night = replace(night, rounds=tuple(r for r in night.rounds if r.number <= upto))
         results = [each for each in results if (each.round or 0) <= upto]
