@@ -9,7 +9,7 @@ from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import FACE_UP, LOACH, MOST_POINTS, START_CHIPS, Public, TakenRow
 
 DEAR: Final = 3
-"""So many chips paid for rows are worth a word."""
+"""As many chips paid for rows are worth a word."""
 SEVERAL: Final = 2
 """From so many calls on they are told."""
 

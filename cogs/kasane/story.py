@@ -10,7 +10,7 @@ from cogs.kasane import card_words, views
 from cogs.kasane.views import BOXES, ROBE_COUNTS_FROM, WHOLE_ROBE, Public
 
 MANY: Final = 3
-"""So many cards left in a hand could have made a meld with the right one on top."""
+"""As many cards left in a hand could have made a meld with the right one on top."""
 NOTHING: Final = next(n for n, points in views.COLOUR_POINTS.items() if not points)
 """How many colours bring a robe nothing: with one more or one fewer they bring as much."""
 

@@ -73,7 +73,7 @@ async def at_limits(
         sittings = await fill(stage, count)
         stage.sandbox.ratelimits.usual()
         await stage.start()
-        await stage.shown(TO_SETTLE)
+        await stage.shown(patience=TO_SETTLE)
         yield stage, sittings
     finally:
         await stage._leave()
@@ -141,7 +141,7 @@ async def play(stage: Stage, sittings: list[Sitting], seconds: float) -> Course:
     while stage.rows(COMPUTERS_ASKED):
         await asyncio.sleep(0.1)
     stopped, stopped_at = time.monotonic(), time.time()
-    await stage.shown(TO_SETTLE)
+    await stage.shown(patience=TO_SETTLE)
     # Pings that are held back come later still.
     settled, tidy = (
         max([each.at for each in stage.sandbox.requests if each.method == method], default=0.0)

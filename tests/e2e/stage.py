@@ -429,9 +429,9 @@ class Stage:
                 found += [file.st_mtime_ns, file.st_size]
         return found
 
-    async def shown(self, *only: str) -> None:
+    async def shown(self, *only: str, patience: float = PATIENCE) -> None:
         """Wait until every table that is awake, or of them only these, shows its newest state."""
-        await self.stored(lambda: not self.behind(*only))
+        await self.stored(lambda: not self.behind(*only), patience)
 
     async def greeted(self) -> None:
         """Wait until the bot has said hello on its servers, which may come long after its start."""

@@ -38,7 +38,7 @@ async def test_with_every_request_a_second_late_everybody_plays_on(tmp_path: Pat
             await sitting.open_hand(person)
         for _move in range(MOVES):
             assert await move(sitting, rng) is not None, "the game is over too soon"
-            await stage.shown(PATIENCE)
+            await stage.shown(patience=PATIENCE)
         assert shows_board(sitting.board), sitting.board.text
         for hand in sitting.hands.values():
             assert shows_board(hand), f"a hand shows no board: {hand.text}"
