@@ -79,7 +79,8 @@ OWN: Final[Mapping[str, str]] = {
     ),
     "nights_seated": (
         "SELECT night_id, number AS round FROM rounds WHERE state <> 'proposed'"
-        " AND EXISTS (SELECT 1 FROM json_tree(seating, '$.seated') WHERE atom = :me)"
+        " AND (EXISTS (SELECT 1 FROM json_tree(seating, '$.seated') WHERE atom = :me)"
+        " OR EXISTS (SELECT 1 FROM json_each(seating, '$.joined') WHERE atom = :me))"
     ),
     "done_at_nights": "SELECT night_id, at, what, note FROM night_events WHERE by = :me",
     "done_at_nights_to_you": "SELECT night_id, at, what FROM night_events WHERE whom = :me",

@@ -95,7 +95,8 @@ class RoundDealer:
         mine = [table for (round_, _number), table in tables.items() if round_ == playing.number]
         if mine and all(map(lets_go, mine)):
             timer = Press(Person(0, ""), None)
-            await self._nights.change(night.id, timer, rounds.round_over(playing.number))
+            sat = [seat.person for table in mine for seat in table.seats if seat.person > 0]
+            await self._nights.change(night.id, timer, rounds.round_over(playing.number, sat))
 
     def _table_changed(self, table: Table) -> None:
         """End a round once a table's change makes it over; note whether it goes on over days."""

@@ -112,6 +112,8 @@ class Seating:
     """How often a host's hand has changed what is played at a table."""
     rests: tuple[int, ...] = ()
     """Whom a host has sit the round out, among the sit-outs; () once it is dealt."""
+    joined: tuple[int, ...] = ()
+    """Who took somebody's seat in mid-game; known once it is over."""
 
 
 ProposalSign = tuple[int, int]
@@ -219,9 +221,11 @@ class Night:
 
     @property
     def took_part(self) -> frozenset[int]:
-        """Return who was seated in a round that was dealt, or sat it out."""
+        """Return who was seated in a round that was dealt, took a seat later, or sat it out."""
         return frozenset(
-            person for each in self.dealt for person in each.seating.seated.everybody()
+            person
+            for each in self.dealt
+            for person in (*each.seating.seated.everybody(), *each.seating.joined)
         )
 
     def leads(self, press: Press) -> bool:

@@ -167,14 +167,21 @@ def demand_seatable(night: Night, press: Press) -> None:
         raise Trouble(_("Nobody has pressed **I'm here** yet."))
 
 
-def round_over(number: int) -> Rule:
-    """Return the rule for a round whose last table has ended: so has the round."""
+def round_over(number: int, sat: Iterable[int] = ()) -> Rule:
+    """Return the rule for a round whose last table has ended: so has the round.
+
+    `sat` are those who sat at its tables at last.
+    """
+    people = tuple(sat)
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
         found = next((each for each in night.rounds if each.number == number), None)
         if found is None or found.state != "dealt":
             return Change(night, "round_over")
-        over = replace(found, state="over", over_at=now.at)
+        seated = found.seating.seated.everybody()
+        joined = tuple(person for person in people if person not in seated)
+        seating = replace(found.seating, joined=joined)
+        over = replace(found, seating=seating, state="over", over_at=now.at)
         post = Post("round_over", details={"round": number})
         return Change(night.with_round(over), "round_over", posts=(post,))
 

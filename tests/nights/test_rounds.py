@@ -115,6 +115,13 @@ def test_a_round_is_over_once() -> None:
         assert after == night, f"round {number} was over again, or before it was dealt"
 
 
+def test_who_took_a_seat_in_mid_game_took_part() -> None:
+    after = rounds.round_over(1, [1, 3, 9])(
+        evening(round_of(1, "dealt", (1, 2), (3, 4))), HOST, Now(STARTS)
+    ).night
+    assert after.took_part == {1, 2, 3, 4, 9}, "a substitute didn't play, or whom they replaced"
+
+
 def test_a_night_that_has_not_begun_is_cancelled_and_not_ended() -> None:
     for state in ("draft", "open"):
         with pytest.raises(Trouble, match="hasn't begun"):
