@@ -113,10 +113,10 @@ def goes_on_at(night: Night, pace: Pace | None) -> int | None:
         case "doors" | "break" if night.proposal is not None and not auto:
             # A host is at it.
             return None
+        case "doors" if len(night.guests.there) >= (pace.enough if auto else pace.fewest):
+            return max(since, _all_come(night))
         case "doors" if not auto:
             return max(since, night.guests.closes_at)
-        case "doors" if len(night.guests.there) >= pace.enough:
-            return max(since, _all_come(night))
         case "notice":
             return since + NOTICE
         case "round":

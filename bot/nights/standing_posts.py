@@ -70,7 +70,12 @@ def stays(night: Night, post: Post) -> bool:
 
 
 def comes_down(night: Night, post: Post) -> bool:
-    """Tell whether a post that doesn't hold any more is taken down: nothing came of it."""
+    """Tell whether a post that doesn't hold any more is taken down: nothing came of it.
+
+    That a round ran over time stays once, where it called somebody.
+    """
+    if post.kind == "overtime":
+        return not post.people
     return post.kind == "needed" or (post.kind == "notice" and _announced(night, post))
 
 

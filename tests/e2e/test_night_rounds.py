@@ -70,7 +70,7 @@ async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
         await night.over(3)
         await stage.until(lambda: bool(night.marked(f"d:standings:{night.id}")))
         (recap,) = night.marked(f"d:standings:{night.id}")
-        assert "Still on: round 2, table 1" in recap.text, recap.text
+        assert "Still on: table 1 of round 2" in recap.text, recap.text
 
         # The end of the night, and of the game that went on.
         await night.press(await night.press(await night.more(), "End the night …"), "End the night")

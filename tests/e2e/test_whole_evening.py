@@ -254,7 +254,7 @@ async def to_the_recap(night: Evening, days: str, rng: random.Random) -> None:
     await stage.until(lambda: night.marked(mark))
     await night.press(await night.press(await night.more(), "End the night …"), "End the night")
     await stage.until(lambda: "Same again next week" in night.marked(mark)[0].buttons)
-    assert "Still on: round 2, table 1" in night.marked(mark)[0].text
+    assert "Still on: table 1 of round 2" in night.marked(mark)[0].text
     await to_the_end(night.sitting(days), rng)
     await stage.until(lambda: "Still on" not in night.marked(mark)[0].text)
     (recap,) = night.marked(mark)

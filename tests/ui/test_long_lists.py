@@ -14,7 +14,7 @@ from bot.ui.pages.wording import Wording
 
 VOICE = Wording("en-GB")
 FIVE = ["a", "b", "c", "d", "e"]
-MORE = re.compile(r"\{n\} more$")
+MORE = re.compile(r"\{n\} (more|others?)$")
 ENTRIES = re.compile(r"// ?(PAGE|[A-Z_]*LISTED|BLOCKS)\b")
 
 
@@ -36,6 +36,8 @@ def test_what_is_left_out_is_counted(most: int, room: int | None, kept: list[str
     counted = fit(FIVE, most, VOICE, room=room, apart=True)
     assert len(counted) == len(kept), "a list of its own lines is cut elsewhere"
     assert len(kept) == 5 or counted[-1] == f"… and {kept[-1]}"
+    people = fit(FIVE, most, Wording("ja"), room=room, people=True)
+    assert len(kept) == 5 or people[-1].endswith("人"), "people aren't counted as people"
 
 
 @pytest.mark.parametrize(

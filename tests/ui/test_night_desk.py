@@ -606,6 +606,18 @@ async def test_guests_are_marked_as_here(ui: UI) -> None:
     assert there == {GUESTS[0].id, GUESTS[2].id}
 
 
+async def test_nobody_is_awaited_after_the_last_round(ui: UI) -> None:
+    night = await evening(ui, 4, doors=False, rounds=1)
+    await night.click("Open the doors now", await night.desk())
+    guests = await night.click("Guests …", await night.desk())
+    await night.pick(guests, str(GUESTS[0].id), str(GUESTS[2].id))
+    for table in await night.start():
+        assert "Not here yet" in (await night.desk()).text, "somebody may still take a seat"
+        await night.play_out(table)
+    await night.quiet()
+    assert "Not here yet" not in (await night.desk()).text
+
+
 @pytest.mark.walked
 async def test_the_desk_says_when_who_waits_gets_the_seats_of_others(ui: UI) -> None:
     night = await evening(ui, 4, doors=False, cap=3)

@@ -206,7 +206,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     (said,) = ends_of_rounds(server, night)
     over_at = (await night.night()).dealt[0].over_at
     assert over_at is not None
-    assert said.content.startswith("Round 1 is over: ") and not said.mentions
+    assert said.content.startswith("Round 1 is over. Points so far: ") and not said.mentions
     until = over_at + 300
     ends = f"Break until <t:{until}:t> (<t:{until}:R>). Round 2 starts when the host seats it."
     assert said.content.endswith(ends), said.content
@@ -224,7 +224,8 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert said.place.edits == edits, "it is edited though nothing has changed"
     tables = await night.start()
     await again._update(night.id)
-    assert said.content.startswith("Round 1 is over: ") and "starts" not in said.content
+    assert said.content.startswith("Round 1 is over. Points so far: ")
+    assert "starts" not in said.content
     before = said.content
     for table in tables:
         await night.play_out(table)
@@ -246,7 +247,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     await again._update(night.id)
     assert recap.embed is not None, "the recap says nothing"
     text = recap.embed.description or ""
-    assert "Still on: round 3" in text, f"it knows of no round since: {text}"
+    assert re.search("Still on: tables? .* of round 3", text), f"it knows of no round since: {text}"
     await again.close()
 
 
@@ -360,7 +361,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
         {"aaaaa": (1, 1), "bbbbb": (2, 3), "ccccc": (2, 4)},
     )
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
-    assert "Nobody gets points for round 2, table 3: computers played nearly all of it." in text
+    assert "Nobody gets points for table 3 of round 2: computers played nearly all of it." in text
     facts = replace(facts, results=partly)
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "Nobody gets points" not in text, text
@@ -383,7 +384,7 @@ async def test_a_table_over_days_is_added_when_it_ends(
     await rounds._update(night.id)
     (recap,) = lying(server, f"d:standings:{night.id}")
     assert recap.embed is not None
-    assert "Still on: round 1, table 1" in (recap.embed.description or "")
+    assert "Still on: table 1 of round 1" in (recap.embed.description or "")
     await night.play_out(tables[0])
     await rounds._update(night.id)
     assert "Still on" not in (recap.embed.description or "")

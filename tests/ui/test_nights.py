@@ -442,7 +442,7 @@ async def test_a_card_that_names_some_leads_to_all(state: NightState) -> None:
     if state == "over":
         night = replace(night, rounds=(played_by(people),))
     card = night_card_page(night, [PLAYABLE], VOICE)
-    assert "140 more" in card.text, card.text
+    assert "140 others" in card.text, card.text
     assert "All guests" in labels(card), "a card that is cut leads to nowhere"
     pages = [everybody_page(night, number, VOICE) for number in range(9)]
     missing = {*names} - {*re.findall(r"P[0-9]+", " ".join(page.text for page in pages))}
@@ -897,11 +897,15 @@ def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
         marks = {routes.mark_of(button.id) for button in said.row}
         assert marks - {None} == {number}, f"{kind}: {marks}"
         assert len(said.text) <= 2000
+        past = post_message(night, Post(kind, (1, 2)), number, VOICE, holds="no")
+        assert "<@" not in past.text or past.text == "<@1> <@2>", (
+            f"{kind}: names fill the screen though it is past"
+        )
     crowd = post_message(
         night, Post("word", tuple(range(10**18, 10**18 + 200)), {"text": "x" * 1900}), 1, VOICE
     )
     assert len(crowd.text) <= 2000 and len(crowd.people) == 70
-    assert "… and 130 more" in crowd.text, "nobody reads that 130 people aren't called"
+    assert "… and 130 others" in crowd.text, "nobody reads that 130 people aren't called"
     assert routes.mark_of(routes.TO_DESK(night.id)) is None
 
 

@@ -23,22 +23,31 @@ def fit(
     *,
     room: int | None = None,
     apart: bool = False,
+    people: bool = False,
 ) -> list[str]:
     """Return lines, at most so many of them; where some are left out, one more says how many.
 
     `room` is how many characters they may take, with two between each. With `apart` the last one
-    stands for itself: on a line of its own, or behind mentions.
+    stands for itself: on a line of its own, or behind mentions. With `people` the lines are about
+    a person each.
     """
     kept = list(lines[:most])
     if room is not None:
         ends = accumulate(len(each) + 2 for each in kept)
         kept = kept[: sum(end <= room for end in ends)]
     more = len(lines) - len(kept)
-    if more and apart:
-        kept.append(wording.ngettext("… and {n} more", "… and {n} more", more, n=more))
-    elif more:
-        kept.append(wording.ngettext("{n} more", "{n} more", more, n=more))
-    return kept
+    return [*kept, _left_out(more, wording, apart=apart, people=people)] if more else kept
+
+
+def _left_out(more: int, wording: Wording, *, apart: bool, people: bool) -> str:
+    """Return how many more there are, of people or of anything else."""
+    if people and apart:
+        return wording.ngettext("… and {n} other", "… and {n} others", more, n=more)
+    if people:
+        return wording.ngettext("{n} other", "{n} others", more, n=more)
+    if apart:
+        return wording.ngettext("… and {n} more", "… and {n} more", more, n=more)
+    return wording.ngettext("{n} more", "{n} more", more, n=more)
 
 
 def on_page(items: Sequence[Item], page: int, most: int) -> tuple[Sequence[Item], int, int]:

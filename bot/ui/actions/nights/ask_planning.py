@@ -260,7 +260,10 @@ def new_ask_form(plan: AskPlan, wording: Wording, *, asks_zone: bool) -> Form:
         ask_routes.NEW(),
         gettext("Ask which date suits"),
         (
-            TextLine("when", gettext("Dates, with commas"), plan.when, most=LONGEST_DATES),
+            TextLine(
+                *("when", gettext("Dates, with commas"), plan.when, LONGEST_DATES),
+                hint=gettext("fri 20:00, sat 19:00"),
+            ),
             games_line([*filter(None, (plan.game, plan.game2, plan.game3))], wording),
             TextLine("until", until, plan.until or "", most=60, needed=False),
             zone_line(plan.zone, wording, needed=asks_zone),

@@ -189,7 +189,7 @@ def new_night_form(plan: Plan, wording: Wording, *, asks_zone: bool) -> Form:
         routes.NEW_NIGHT(),
         gettext("Plan the night"),
         (
-            TextLine("when", gettext("Day and time"), plan.when, most=60),
+            TextLine("when", gettext("Day and time"), plan.when, 60, hint=gettext("fri 20:00")),
             games_line(plan.games, wording),
             zone_line(plan.zone, wording, needed=asks_zone),
             TextLine("season", gettext("Season (empty: none)"), plan.season or "", needed=False),

@@ -32,9 +32,7 @@ LEFT: Final = _(
     "You have left the game. A computer plays for you: press **I'm back** to return. "
     "Until then somebody else may take your seat."
 )
-LEFT_AT_NIGHT: Final = _(
-    "You have left the game. A computer plays for you: press **I'm back** to return. "
-    "Until then somebody else may take your seat.\n"
+STILL_LISTED: Final = _(
     "You're still on the list for the next round. If you're going home, press "
     "**I'm going home** there: {card}"
 )
@@ -68,11 +66,12 @@ class Seats:
         if table.night_id is not None:
             night = await self._services.nights.get(table.night_id)
         guest = None if night is None else night.guests.find(interaction.user.id)
-        if night is None or guest is None or not guest.here or night.all_dealt:
-            await self._page.say_done(interaction, table, LEFT)
-            return
-        card = linked_card(night, wording_of(interaction))
-        await self._page.say_done(interaction, table, LEFT_AT_NIGHT, card=card)
+        wording = wording_of(interaction)
+        said = wording.gettext(LEFT)
+        if night is not None and guest is not None and guest.here and not night.all_dealt:
+            listed = wording.gettext(STILL_LISTED, card=linked_card(night, wording))
+            said = f"{said}\n{listed}"
+        await self._page.show_done(interaction, table, said)
 
     async def back(self, interaction: Interaction, table_id: str) -> None:
         """Take one's seat again; see what was played meanwhile, and the hand."""

@@ -122,7 +122,7 @@ class TablePage:
         services = self._services
         table, press = await self._who_calls(interaction, table_id)
         night = await call_host(services.nights, services.tables.servers, table, press, why)
-        said = partial(self._show_done, interaction, table)
+        said = partial(self.show_done, interaction, table)
         await self._outcomes.tell(interaction, night, CALLED, plain_name_of(night), say_done=said)
 
     async def _who_calls(self, interaction: Interaction, table_id: str) -> tuple[Table, Press]:
@@ -155,9 +155,10 @@ class TablePage:
     ) -> None:
         """Say what was done: on the table page if that is where it was asked for."""
         said = wording_of(interaction).gettext(text, **values)
-        await self._show_done(interaction, table, said)
+        await self.show_done(interaction, table, said)
 
-    async def _show_done(self, interaction: Interaction, table: Table, said: str) -> None:
+    async def show_done(self, interaction: Interaction, table: Table, said: str) -> None:
+        """Say what was done, in finished words, where `say_done` would."""
         await self._messages.wake_if_asleep(table)
         if pressed_on_own(interaction) and not table.frozen:
             await self.show(interaction, table.id, said)

@@ -279,7 +279,8 @@ class _Names:
 
     def line(self, text: str, places: Sequence[int], room: int) -> str:
         """Return a line with some names, as many as there is room for."""
-        names = fit([self._names[each] for each in places], MOST_NAMES, self._wording, room=room)
+        named = [self._names[each] for each in places]
+        names = fit(named, MOST_NAMES, self._wording, room=room, people=True)
         return text.format(n=len(places), names=self._wording.series(names))
 
     def lines(self, text: str, places: Sequence[int], **values: str) -> list[str]:

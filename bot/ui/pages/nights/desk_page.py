@@ -233,14 +233,16 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         if line and night.guests.doors == "open" and night.guests.not_here:
             text = gettext("They get the seats of those who aren't here when doors close {when}.")
             yield "-# " + text.format(when=f"<t:{night.guests.closes_at}:R>")
+    over = night.all_dealt and night.playing is None
+    awaited = () if over else night.guests.not_here
     late = [
         f"{names.plain(guest.person)}{NO_BREAK}<t:{guest.late_until}:t>"
-        for guest in night.guests.not_here
+        for guest in awaited
         if guest.late
     ]
     if late:
         yield gettext("Late, with a seat: {names}", names=wording.series(late))
-    absent = [guest.person for guest in night.guests.not_here if not guest.late]
+    absent = [guest.person for guest in awaited if not guest.late]
     if absent:
         yield gettext("Not here yet: {names}", names=names.list(absent))
     busy = [

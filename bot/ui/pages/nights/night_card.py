@@ -230,7 +230,7 @@ def _people(night: Night, wording: Wording) -> list[str]:
     lines: list[str] = []
     for group in _groups(night, wording):
         everybody = [guest_name(night, guest, called, wording) for guest in group.guests]
-        names = fit(everybody, group.most, wording)
+        names = fit(everybody, group.most, wording, people=True)
         lines += [group.head, wording.series(names) or group.nobody]
     return lines
 

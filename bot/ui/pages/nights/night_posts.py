@@ -133,9 +133,10 @@ def post_message(
 ) -> PostMessage:
     """Return what a post says now. Its controls' ids end in its number, by which it is found again.
 
-    One that doesn't hold any more says what came of it, and has no controls. `pace` is that of the
-    night, for what it calls its hosts for. `games` are named where it has several, and a learner
-    can begin the lesson of each.
+    One that doesn't hold any more says what came of it, names nobody, and has no controls: on a
+    phone, a wall of names would hide what holds. `pace` is that of the night, for what it calls
+    its hosts for. `games` are named where it has several, and a learner can begin the lesson of
+    each.
     """
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
@@ -145,9 +146,9 @@ def post_message(
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
     everybody = [f"<@{person}>" for person in post.people]
-    called = fit(everybody, MOST_MENTIONED, wording, apart=True)
+    called = fit(everybody, MOST_MENTIONED, wording, apart=True, people=True)
     called = called if role is None else [f"<@&{role}>"]
-    mentions = " ".join(called)
+    mentions = " ".join(called) if holds == "yes" or not text else ""
     text = clip(text, LONGEST - len(mentions) - 1)
     return PostMessage(f"{mentions} {text}".strip(), people, role, row)
 
@@ -282,7 +283,7 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
     """Return that a round is over, who has how many points, and when the next one begins."""
     gettext, number = wording.gettext, post.details.get("round", 0)
     points, coming = post.details.get("points", ""), next_round(night)
-    said = gettext("Round {number} is over: {points}.", number=number, points=points)
+    said = gettext("Round {number} is over. Points so far: {points}.", number=number, points=points)
     if not points:
         said = gettext("Round {number} is over. Nobody has any points yet.", number=number)
     if coming is None and number == len(night.dealt):

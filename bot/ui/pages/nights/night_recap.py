@@ -78,7 +78,7 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     count = wording.ngettext("{n} guest", "{n} guests", len(guests), n=len(guests))
     of = wording.ngettext("{n} table", "{n} tables", tables, n=tables)
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
-    places = fit([*_places(facts, wording)], LISTED, wording, apart=True)
+    places = fit([*_places(facts, wording)], LISTED, wording, apart=True, people=True)
     lines += ["", *places] if places else []
     if any(each.broken for each in facts.points.standings.listed):
         said = gettext(
@@ -170,7 +170,7 @@ def points_in_line(facts: RecapFacts, wording: Wording) -> str:
         f"{NO_BREAK}{shown_points(each.value, wording)}"
         for each in facts.points.standings.listed
     ]
-    return wording.series(fit(points, IN_LINE, wording))
+    return wording.series(fit(points, IN_LINE, wording, people=True))
 
 
 def _on_podium(facts: RecapFacts, wording: Wording) -> list[tuple[int, str]]:
@@ -212,7 +212,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         return
     people = list(dict.fromkeys(row.person or 0 for row in played if row.score == highest))
     everybody = [name_of(each, facts.named, None, wording) for each in people]
-    names = wording.listed(fit(everybody, NAMED, wording))
+    names = wording.listed(fit(everybody, NAMED, wording, people=True))
     yield gettext("**Highest score** {names}, {score}", names=names, score=number(highest))
 
 
@@ -223,9 +223,11 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     for game in facts.games:
         key = game.game.info.key
         listed = night_standings(p for p in own if of_table.get(p.table_id) == key).listed
-        first = [name_of(e.person, facts.named, None, wording) for e in listed if e.place == 1]
-        if first:
-            names = wording.listed(fit(first, NAMED, wording))
+        # Where computers played all of it, nobody is best.
+        best = [each.person for each in listed if each.place == 1 and each.value]
+        if best:
+            first = [name_of(person, facts.named, None, wording) for person in best]
+            names = wording.listed(fit(first, NAMED, wording, people=True))
             text = wording.gettext("**Best at {game}** {names}")
             yield text.format(game=game.title(wording), names=names)
 
@@ -295,7 +297,7 @@ def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[st
     for round_, found in groupby(sorted(where), key=lambda each: each[0]):
         tables = [str(number) for _, number in found]
         text = wording.ngettext(
-            "round {round}, table {tables}", "round {round}, tables {tables}", len(tables)
+            "table {tables} of round {round}", "tables {tables} of round {round}", len(tables)
         )
         named.append(text.format(round=round_, tables=wording.listed(tables)))
     return named

@@ -19,7 +19,7 @@ from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Mode
 
-MANY_TABLES: Final = 5
+MANY_TABLES: Final = 10
 """More tables than this are summed up as how many there are of each size."""
 LEARNER: Final = "📖"
 TEACHER: Final = "🎓"

@@ -32,7 +32,7 @@ ABOUT: Final[Mapping[Pilot, str]] = {
     "host": _("**The host alone leads.** You seat and start each round. I call nobody."),
     "helper": _(
         "**You lead, I call you.** You seat and start each round. I call you in the thread when "
-        "doors are closed, a break or the last round is over, or a round runs over time."
+        "all are here or doors close, a break or the last round is over, or a round runs over time."
     ),
     "auto": _(
         "**It runs by itself.** I announce each round three minutes ahead, deal it, have computers "
@@ -59,7 +59,7 @@ def call_line(night: Night, call: Call, wording: Wording, pace: Pace | None = No
     """Return what hosts are called for; `pace` says how many guests make a table."""
     match call.why:
         case "doors":
-            count, said = len(night.guests.there), _doors_closed(night, wording, pace)
+            count, said = len(night.guests.there), _who_came(night, wording, pace)
         case "waiting":
             count = len(without_table(night))
             said = wording.ngettext(
@@ -76,9 +76,15 @@ def call_line(night: Night, call: Call, wording: Wording, pace: Pace | None = No
     return said.format(n=count, round=call.round)
 
 
-def _doors_closed(night: Night, wording: Wording, pace: Pace | None) -> str:
-    """Return that the doors are closed and how many are here, with its numbers to be put in."""
+def _who_came(night: Night, wording: Wording, pace: Pace | None) -> str:
+    """Return how many are here, and that doors are closed, with its numbers to be put in."""
     count = len(night.guests.there)
+    if count and night.guests.doors == "open":
+        return wording.ngettext(
+            "{n} guest is here. Seat round {round} when you're ready.",
+            "{n} guests are here. Seat round {round} when you're ready.",
+            count,
+        )
     if not count:
         return wording.gettext("Doors are closed, and nobody is here yet.")
     if _too_few(night, pace):

@@ -213,7 +213,7 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
             return 1, gettext("your turn, whenever you like")
         return 1, gettext("your turn: your move is set")
     called = Wording(wording.language, seat_names(table.seats, table.language))
-    names = fit([called.name(seat) for seat in asked], NAMED, wording)
+    names = fit([called.name(seat) for seat in asked], NAMED, wording, people=True)
     text = wording.ngettext("waiting for {names}", "waiting for {names}", len(asked))
     return 1, text.format(names=wording.series(names))
 
