@@ -41,7 +41,9 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     assert f"comes at <t:{at}:t>" in guests.text, guests.text
     again = await press(ui, BOB, kept.buttons["I'll be late …"], own=True)
     on_time = await press(ui, BOB, again.buttons["On time"], own=True)
-    assert "See you" in on_time.text and "Late" not in (await night.desk()).text
+    assert "Press **I'm here** when you arrive" in on_time.text, "it may have begun long ago"
+    assert "Late" not in (await night.desk()).text
+    assert "Welcome!" in (await press(ui, HOST, routes.PRESS_IN(night.id))).text
 
 
 async def test_the_second_round_begins_once_the_first_and_the_break_are_over(ui: UI) -> None:

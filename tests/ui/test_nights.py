@@ -775,6 +775,7 @@ async def test_those_who_chose_it_are_reminded_directly_and_others_in_the_thread
     night = await shown(ui, night.id)
     (direct,) = server.places[BOB.id].up.values()
     assert "Reminder" in direct.content and "<@" not in direct.content
+    assert "starts" not in direct.content, "nobody edits it once the night has begun"
     (said,) = thread_of(server, night).up.values()
     assert said.mentions == {CLEO.id, DAI.id}, "who can't be reached directly isn't reminded"
     shown_to = await press(ui, BOB, direct.controls[-1], guild_id=None)

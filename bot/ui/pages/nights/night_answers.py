@@ -29,6 +29,8 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
     _, guest = wording.gettext, night.guests.find(person)
     if guest is None:
         return _("You aren't on the list.")
+    if verb == "in" and guest.here and guest.seated:
+        verb = "here"
     match verb:
         case "learn" | "teach":
             taught = _taught(night, person, verb, wording)
@@ -63,6 +65,8 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
         case "in" if guest.late:
             late = f"<t:{guest.late_until}:t>"
             return _("You're in, and come at {time}. Your seat is kept until then.", time=late)
+        case "in" if night.row.state != "open":
+            return _("You're in! Press **I'm here** when you arrive.")
         case "in":
             start = f"<t:{night.guests.starts_at}:F>"
             return _("You're in! See you {date}.", date=start)

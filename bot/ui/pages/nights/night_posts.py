@@ -44,7 +44,7 @@ MOST_MENTIONED: Final = 70
 LONGEST: Final = 2000
 SAID: Final[Mapping[PostKind, str]] = {
     "announced": _("New game night: {title}. Answer here: {link}"),
-    "remind": _("Reminder: {title} starts {soon}."),
+    "remind": _("Reminder: {title}, {soon}."),
     "doors": _("Doors are open for {title}! Press **I'm here** when you arrive."),
     "late": _(
         "I was offline when the doors of {title} should have opened. "
@@ -53,11 +53,11 @@ SAID: Final[Mapping[PostKind, str]] = {
     "seat": _("A seat became free at {title}, and it's yours."),
     "invite": _("You're invited to {title}. Can you come? {link}"),
     "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
-    "unconfirmed": _("{title} was moved and starts {soon}. You haven't said yet: can you come?"),
+    "unconfirmed": _("{title} was moved to {date} ({soon}). You haven't said yet: can you come?"),
     "asked": _("You said you can come on the date of {title}. Press **I'm in**: {link}"),
     "told": _("{title} is announced, as you wanted to know. Can you come? {link}"),
     "regulars": _(
-        "{title} starts {soon}. You come every time: this time, too?\n"
+        "{title}: {date} ({soon}). You come every time: this time, too?\n"
         "-# Whoever neither answers nor comes twice in a row isn't put on the list any more."
     ),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
