@@ -65,6 +65,7 @@ if __name__ == "__main__":
                 print(f"{written(language, folder)}: {fault}")
             print(f"{language}: {len(texts)} texts, {len(found)} faults")
         else:
-            now = update(written(language, folder), texts)
+            ours = None if given.of is None else written(language)
+            now = update(written(language, folder), texts, ours)
             print(f"{language}: {len(now)} texts, {len(missing(now))} to translate")
     sys.exit(failed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -76,10 +77,12 @@ def read(file: Path) -> Catalog:
         return read_po(lines, locale=file.parents[1].name)
 
 
-def update(file: Path, texts: Catalog) -> Catalog:
+def update(file: Path, texts: Catalog, ours: Path | None = None) -> Catalog:
     """Bring a catalogue up to date, or begin it; return what it is now.
 
-    Texts that the code no longer has are dropped, and nothing is guessed from similar texts.
+    Texts that the code no longer has are dropped, and nothing is guessed from similar texts; but
+    what all groups of commands call `new` or `table` alike, a new group calls so, too. `ours` is
+    another catalogue to look for that, if this one is a package's.
     """
     if file.exists():
         now = read(file)
@@ -89,8 +92,27 @@ def update(file: Path, texts: Catalog) -> Catalog:
         now = _begun(file.parents[1].name)
         for message in _messages(texts):
             now.add(message.id, locations=message.locations, context=message.context)
+    _call_alike(now, [now, read(ours)] if ours is not None and ours.exists() else [now])
     save(file, now)
     return now
+
+
+def _call_alike(catalogue: Catalog, known: Sequence[Catalog]) -> None:
+    """Give names of commands and options that have none yet the one that all other groups use."""
+    said: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for message in (each for texts in known for each in _messages(texts)):
+        if (name := _kind_of_name(message)) is not None and message.string:
+            said[name].add(str(message.string))
+    for message in missing(catalogue):
+        name = _kind_of_name(message)
+        if name is not None and len(said[name]) == 1:
+            message.string = next(iter(said[name]))
+
+
+def _kind_of_name(message: Message) -> tuple[str, str] | None:
+    """Return what is named, a command or an option, and how in English; None if nothing is."""
+    kind, in_a_group, _group = (message.context or "").partition(" in /")
+    return (kind, str(message.id)) if in_a_group else None
 
 
 def save(file: Path, catalogue: Catalog) -> None:

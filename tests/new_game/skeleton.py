@@ -17,20 +17,29 @@ EXAMPLE: Final = ROOT / "tests" / "outside" / "kakushi_nibanme"
 HOOKS: Final = "hooks.py"
 _KEY: Final = re.compile(r"[a-z][a-z0-9]{1,31}")
 
+DEALER: Final = """\
+from bot.engine.dealer import ReplayDealer
+from bot.engine.game import EVERYONE"""
+WORDS: Final = """\
+from kakushi_nibanme.views import DECK, INFO, Dealt, Play, Played, TrickTaken"""
 TESTS: Final = """
 
 def test_the_second_highest_takes_the_trick_and_leads() -> None:
-    dealer = LiveDealer(random.Random(1))
-    state = GAME.setup(3, GAME.info.variants[0], dealer)
-    first = state.leader
-    for _ in range(3):
-        GAME.apply(state, state.turn, GAME.legal(state, state.turn)[0], dealer)
-    (trick,) = state.tricks
-    second = (first + trick.index(sorted(trick)[1])) % 3
-    assert state.scores == tuple(int(seat == second) for seat in range(3)), f"of {trick}"
-    assert state.turn == second, "somebody else leads"
+    # The draws of the deal: seat 1 leads; seat 0 has the cards from 1 to 6, seat 1 from 7 to 12 …
+    dealer = ReplayDealer([1, [*DECK]])
+    state = GAME.setup(3, INFO.variants[0], dealer)
+    for card in (8, 13, 1):
+        GAME.apply(state, state.turn, Play(card), dealer)
+    assert [each.event for each in dealer.events if each.audience == EVERYONE] == [
+        Dealt(1),
+        Played(1, 8),
+        Played(2, 13),
+        Played(0, 1),
+        TrickTaken(1, 1),
+    ]
+    assert state.turn == 1, "somebody else leads"
 """
-"""What stands in the game's test file, below its hooks."""
+"""What stands in the game's test file beside its hooks: above them, and below."""
 
 
 class BadKey(Exception):
@@ -66,9 +75,8 @@ def _texts(key: str, title: str) -> Mapping[str, str]:
 def _test_file(hooks: str) -> str:
     """Return the hooks as they begin a game's test file."""
     _docstring, rest = hooks.removeprefix('"""').split('"""', 1)
-    rest = rest.replace("from collections", "import random\nfrom collections", 1)
-    rest = rest.replace("import State\n", "import GAME, State\n", 1)
-    rest = rest.replace("from kaku", "from bot.engine.dealer import LiveDealer\nfrom kaku", 1)
+    rest = rest.replace("import State\n", f"import GAME, State\n{WORDS}\n", 1)
+    rest = rest.replace("from kaku", f"{DEALER}\nfrom kaku", 1)
     return f'"""Second Best, by its rules."""{rest}{TESTS}'
 
 

@@ -44,10 +44,15 @@ async def begin_alone(setup: Setup, configuration: Configuration) -> Table:
 
 
 async def answers(setup: Setup, table: Table, rng: random.Random) -> int:
-    """Let computers move at random until Ada is asked or the game is over; return how many did."""
+    """Let computers move at random until Ada is asked or the game is over; return how many did.
+
+    Where they are asked together with her, some have chosen by then.
+    """
     made = 0
-    while table.phase == "playing" and 0 not in table.to_act():
+    while table.phase == "playing" and table.to_act() != (0,):
         seat = rng.choice(table.to_act())
+        if seat == 0:
+            break
         await setup.moves.play_for_computer(
             table.id,
             seat,

@@ -92,6 +92,26 @@ def test_a_catalogue_follows_the_code(folder: Path) -> None:
         assert read_po(lines).num_plurals == 1, "Japanese has one form for every number"
 
 
+def test_a_new_group_calls_its_commands_as_all_others_do(folder: Path) -> None:
+    within = [f"command name in /{group}" for group in ("nara", "uji", "ise")]
+    write(
+        folder,
+        "ja",
+        ("new", "新規", within[0]),
+        ("new", "新規", within[1]),
+        ("lay", "置く", within[0]),
+        ("lay", "出す", within[1]),
+        ("new", "新しい", "verb"),
+    )
+    texts = Catalog()
+    for group in within:
+        for name in ("new", "lay"):
+            texts.add(name, context=group)
+    now = update(written("ja", folder), texts)
+    said = {each.id: each.string or "" for each in now if each.context == within[2]}
+    assert said == {"new": "新規", "lay": ""}, "only what all others say is said without asking"
+
+
 def test_texts_are_found_in_f_strings_and_their_fields_are_not() -> None:
     code = b"""f"{said} ({_('only move')})"\nngettext("{n} row", "{n} rows", n)\n_(NAMES["back"])"""
     found = [
