@@ -219,6 +219,19 @@ async def test_a_control_updates_its_message(sandbox: Sandbox, wire: Wire) -> No
     assert gone.verdict == (404, 10008)
 
 
+async def test_an_answer_to_what_is_deleted_refers_to_nothing(sandbox: Sandbox, wire: Wire) -> None:
+    for deleted in (False, True):
+        message = await board(sandbox, wire)
+        it = touch(sandbox, message)
+        if deleted:
+            sandbox.host.delete_message(message)
+        await wire("POST", callback(it), {"type": 4, "data": {"content": "x"}})
+        answer = it.original
+        assert answer is not None, "nothing was answered"
+        assert (answer.reference is None) is deleted, f"it refers to {answer.reference}"
+        assert answer.type == (0 if deleted else 19), "it calls itself a reply to nothing"
+
+
 async def test_a_token_reaches_only_its_own_messages(sandbox: Sandbox, wire: Wire) -> None:
     mine, other = command(sandbox), command(sandbox, "Bob")
     for it in (mine, other):

@@ -20,6 +20,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.actions.nights.night_form import LIMITS, MINUTES_A_MOVE, PAUSES
 from bot.ui.actions.tables.requests import chosen
+from bot.ui.incoming import game_commands
 from bot.ui.incoming.commands import made
 from bot.ui.incoming.game_commands import GameCog
 from bot.ui.incoming.rows.all_rows import NIGHT_COMMANDS, TABLE_COMMANDS, TOPS
@@ -174,6 +175,24 @@ async def test_only_the_own_legal_moves_are_offered(setup: FakeSetup) -> None:
     assert await offered(cog, "add", "card", asks(other), "") == []
     assert await offered(cog, "add", "card", asks(CLEO), "") == []
     assert await offered(cog, "add", "card", asks(CLEO, table=table.id), "") == []
+
+
+async def test_what_is_filled_in_already_narrows_what_is_offered(
+    setup: FakeSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, mover, _other = await seated(setup)
+    narrowed_by: list[dict[str, str]] = []
+
+    def noted(_moves: Any, _word: str, given: dict[str, str], _text: str) -> list[Any]:
+        narrowed_by.append(given)
+        return []
+
+    monkeypatch.setattr(game_commands, "choices", noted)
+    typing = asks(mover, card="7", face="", row="1", table=table.id)
+    await offered(DonburikoCog(setup.requests), "add", "row", typing, "1")
+    (given,) = narrowed_by
+    assert given["card"] == "7", "the card that is filled in narrows nothing"
+    assert given.keys() <= {"card", "row"}, f"what is empty, or no word of it, narrows: {given}"
 
 
 async def test_nothing_fails_while_somebody_types(
