@@ -96,7 +96,7 @@ async def test_nobody_plays_again_after_having_seen_something_new(
     rng = configuration.rng("take back alone")
     table = await begin_alone(setup, configuration)
     assert table.game is not None
-    taken = refused = dealt = with_answers = 0
+    taken = refused = dealt = with_answers = drew = 0
     for _ in range(MOVES):
         await answers(setup, table, rng)
         if table.phase != "playing":
@@ -111,6 +111,7 @@ async def test_nobody_plays_again_after_having_seen_something_new(
         drawn = any(
             row.draws != "[]" for row in await setup.tables.store.log(table.id) if row.step > step
         )
+        drew += drawn
         now, revision = state_of(table), table.revision
         why = await take_back(setup, table, since=table.step())
         if table.phase != "playing":
@@ -135,7 +136,8 @@ async def test_nobody_plays_again_after_having_seen_something_new(
         # Another move, or the game would come back here for ever.
         await do(setup, table, 0, action)
     assert taken and with_answers, "no move could be taken back, or none with its answers"
-    assert refused + dealt, "every move could be taken back"
+    # Where all is dealt at the beginning there may be nothing to refuse.
+    assert refused + dealt or not drew, "every move could be taken back"
 
 
 @pytest.mark.parametrize("configuration", STANDARD[:1], ids=str)
