@@ -72,6 +72,28 @@ def server_of(interaction: Interaction) -> int | None:
     return interaction.guild_id if interaction.is_guild_integration() else None
 
 
+def sees_channel(interaction: Interaction, channel_id: int, place_id: int | None) -> bool:
+    """Tell whether the person who asks can see a channel of this server.
+
+    They do if they ask there, or in the place that belongs to it.
+    """
+    guild, user = interaction.guild, interaction.user
+    if interaction.channel_id in (place_id, channel_id):
+        return True
+    # Right after startup the bot may not know yet what the server looks like.
+    if guild is None or not isinstance(user, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(channel_id)
+    if isinstance(channel, discord.Thread):
+        thread, channel = channel, channel.parent
+        if thread.is_private() and channel is not None:
+            # Discord doesn't tell the bot who was let in; those who were can ask in the thread
+            # itself.
+            may = channel.permissions_for(user)
+            return may.view_channel and may.manage_threads
+    return channel is not None and channel.permissions_for(user).view_channel
+
+
 Happened = TypeVar("Happened", Event, Event | TableEvent)
 
 
@@ -300,17 +322,21 @@ class Services:
     async def table(
         self, interaction: Interaction, table_id: str, *, frozen: bool = False
     ) -> Table:
-        """Return a table of the server where this was asked.
+        """Return a table that the person may know of, of the server where this was asked.
 
-        A table on no server is there wherever its person is, and for nobody else. Raises NoTable if
-        there is none, and Frozen if it can't be read, unless `frozen`.
+        They sit there, see its channel or, once it has ended, held a hand there. A table on no
+        server is there wherever its person is, and for nobody else. Raises NoTable for any other,
+        and Frozen if it can't be read, unless `frozen`.
         """
-        table = await self.tables.get(table_id)
+        table, person = await self.tables.get(table_id), interaction.user.id
+        mine = table.seat_of(person) is not None
         if table.on_server:
-            here = table.guild_id == server_of(interaction)
+            known = mine or (table.over and table.holder(person) is not None)
+            known = known or sees_channel(interaction, table.channel_id, table.place_id)
+            known = known and table.guild_id == server_of(interaction)
         else:
-            here = table.seat_of(interaction.user.id) is not None
-        if not here:
+            known = mine
+        if not known:
             raise NoTable
         if table.frozen and not frozen:
             raise Frozen

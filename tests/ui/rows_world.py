@@ -37,7 +37,7 @@ from storage.database import Database
 from storage.result_rows import SeasonRow
 from storage.rows import NO_SERVER
 from storage.store import Store
-from tests.ui.clicks import DAI, Answer, StandIn, interaction
+from tests.ui.clicks import DAI, Answer, StandIn, interaction, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, build
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
@@ -71,6 +71,8 @@ class Kind:
     who: frozenset[Who]
     may: frozenset[str] = frozenset()
     guild: int | None = GUILD
+    channel: int = CHANNEL
+    """Where they are. All that is on the server is in one channel, which they see only there."""
 
     @property
     def in_dm(self) -> bool:
@@ -119,6 +121,8 @@ ELSEWHERE: Final = (
     _kind("who manages another server", _TESS, may="manage_guild manage_messages", guild=998),
 )
 """People for whom a private game isn't there, nor for the last two what is on the server."""
+UNSEEING: Final = Kind("a stranger who doesn't see the channel", DAI, frozenset(), channel=999)
+"""For whom nothing is there of what lies in the channel."""
 
 
 @dataclass
@@ -134,7 +138,9 @@ class World:
         """Make an interaction of somebody."""
         may = discord.Permissions(send_messages=True, **dict.fromkeys(kind.may, True))
         where = {"permissions": may, "guild_id": kind.guild}
-        made = interaction(self.ui, kind.person, CHANNEL, answer, **where, **more)
+        if kind.channel != CHANNEL:
+            where["guild"] = server_where()
+        made = interaction(self.ui, kind.person, kind.channel, answer, **where, **more)
         made.user.name = made.user.global_name = kind.person.name
         # A mock would take longer to make than most presses take to be answered.
         made.response.send_modal = made.response.defer = _heard

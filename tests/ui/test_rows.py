@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Mapping, Sequence
 from itertools import product
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -16,6 +17,7 @@ from bot.nights.proposals import OldProposal
 from bot.tables.trouble import CHANGED, HOST_ONLY, STALE, Blocked, NoTable, NotAtTable, Trouble
 from bot.tables.voting import VOTE_OVER
 from bot.tables.who_decides import NOT_YOURS
+from bot.ui.actions.command_options import REQUIRED
 from bot.ui.actions.rights import NightDecides
 from bot.ui.incoming.rows import (
     asks,
@@ -32,8 +34,8 @@ from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS, NIGHT_COMMANDS, TABLE
 from bot.ui.incoming.rows.row import Command, Control
 from bot.ui.pages import routes
 from tests.ui.clicks import Answer, command
-from tests.ui.conftest import ADA, GUILD
-from tests.ui.rows_world import ELSEWHERE, KINDS, PRIVATE, Kind, World, world
+from tests.ui.conftest import ADA, CHANNEL, GUILD
+from tests.ui.rows_world import ELSEWHERE, KINDS, PRIVATE, UNSEEING, Kind, World, world
 
 NEVER: Final = "zzzzz"
 """The id of nothing that ever was."""
@@ -199,14 +201,15 @@ async def use_named(there: World, row: Row, kind: Kind, names: Mapping[str, Any]
     return repr(await there.press(kind, names["id"], filled))
 
 
-@pytest.mark.parametrize("kind", ELSEWHERE, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", [*ELSEWHERE, UNSEEING], ids=lambda kind: kind.name)
 async def test_nobody_can_tell_whether_there_is_what_is_not_there_for_them(kind: Kind) -> None:
     """They are answered as if it had never been, whatever they press or type."""
     faults: list[str] = []
     async with world() as there:
         things = {each for each in there.things.values() if re.fullmatch(routes.TABLE.fits, each)}
         private = there.things[f"private of {ADA.id}"]
-        known = {each: each for each in things} if kind.guild != GUILD else {}
+        unseen = kind.guild != GUILD or kind is UNSEEING
+        known = {each: each for each in things} if unseen else {}
         ways = (known, dict.fromkeys(things, private), dict.fromkeys(things, NEVER))
         of_things = re.compile("|".join((*things, private)))
         for row in (*CONTROLS, *FORMS, *TABLE_COMMANDS, *NIGHT_COMMANDS):
@@ -226,6 +229,40 @@ async def test_nobody_can_tell_whether_there_is_what_is_not_there_for_them(kind:
             if len(answers) > 1:
                 faults.append(f"{name_of(row)}, by {kind.name}: {answers}")
     assert not faults, "what is there is told from what isn't:\n" + "\n".join(faults)
+
+
+async def test_no_list_or_suggestion_names_what_its_reader_does_not_see() -> None:
+    """Of no command, whatever is typed: no id, no title, no name of who plays there."""
+    faults: list[str] = []
+    async with world() as there:
+        title = (await there.ui.services.nights.get(there.things["night"])).row.title
+        things = [each for each in there.things.values() if not each.isdecimal()]
+        hidden = re.compile("|".join([*things, re.escape(title), f"<#{CHANNEL}>"]))
+        words = ["", title, *(there.things[each] for each in ("playing", "night", "question"))]
+        for row in (*TABLE_COMMANDS, *NIGHT_COMMANDS):
+            typed = there.typed(row)
+            for option, text in product(row.options, words):
+                if option.offers is None:
+                    continue
+                asked = there.asked(UNSEEING, Answer(), namespace=SimpleNamespace(**typed))
+                offers = await there.ui.requests.offered(asked, option.offers, text)
+                if found := [each.name for each in offers if shows(hidden, each, text)]:
+                    faults.append(f"{option.name} of {name_of(row)} for {text!r}: {found}")
+            left_out = {name for name, said in typed.items() if said in things}
+            if any(each.usual is REQUIRED for each in row.options if each.parameter in left_out):
+                continue
+            names = {name: said for name, said in typed.items() if name not in left_out}
+            said = await use_named(there, row, UNSEEING, names)
+            if found := hidden.findall(said):
+                faults.append(f"{name_of(row)} shows {found}: {said[:300]}")
+    assert not faults, "named to somebody who doesn't see it:\n" + "\n".join(faults)
+
+
+def shows(hidden: re.Pattern[str], offer: Any, typed: str) -> bool:
+    """Tell whether an offer names something hidden, or somebody who plays there."""
+    # What can't be read is handed back as it was typed, with the reason for a name.
+    said = offer.name if offer.value == typed else f"{offer.name} {offer.value}"
+    return bool(hidden.search(said)) or bool({"Ada", "Bob", "Cleo"} & {*said.split()})
 
 
 async def test_what_was_drawn_before_a_change_is_refused_where_that_matters() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bot.tables.reports import KEPT_DAYS, LONGEST
-from bot.ui.actions.rights import table_in_sight
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
@@ -28,12 +27,12 @@ class ReportActions:
 
     async def ask(self, interaction: Interaction, table_id: str) -> None:
         """Show the form to somebody who may see the table."""
-        table = await table_in_sight(self._services, interaction, table_id)
+        table = await self._services.table(interaction, table_id)
         await self._forms.open(interaction, report_form(table.id, wording_of(interaction)))
 
     async def send(self, interaction: Interaction, table_id: str) -> None:
         """Keep what the form says, and tell its number."""
-        table = await table_in_sight(self._services, interaction, table_id)
+        table = await self._services.table(interaction, table_id)
         typed = filled_in(interaction.data).get(FIELD, "")
         number = await self._services.reports.send(table, interaction.user.id, typed)
         notice = wording_of(interaction).gettext(

@@ -14,12 +14,12 @@ from bot.nights.leading import UNLED, demand_impartial, night_that_decides, pres
 from bot.nights.night import Night, NoNight, Press
 from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
-from bot.tables.trouble import Blocked, NoTable, Trouble
+from bot.tables.trouble import Blocked, Trouble
 from bot.tables.who_decides import NOT_YOURS, Right
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.nights.hosts_on_discord import has_right, may_call
 from bot.ui.posting.replies import person_of
-from bot.ui.services import Interaction, Services, server_of
+from bot.ui.services import Interaction, Services, sees_channel, server_of
 from storage.former_players import is_former
 from storage.night_rows import RIGHT_NOW
 
@@ -88,28 +88,6 @@ def may_see(interaction: Interaction, table: Placed) -> bool:
     """Tell whether the person who asks can see the channel of a table on this server."""
     here = table.guild_id == server_of(interaction)
     return here and sees_channel(interaction, table.channel_id, table.place_id)
-
-
-def sees_channel(interaction: Interaction, channel_id: int, place_id: int | None) -> bool:
-    """Tell whether the person who asks can see a channel of this server.
-
-    They do if they ask there, or in the place that belongs to it.
-    """
-    guild, user = interaction.guild, interaction.user
-    if interaction.channel_id in (place_id, channel_id):
-        return True
-    # Right after startup the bot may not know yet what the server looks like.
-    if guild is None or not isinstance(user, discord.Member):
-        return False
-    channel = guild.get_channel_or_thread(channel_id)
-    if isinstance(channel, discord.Thread):
-        thread, channel = channel, channel.parent
-        if thread.is_private() and channel is not None:
-            # Discord doesn't tell the bot who was let in; those who were can ask in the thread
-            # itself.
-            may = channel.permissions_for(user)
-            return may.view_channel and may.manage_threads
-    return channel is not None and channel.permissions_for(user).view_channel
 
 
 async def known_of(
@@ -330,19 +308,3 @@ async def demand_right_on_server(services: Services, interaction: Interaction, w
         demand_manager(interaction)
     elif who == "organizer":
         await demand_right_to_host(services, interaction)
-
-
-async def table_in_sight(
-    services: Services, interaction: Interaction, table_id: str, *, frozen: bool = False
-) -> Table:
-    """Return a table that the person may know of.
-
-    Whoever once held a hand there may know how it ended, even without a seat now. Raises NoTable
-    for any other table and, unless `frozen`, Frozen.
-    """
-    table = await services.table(interaction, table_id, frozen=frozen)
-    person = interaction.user.id
-    mine = table.seat_of(person) is not None or (table.over and table.holder(person) is not None)
-    if not mine and not may_see(interaction, table):
-        raise NoTable
-    return table

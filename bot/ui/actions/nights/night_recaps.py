@@ -30,6 +30,7 @@ from bot.ui.posting.nights.night_rounds import recap_facts
 from bot.ui.posting.replies import Which, say, show, wording_of
 from bot.ui.services import Interaction, Services
 
+NONE_ENDED: Final = _("No game of a night has ended at that table.")
 MOST_LOOKED = 100
 """How many past nights are looked through for what somebody types."""
 LONGEST_CHOICE = 100
@@ -198,15 +199,17 @@ class NightRecaps:
 
     async def correct(self, interaction: Interaction, table: str, places: str, reason: str) -> None:
         """Put a game's seats in another order. Raises Trouble without such a game, or a reason."""
-        store = self._services.tables.store
+        store, none = self._services.tables.store, Trouble(NONE_ENDED)
         table_id = folded(table)
         if not await store.results.of_table(table_id):
-            none = Trouble(_("No game of a night has ended at that table."))
             table_id = the_one(await self.games(interaction, table), table, none).value
         rows = of_seats(await store.results.of_table(table_id))
         if not rows or rows[0].night_id is None or rows[0].guild_id != interaction.guild_id:
-            raise Trouble(_("No game of a night has ended at that table."))
-        night, press = await led_night(self._services, interaction, rows[0].night_id)
+            raise none
+        try:
+            night, press = await led_night(self._services, interaction, rows[0].night_id)
+        except NoNight:
+            raise none from None
         played = await self._services.tables.get(table_id)
         await demand_impartial(self._services.tables.servers, night, press, played)
         reason = reason[:LONGEST_REASON].strip()

@@ -9,7 +9,7 @@ from bot.nights.leading import night_that_decides
 from bot.tables.going_on import GoOn
 from bot.tables.table import Table
 from bot.tables.votes import SUBJECTS
-from bot.ui.actions.rights import demand_vote, right_of, table_in_sight
+from bot.ui.actions.rights import demand_vote, right_of
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.tables.setting_names import clock_seconds, pace_at
@@ -60,7 +60,7 @@ class Decisions:
 
     async def pause(self, interaction: Interaction, table_id: str) -> None:
         """Pause a table: host and moderators at once, others by vote."""
-        table = await table_in_sight(self._services, interaction, table_id)
+        table = await self._services.table(interaction, table_id)
         right, person = await right_of(self._services, interaction, table), person_of(interaction)
         if right is not None and not (right == "host" and table.pause_by_vote):
             table = await self._services.table_verbs.pause(table_id, person, right)
@@ -73,7 +73,7 @@ class Decisions:
     async def resume(self, interaction: Interaction, table_id: str) -> None:
         """Let a paused table go on, and wake one that sleeps in this channel."""
         services = self._services
-        table = await table_in_sight(self._services, interaction, table_id)
+        table = await self._services.table(interaction, table_id)
         if table.asleep and table.seat_of(interaction.user.id) is not None:
             await self._wake(interaction, table)
             return
@@ -114,7 +114,7 @@ class Decisions:
         At a table of a night it is set at once, by whoever decides there.
         """
         services, person = self._services, person_of(interaction)
-        table = await table_in_sight(services, interaction, table_id)
+        table = await services.table(interaction, table_id)
         chosen = cast(Pace, pace)
         time, carried = clock_seconds(chosen, move_time, reserve)
         right = await right_of(services, interaction, table) if table.night_id else None

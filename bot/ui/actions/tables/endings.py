@@ -11,7 +11,6 @@ from bot.ui.actions.rights import (
     demand_right_over_others,
     of_its_night,
     right_of,
-    table_in_sight,
 )
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.tables.end_page import How, Ways, end_page, really_end_page
@@ -48,7 +47,7 @@ class Endings:
 
     async def ask_who_plays(self, interaction: Interaction, table_id: str) -> None:
         """Ask a player of a table how their game should end. Raises NotAtTable for others."""
-        table = await table_in_sight(self._services, interaction, table_id, frozen=True)
+        table = await self._services.table(interaction, table_id, frozen=True)
         if table.seat_of(interaction.user.id) is None:
             raise NotAtTable
         await self.ask(interaction, table_id)
@@ -112,7 +111,7 @@ class Endings:
     async def _ways(self, interaction: Interaction, table_id: str) -> tuple[Table, Ways]:
         """Return a table and how the person who asks may end it. Raises Trouble if they may not."""
         services = self._services
-        table = await table_in_sight(services, interaction, table_id, frozen=True)
+        table = await services.table(interaction, table_id, frozen=True)
         number = table.seat_of(interaction.user.id)
         if table.over:
             if number is None:

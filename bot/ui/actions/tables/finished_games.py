@@ -12,8 +12,7 @@ from bot.tables.after_game import SHARE_THERE
 from bot.tables.game_record import GameRecord
 from bot.tables.history import NEVER_ENDED, STILL_ON
 from bot.tables.table import Table
-from bot.tables.trouble import NoTable, NotAtTable, NotBegun, Trouble
-from bot.ui.actions.rights import may_see
+from bot.tables.trouble import NotAtTable, NotBegun, Trouble
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.private_games import PrivateGames
 from bot.ui.pages.page import Page
@@ -167,16 +166,11 @@ class FinishedGames:
     async def _table(
         self, interaction: Interaction, table_id: str, *, frozen: bool = False
     ) -> Table:
-        """Return a game that is over, if the person may see it or ever held a hand there.
+        """Return a game that is over and that the person may know of.
 
-        Raises NoTable for one that they may not even know of, and, unless `frozen`, Frozen for one
-        that can't be read.
+        Raises, unless `frozen`, Frozen for one that can't be read.
         """
-        person = interaction.user.id
         table = await self._services.table(interaction, table_id, frozen=frozen)
-        theirs = table.seat_of(person) is not None or table.holder(person) is not None
-        if not theirs and not may_see(interaction, table):
-            raise NoTable
         if table.frozen:
             return table
         if table.step() < 0:

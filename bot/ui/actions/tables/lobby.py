@@ -10,8 +10,7 @@ from bot.engine.game import Options
 from bot.engine.text import marked as _
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
-from bot.tables.trouble import NOT_INVITED, NoTable, NotAtTable, Trouble
-from bot.ui.actions.rights import may_see
+from bot.tables.trouble import NOT_INVITED, NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.tables.computer_seats import computers_page
 from bot.ui.pages.tables.lobby_card import begins_line, lobby_card_page
@@ -121,8 +120,6 @@ class Lobby:
         """
         services = self._services
         table = await services.table(interaction, table_id)
-        if table.seat_of(interaction.user.id) is None and not may_see(interaction, table):
-            raise NoTable
         try:
             table = await services.lobby_verbs.join(
                 table_id, person_of(interaction), interaction.id
@@ -147,9 +144,7 @@ class Lobby:
     async def ask_in(self, interaction: Interaction, table_id: str) -> None:
         """Ask to be let in. Raises NoTable if the table is out of the person's sight."""
         services = self._services
-        table = await services.table(interaction, table_id)
-        if not may_see(interaction, table):
-            raise NoTable
+        await services.table(interaction, table_id)
         table = await services.asking_in.ask(table_id, person_of(interaction))
         await self._messages.wake_if_asleep(table)
         await self._show_asking(interaction, table)

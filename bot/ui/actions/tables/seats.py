@@ -14,7 +14,6 @@ from bot.ui.actions.rights import (
     demand_right,
     demand_right_over_others,
     right_of,
-    table_in_sight,
 )
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.play import Play
@@ -118,7 +117,7 @@ class Seats:
 
     async def replace(self, interaction: Interaction, table_id: str, seat: int) -> None:
         """Take over a seat that somebody has left; the answer is its hand."""
-        await table_in_sight(self._services, interaction, table_id)
+        await self._services.table(interaction, table_id)
         table = await self._services.table_verbs.replace(table_id, person_of(interaction), seat)
         await self._messages.wake_if_asleep(table)
         notice = wording_of(interaction).gettext("This seat is yours now, and so is its hand.")
@@ -126,7 +125,7 @@ class Seats:
 
     async def replace_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Take over a seat, named by its number or by who sat there."""
-        table = await table_in_sight(self._services, interaction, table_id)
+        table = await self._services.table(interaction, table_id)
         await self.replace(interaction, table_id, seat_named(table, text, table.free()))
 
     async def removable_by(self, interaction: Interaction, table: Table) -> tuple[int, ...]:
@@ -140,14 +139,14 @@ class Seats:
         """Remove a person from the table, by their name or the number of their seat; in play the
         host asks the others to go on without them.
         """
-        table = await table_in_sight(self._services, interaction, table_id)
+        table = await self._services.table(interaction, table_id)
         await demand_right(self._services, interaction, table)
         seat = seat_named(table, text, may_be_kicked(table))
         await self._kick(interaction, table, seat, table.seats[seat].person)
 
     async def kick_person(self, interaction: Interaction, table_id: str, whom: int) -> None:
         """Remove a person from the table, wherever they sit. Raises Trouble if they don't."""
-        table = await table_in_sight(self._services, interaction, table_id)
+        table = await self._services.table(interaction, table_id)
         seat = table.seat_of(whom)
         if seat is None:
             raise Trouble(_("That player isn't at this table any more."))

@@ -14,7 +14,7 @@ from bot.tables.table_face import TableFace
 from bot.tables.trouble import NotAtTable
 from bot.tables.who_decides import removable
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
-from bot.ui.actions.rights import press_of, right_of, table_in_sight
+from bot.ui.actions.rights import press_of, right_of
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.page import Page
@@ -47,7 +47,7 @@ class TablePage:
         In a private game it is a short one, and a notice stands above the game itself.
         """
         services = self._services
-        table = await table_in_sight(services, interaction, table_id)
+        table = await services.table(interaction, table_id)
         playable = services.game_of(table)
         await services.tables.readers.read(interaction.user.id, table.game_key)
         if not table.on_server and notice:
@@ -146,7 +146,7 @@ class TablePage:
         table_id: str,
     ) -> None:
         services = self._services
-        table = await table_in_sight(services, interaction, table_id)
+        table = await services.table(interaction, table_id)
         wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
         await show(interaction, make(services.game_of(table), table.face(), wording))
 
