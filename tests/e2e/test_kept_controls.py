@@ -136,7 +136,8 @@ class Kept:
         self.copies += 1
         path = self.folder / f"copy{self.copies}.sqlite3"
         path.write_bytes(self.pristine)
-        self.tables.store.database = await Database.open(path)
+        # All stores of the bot hold this one.
+        vars(self.tables.store.database).update(vars(await Database.open(path)))
 
     async def snapshot(self) -> list[Any]:
         """Return what is stored, except where messages lie."""
