@@ -153,14 +153,10 @@ def _two_of_a_kind(view: SeatView, wording: Wording) -> str:
     for _row, card in _fronts(view):
         if card != PLUS_ONE and card % 2 == below % 2:
             text = (
-                _(
-                    "With the {c} your hand ends in {a}-{c}: two odd numbers. A third next turn "
-                    "can score 3."
-                )
+                _("With the {c} your hand ends in {a}-{c}: two odd numbers. A third can score 3.")
                 if below % 2
                 else _(
-                    "With the {c} your hand ends in {a}-{c}: two even numbers. A third next turn "
-                    "can score 3."
+                    "With the {c} your hand ends in {a}-{c}: two even numbers. A third can score 3."
                 )
             )
             return text.format(c=card, a=below)

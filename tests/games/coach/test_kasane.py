@@ -178,13 +178,11 @@ LINES = [
         variant=True,
     ),
     Line(
-        r"With the (\d) your hand ends in (\d)-(\d): two odd numbers. A third next turn "
-        r"can score 3.",
+        r"With the (\d) your hand ends in (\d)-(\d): two odd numbers. A third can score 3.",
         lambda state, seat: alike(state, seat, odd=True),
     ),
     Line(
-        r"With the (\d) your hand ends in (\d)-(\d): two even numbers. A third next turn "
-        r"can score 3.",
+        r"With the (\d) your hand ends in (\d)-(\d): two even numbers. A third can score 3.",
         lambda state, seat: alike(state, seat, odd=False),
         variant=True,
     ),
