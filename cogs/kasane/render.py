@@ -317,7 +317,7 @@ class KasaneRender(Render):
                 said.append(line.format(n=wording.series(its_rows), melds=" · ".join(shown)))
         if with_top:
             sign = "( )" if wording.emoji(card_art.card_emoji(PLUS_ONE)) else "[ ]"
-            robe = _("{sign} is the card on top of your robe. It stays there.", sign=sign)
+            robe = _("{sign} is the last card of your robe. It stays there.", sign=sign)
             said.append("-# " + robe)
         return said
 
