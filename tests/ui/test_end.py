@@ -34,6 +34,14 @@ async def share(
     return answer
 
 
+async def test_a_rematch_calls_the_others_who_played(ui: UI) -> None:
+    """Nobody looks at the end of a long game again, and its card may come up elsewhere."""
+    table = await over(ui)
+    asked = await press(ui, BOB, f"a:rematch:{table.id}")
+    called = {each.person for each in table.seats if f"<@{each.person}>" in asked.text}
+    assert called == {each.person for each in table.seats} - {BOB.id}, f"calls {called}"
+
+
 async def test_the_end_has_places_with_honours_and_a_story(ui: UI) -> None:
     table = await over(ui)
     playable, wording = ui.services.games["donburiko"], Wording("en-GB", ("Ada", "Bob"))

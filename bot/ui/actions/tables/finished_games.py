@@ -35,6 +35,8 @@ class FinishedGames:
     async def rematch(self, interaction: Interaction, table_id: str) -> None:
         """Open a lobby with its card as the answer, or sit down at the one that is already open.
 
+        The card calls the others who played: in a long game nobody looks at its end.
+
         Whoever played alone against computers gets a private game.
         """
         services = self._services
@@ -55,7 +57,9 @@ class FinishedGames:
             by_manager=interaction.permissions.manage_guild,
         )
         if table.opened_by == interaction.id:
-            await self._lobby.put_card(interaction, table)
+            me = interaction.user.id
+            others = [seat.person for seat in over.seats if seat.level is None]
+            await self._lobby.put_card(interaction, table, [each for each in others if each != me])
             return
         text = _("The rematch has already begun: {channel}")
         if table.phase == "lobby":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine.computer import Level
@@ -19,6 +20,7 @@ from bot.ui.pages.tables.setting_names import TEMPOS, clock_seconds, levels_at, 
 from bot.ui.pages.typed_words import same_name
 from bot.ui.pages.wording import seat_names
 from bot.ui.posting import channels
+from bot.ui.posting.kept_messages import mentioning
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.replies import (
     WIRE,
@@ -83,15 +85,19 @@ class Lobby:
         await self.put_card(interaction, table)
         return table
 
-    async def put_card(self, interaction: Interaction, table: Table) -> None:
-        """Answer with the card of a table that has just been opened."""
+    async def put_card(
+        self, interaction: Interaction, table: Table, called: Sequence[int] = ()
+    ) -> None:
+        """Answer with the card of a table that has just been opened; it mentions who is called."""
         with self._messages.card_coming(table.id):
-            card_id = await self._answer_with_card(interaction, table)
+            card_id = await self._answer_with_card(interaction, table, called)
             if card_id is not None:
                 await self._services.tables.save_whereabouts(table.id, card_id=card_id)
         self._messages.schedule(table.id)
 
-    async def _answer_with_card(self, interaction: Interaction, table: Table) -> int | None:
+    async def _answer_with_card(
+        self, interaction: Interaction, table: Table, called: Sequence[int]
+    ) -> int | None:
         """Answer with the lobby card; return its id, or None if it must be put up otherwise."""
         services = self._services
         page = lobby_card_page(services.game_of(table), table.face(), services.wording(table))
@@ -101,7 +107,11 @@ class Lobby:
                 page,
                 table.channel_id,
                 lambda embed, view, files: interaction.response.send_message(
-                    embed=embed, view=view, files=files
+                    " ".join(f"<@{person}>" for person in called) or None,
+                    embed=embed,
+                    view=view,
+                    files=files,
+                    allowed_mentions=mentioning(called),
                 ),
             )
             if answer.message_id is not None:
