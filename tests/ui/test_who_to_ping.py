@@ -230,6 +230,16 @@ async def test_a_game_is_asked_for_its_call_only_while_a_seat_is_to_act(
     assert len(asked) == 1, "a game that is over is asked for a call"
 
 
+async def test_several_who_are_asked_first_are_named_together(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    monkeypatch.setattr(TableFace, "to_act", lambda _table: (0, 2))
+    calls = {Call(person.id, "start") for person in (ADA, BOB, CLEO)}
+    text = ping_text(GAME, table.face(), calls, {}, ui.services.wording(table))
+    assert text == "🎲 <@1> <@2> <@3> Game on: Ada and Cleo go first."
+
+
 async def test_the_start_of_a_game_calls_everybody_once(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     calls = calls_at(table.face())

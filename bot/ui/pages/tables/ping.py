@@ -71,6 +71,8 @@ def ping_text(
             title = playable.title(wording)
             if reason == "start" and not begins:
                 line = _("{people} Game on!")
+            elif reason == "start" and len(table.to_act()) > 1:
+                line = _("{people} Game on: {first} go first.")
             elif reason == "move" and title[-1] in "!?.！？。":
                 line = _("{people} your turn in {game}")
             said = wording.gettext(
