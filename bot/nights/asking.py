@@ -316,6 +316,11 @@ def best(ask: Ask, now: int) -> int | None:
     return found if found is not None and any(_votes(ask, found)) else None
 
 
+def lapses_in(ask: Ask, now: int) -> int:
+    """Return in how many seconds the last of its dates is over; 0 once all are."""
+    return max(0, max(each.at for each in ask.dates) - now)
+
+
 def wanted_games(ask: Ask) -> tuple[str, ...]:
     """Return its games that somebody would play, the most wanted first; all if nobody has said."""
 
@@ -362,7 +367,7 @@ def to_announce(ask: Ask, press: Press, now: int) -> int:
         raise Trouble(_("This has been announced already."))
     if ask.row.state != "closed":
         raise Trouble(_("Close the question first."))
-    if all(each.at <= now for each in ask.dates):
+    if not lapses_in(ask, now):
         raise Trouble(ALL_OVER)
     found = best(ask, now)
     if found is None:

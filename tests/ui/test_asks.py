@@ -189,6 +189,27 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
     assert "has come of it: https" in call.content and not call.controls, call.content
 
 
+async def test_nothing_is_offered_once_its_dates_are_over(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Card and call are looked after once more then, after a restart, too."""
+    ask = await asked(ui)
+    await pick(ui, ask, BOB, ask_routes.CAN, 0)
+    ask = await closed_by_time(ui, ask)
+    for _each in range(2):
+        ask = await shown(ui, ask.id)
+    (call,) = [each for each in server.places[CHANNEL].up.values() if each.mentions]
+    store = ui.services.nights.asks.store
+    assert await store.to_show() == [ask.id], "a restart forgets that its dates will be over"
+    monkeypatch.setattr(ui.tables, "now", lambda: ask.dates[-1].at)
+    ask = await shown(ui, ask.id)
+    for message in (call, card_of(server, ask)):
+        assert ask_routes.ANNOUNCE(ask.id) not in message.controls, "its dates are over"
+        assert ask_routes.ANNOUNCE(ask.id, mark=CALL) not in message.controls, "they are over"
+    assert "All of these dates are over." in call.content, call.content
+    assert await store.to_show() == [], "it is looked after for ever"
+
+
 async def test_where_its_channel_is_deleted_it_closes_and_calls_its_host(
     ui: UI, server: FakeDiscord
 ) -> None:

@@ -9,9 +9,21 @@ import aiohttp
 import pytest
 
 from bot.ui.posting import retry_queue
+from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.retry_queue import RetryQueue
 from storage.errors import WriteRefused
 from tests.ui.fake_discord import failure
+
+
+async def test_an_alarm_rings_soon_after_the_machine_has_slept() -> None:
+    """The event loop's clock stood still meanwhile, so only another one knows."""
+    rung, at = asyncio.Event(), [0.0]
+    alarms = Alarms(lambda _key: rung.set(), clock=lambda: at[0], look=0.001)
+    alarms.set("night", 3600)
+    await asyncio.sleep(0.01)
+    assert not rung.is_set(), "it rings at once"
+    at[0] = 3600
+    await asyncio.wait_for(rung.wait(), 5)
 
 
 class Work:

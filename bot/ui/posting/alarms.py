@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
+from typing import Final
+
+from bot.tables.due_timer import LOOK
+
+_AWAKE_OR_ASLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
+
+
+def passed() -> float:
+    """Return the seconds of a clock that nobody sets; it goes on while the machine sleeps, too."""
+    clock = _AWAKE_OR_ASLEEP
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 class Alarms:
-    """At most one alarm for each table or night; a new one replaces the one before."""
+    """At most one alarm for each table or night; a new one replaces the one before.
 
-    def __init__(self, ring: Callable[[str], object]) -> None:
-        """`ring` is called with the id of a table or night."""
+    The event loop's own clock stands still while the machine sleeps: so they look at another one
+    now and then, and none is late for long.
+    """
+
+    def __init__(
+        self,
+        ring: Callable[[str], object],
+        clock: Callable[[], float] = passed,
+        look: float = LOOK,
+    ) -> None:
+        """`ring` is called with the id of a table or night, by `clock`, looked at every `look`."""
         self._ring = ring
+        self._clock = clock
+        self._look = look
         self._set: dict[str, asyncio.TimerHandle] = {}
 
     def close(self) -> None:
@@ -23,9 +46,15 @@ class Alarms:
         """Ring for a table or night in some seconds."""
         if key in self._set:
             self._set[key].cancel()
+        self._wait(key, self._clock() + seconds)
 
-        def ring() -> None:
-            del self._set[key]
-            self._ring(key)
+    def _wait(self, key: str, at: float) -> None:
+        wait = min(at - self._clock(), self._look)
+        self._set[key] = asyncio.get_running_loop().call_later(wait, self._look_up, key, at)
 
-        self._set[key] = asyncio.get_running_loop().call_later(seconds, ring)
+    def _look_up(self, key: str, at: float) -> None:
+        if at > self._clock():
+            self._wait(key, at)
+            return
+        del self._set[key]
+        self._ring(key)

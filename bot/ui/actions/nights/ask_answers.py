@@ -73,9 +73,9 @@ class AskAnswers:
         press = await press_of(self._services, interaction)
         ask = await self._asks.change(ask_id, press, close())
         await self._messages.wake(ask)
-        wording = wording_of(interaction)
-        buttons = announce_button(ask, wording)
-        text = best_line(ask, wording)
+        wording, now = wording_of(interaction), self._services.tables.now()
+        buttons = announce_button(ask, now, wording)
+        text = best_line(ask, now, wording)
         page = Page(title_of(ask, wording), text, rows=(buttons,) if buttons else ())
         await show(interaction, page, anew=True)
 

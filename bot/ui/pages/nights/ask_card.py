@@ -12,7 +12,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.asking import Ask, best
+from bot.nights.asking import ALL_OVER, Ask, best, lapses_in
 from bot.nights.dates import read_stored
 from bot.tables.zones import zone_title
 from bot.ui.pages.long_lists import fit, on_page, page_line, turning
@@ -86,7 +86,7 @@ def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     if row.state == "announced":
         return [came_line(facts, wording), ""]
     if row.state == "closed":
-        return [best_line(ask, wording), ""]
+        return [best_line(ask, facts.now, wording), ""]
     lines = [_("Everybody here sees who answers what.")]
     if row.host_name:
         name = plain_name(row.host_name)
@@ -115,10 +115,15 @@ def card_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     return [line for part in parts for line in (*part, "")][:-1]
 
 
-def best_line(ask: Ask, wording: Wording) -> str:
+def best_line(ask: Ask, now: int, wording: Wording) -> str:
     """Return which date was the best of all as it closed, before any of them, and how many can
-    come.
+    come; and that all are over once they are.
     """
+    said = _best_line(ask, wording)
+    return said if lapses_in(ask, now) else wording.sentences(said, wording.gettext(ALL_OVER))
+
+
+def _best_line(ask: Ask, wording: Wording) -> str:
     _, number = wording.gettext, best(ask, 0)
     if number is None:
         return _("Nobody can come on any of the dates.")
@@ -175,7 +180,7 @@ def call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     gettext = wording.gettext
     said = gettext("You asked which date suits: {link}", link=link)
     why = gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""
-    return "\n".join([said, wording.sentences(why, best_line(ask, wording))])
+    return "\n".join([said, wording.sentences(why, best_line(ask, facts.now, wording))])
 
 
 def call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
@@ -183,16 +188,16 @@ def call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
     if ask.row.state == "announced":
         return ()
     who = Button(ask_routes.WHO(ask.id, 0, mark=CALL), wording.gettext("Who can?"))
-    return ((*announce_button(ask, wording, CALL), who),)
+    return ((*announce_button(ask, facts.now, wording, CALL), who),)
 
 
 CALL: Final = "call"
 """What the ids of controls end with below the message that calls its host."""
 
 
-def announce_button(ask: Ask, wording: Wording, mark: str = "") -> tuple[Button, ...]:
-    """Return the button that makes a night for the best date of those left, if there was one."""
-    if ask.row.state != "closed" or best(ask, 0) is None:
+def announce_button(ask: Ask, now: int, wording: Wording, mark: str = "") -> tuple[Button, ...]:
+    """Return the button that makes a night for the best date of those left, if there is one."""
+    if ask.row.state != "closed" or best(ask, now) is None:
         return ()
     label = wording.gettext("Announce the best")
     return (Button(ask_routes.ANNOUNCE(ask.id, mark=mark), label, ButtonStyle.success),)
@@ -208,7 +213,7 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, ask.id
     who = Button(ask_routes.WHO(one, 0), _("Who can?"))
     if ask.row.state == "closed":
-        return ((*announce_button(ask, wording), who),)
+        return ((*announce_button(ask, facts.now, wording), who),)
     if ask.row.state == "announced":
         return ((who,),)
     zone = zone_title(ask.row.zone)

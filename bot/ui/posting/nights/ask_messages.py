@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.nights.asking import Ask, NoAsk
+from bot.nights.asking import Ask, NoAsk, lapses_in
 from bot.nights.night import NoNight
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_page, call_rows, call_text
@@ -156,12 +156,24 @@ class AskMessages:
 
         shown = await channels.show_where_possible(show, elsewhere)
         if shown:
-            await self._store.save_whereabouts(ask.id, shown_revision=revision)
+            # It is looked after again, also after a restart, once no date of it is left.
+            lapses = await self._lapses_in(ask)
+            if lapses:
+                self._alarms.set(ask.id, lapses)
+            behind = revision - 1 if lapses else revision
+            await self._store.save_whereabouts(ask.id, shown_revision=behind)
         elif shown is None:
             log.info("question %s sleeps: there is no place for it", ask.id)
             await self._store.save_whereabouts(ask.id, asleep=True)
         else:
             self._alarms.set(ask.id, AGAIN)
+
+    async def _lapses_in(self, ask: Ask) -> int:
+        """Return in how many seconds no date of a closed question is left; 0 if it is otherwise."""
+        ask = await self._again(ask)
+        if ask.row.state != "closed" or not (ask.row.call_at is None or ask.places.call_id):
+            return 0
+        return lapses_in(ask, self._services.tables.now())
 
     async def _look(self, ask: Ask) -> None:
         """Look for what was put up just before a crash but not saved."""
