@@ -57,11 +57,13 @@ class SeriesRunner:
         return await _announce(self._nights, change, series, dates[0], host, now, opened_by)
 
 
-async def announce_next(nights: Nights, night_id: str, press: Press, date: str) -> Night:
+async def announce_next(
+    nights: Nights, night_id: str, press: Press, date: str, *, takes_over: bool = False
+) -> Night:
     """Announce the next night of a series for a date, `20261211`, as a host says.
 
-    Return the night that carried the series on so far. Raises Trouble if that isn't its next date
-    any more.
+    Whoever `takes_over` hosts it from then on. Return the night that carried the series on so far.
+    Raises Trouble if that isn't its next date any more.
     """
     async with nights.held(night_id) as night, nights.announcing:
         if await nights.done_before(press):
@@ -74,6 +76,8 @@ async def announce_next(nights: Nights, night_id: str, press: Press, date: str) 
         assert press.interaction_id is not None
         change = Change(night, "announced_next")
         change = await _announce(nights, change, series, when, host, now, press.interaction_id)
+        if takes_over and change.follows is not None:
+            change = replace(change, follows=replace(change.follows, host=press.by.id))
         return await nights.save(night, change, press, now.at)
 
 

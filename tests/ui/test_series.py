@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,8 +18,9 @@ from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.wording import Wording
 from tests.only import only
 from tests.ui.clicks import Answer, command, interaction, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, UI
+from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
+from tests.ui.test_asks import gone_but_bob
 from tests.ui.test_nights import HOST, announced, card_in, form, opened
 
 VOICE = Wording("en-GB")
@@ -118,6 +120,23 @@ async def test_a_series_between_two_nights_is_on_night_edit(ui: UI, server: Fake
     page = await click(ui, await click(ui, page, "End the series …"), "End the series")
     assert "has ended" in page.text, page.text
     assert (await fresh(ui, following)).goes_on is None
+
+
+async def test_who_announces_a_night_of_a_host_who_has_left_hosts_it(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly")
+    asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
+    await click(ui, await click(ui, asked, "Only"), "Yes, cancel it")
+    server.guild = SimpleNamespace(id=GUILD, unavailable=False, fetch_member=gone_but_bob, me=None)
+    server.guild.get_role = server.guild.get_channel = lambda _id: None
+    page = Answer()
+    await command(ui, "night edit", interaction(ui, BOB, CHANNEL, page, permissions=HOST))
+    (announce,) = [each for said, each in page.buttons.items() if said.startswith("Announce ")]
+    await press(ui, BOB, announce, own=True, permissions=HOST)
+    (following,) = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
+    assert following.row.host == BOB.id, "it is announced in the name of somebody who isn't here"
+    assert (await fresh(ui, night)).row.host == ADA.id, "who hosted a night is rewritten"
 
 
 async def test_all_to_come_are_cancelled_with_a_night(ui: UI, server: FakeDiscord) -> None:

@@ -104,7 +104,7 @@ class Actions:
         self.nights = NightActions(services, nights, outcomes)
         self.planning = NightPlanning(services, self.nights, self.forms)
         self.fans = FanActions(services, self.nights)
-        self.series = SeriesActions(services, self.planning, self.forms)
+        self.series = SeriesActions(services, self.planning, self.forms, nights.who_left)
         self.night_making = NightMaking(services, self.planning)
         self.ask_planning = AskPlanning(services, nights.asks, self.planning.dates)
         self.ask_answers = AskAnswers(services, nights.asks, self.planning)

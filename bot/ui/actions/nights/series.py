@@ -27,6 +27,7 @@ from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.series_page import end_page, series_page, time_form
 from bot.ui.pages.posting_words import PUBLISHED
 from bot.ui.posting.forms import Forms
+from bot.ui.posting.nights.who_left import WhoLeft
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services, server_of
 
@@ -34,8 +35,11 @@ from bot.ui.services import Interaction, Services, server_of
 class SeriesActions:
     """What is done about a series. Every method answers the interaction or raises Trouble."""
 
-    def __init__(self, services: Services, planning: NightPlanning, forms: Forms) -> None:
+    def __init__(
+        self, services: Services, planning: NightPlanning, forms: Forms, who_left: WhoLeft
+    ) -> None:
         self._services = services
+        self._who_left = who_left
         self._planning = planning
         self._forms = forms
         self._all_placed: set[int] = set()
@@ -84,14 +88,18 @@ class SeriesActions:
         await self._show(interaction, night, wording_of(interaction).gettext("Changed."))
 
     async def announce(self, interaction: Interaction, night_id: str, date: str) -> None:
-        """Announce the next night of a series now. Raises Trouble for another date than that."""
+        """Announce the next night of a series now; where its host has left, in one's own name.
+
+        Raises Trouble for another date than that.
+        """
         night = await self._led(interaction, night_id)
         await demand_right_to_host(self._services, interaction)
         press, nights = await press_of(self._services, interaction), self._services.nights
         role = demand_goes_on(night).template.get("mention")
         calls = role is None or calls_role(interaction, role, night.row.channel_id)
         press = replace(press, calls=calls)
-        before = await announce_next(nights, night_id, press, date)
+        left = await self._who_left.gone(night.row.guild_id, [night.row.host])
+        before = await announce_next(nights, night_id, press, date, takes_over=bool(left))
         series = before.series
         night = before if series is None else await nights.get(series.night_id)
         await self._planning.outcomes.tell(interaction, night, PUBLISHED, plain_name_of(night))
