@@ -14,7 +14,7 @@ import pytest
 from bot.nights.announcing import cancel, edit
 from bot.nights.night import Night, Press
 from bot.tables.clock import MINUTE
-from bot.ui.posting.nights.night_mirror import TAKEN_AWAY, UNKNOWN_EVENT
+from bot.ui.posting.nights.night_mirror import TAKEN_AWAY, UNKNOWN_EVENT, hidden_from_most
 from cogs.donburiko.rules import GAME
 from tests.ui.conftest import GUILD, UI
 from tests.ui.fake_discord import ME, FakeDiscord, failure
@@ -58,6 +58,13 @@ class Guild:
     events: dict[int, Event] = field(default_factory=dict)
     edits: int = 0
     channels: dict[int, Any] = field(default_factory=dict)
+
+    default_role: Any = None
+    text_channels: list[Any] = field(default_factory=list)
+
+    def get_channel_or_thread(self, channel_id: int) -> Any:
+        """Return a channel or thread; None if there is no such one."""
+        return self.channels.get(channel_id)
 
     def get_channel(self, channel_id: int) -> Any:
         """Return a channel; None if there is no such one."""
@@ -190,3 +197,41 @@ async def test_an_event_that_is_gone_already_needs_no_taking_down(ui: UI, guild:
     guild.fetch_scheduled_event = fail
     with pytest.raises(discord.HTTPException):
         await change(ui, night, cancel("Snow"))
+
+
+def seen(channels: int, hidden: int) -> Any:
+    """Return a server of whose channels everybody sees the first ones."""
+
+    def channel(number: int) -> Any:
+        may = discord.Permissions(view_channel=number < channels)
+        return SimpleNamespace(permissions_for=lambda _role: may)
+
+    found = [channel(number) for number in range(channels + hidden)]
+    return Guild(channels=dict(enumerate(found)), text_channels=found)
+
+
+def test_a_night_in_a_hidden_channel_is_in_no_list_that_all_see() -> None:
+    thread = MagicMock(spec=discord.Thread)
+    for channels, hidden, which, wanted in (
+        (4, 1, 4, True),
+        (4, 1, 0, False),
+        (1, 4, 4, False),
+        (1, 4, 99, False),
+    ):
+        assert hidden_from_most(seen(channels, hidden), which) is wanted, (channels, hidden, which)
+    server = seen(4, 1)
+    for private, parent, wanted in ((True, 0, True), (False, 0, False), (False, 4, True)):
+        thread.is_private.return_value, thread.parent = private, server.channels[parent]
+        server.channels[9] = thread
+        assert hidden_from_most(server, 9) is wanted, (private, parent)
+
+
+async def test_an_event_goes_once_its_channel_is_hidden(ui: UI, guild: Guild) -> None:
+    night, _event = await mirrored(ui, guild)
+    hides = seen(4, 1)
+    guild.channels, guild.text_channels = (
+        {night.row.channel_id: hides.channels[4]},
+        [*hides.channels.values()],
+    )
+    await shown(ui, night.id)
+    assert not guild.events, "everybody reads of a night that most may not know of"

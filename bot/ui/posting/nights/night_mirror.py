@@ -86,7 +86,7 @@ class NightMirror:
         if channel is not None:
             place = {"entity_type": _kind(channel), "channel": channel}
         event_id = night.places.event_id
-        if night.over:
+        if night.over or hidden_from_most(guild, night.row.channel_id):
             self._shown.pop(night.id, None)
             if event_id is not None:
                 await self._delete(guild, event_id)
@@ -139,6 +139,23 @@ def may_mirror(guild: discord.Guild) -> bool:
     """Tell whether the bot may create events on a server."""
     may = guild.me.guild_permissions if guild.me is not None else discord.Permissions.none()
     return may.create_events or may.administrator
+
+
+def hidden_from_most(guild: discord.Guild, channel_id: int) -> bool:
+    """Tell whether a night's channel is hidden from those who see most of its server.
+
+    Everybody there sees the list of events. Where people see little until they have a role, a
+    channel that they don't see either hides nothing.
+    """
+    channel, everybody = guild.get_channel_or_thread(channel_id), guild.default_role
+    if isinstance(channel, discord.Thread):
+        if channel.is_private():
+            return True
+        channel = channel.parent
+    if channel is None or channel.permissions_for(everybody).view_channel:
+        return False
+    seen = [each.permissions_for(everybody).view_channel for each in guild.text_channels]
+    return 2 * sum(seen) >= len(seen)
 
 
 VoiceChannel = discord.VoiceChannel | discord.StageChannel
