@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_words
-from cogs.kasane.melds import Way, ways
+from cogs.kasane.melds import Way, cards_of, ways
 from cogs.kasane.views import NUMBERS, PLUS_ONE, WHOLE_ROBE, Action, SeatView
 
 _PLUS_ONE_POINTS: Final = 1
@@ -21,7 +21,9 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
     if action.meld is None:
         return _("Take {card} from row {row}", card=shown, row=action.row)
     way = Way(action.meld, action.size, action.top)
-    meld = card_words.way_shown(way, hand, top, view.public, wording)
+    # The reason says what it brings.
+    cards = card_words.melded(cards_of(way, hand, top), wording, top=way.top)
+    meld = f"{card_words.name(way.meld, wording)} {cards}"
     return _("Take {card} from row {row} and score {meld}", card=shown, row=action.row, meld=meld)
 
 
