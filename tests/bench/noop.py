@@ -67,7 +67,7 @@ async def main() -> None:
     url = yarl.URL(os.environ["DISCORD_URL"])
     Route.BASE = str(url / "api/v10")
     DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / ""
-    intents = discord.Intents(guilds=True, guild_messages=True)
+    intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
     kind = Move if "move" in sys.argv else Noop
     async with kind(intents=intents, max_messages=None, chunk_guilds_at_startup=False) as client:
         await client.start(os.environ["DISCORD_TOKEN"])
