@@ -13,17 +13,14 @@ HELP: Final[Help] = (
         _(
             "**Have the most chips at the end.**\n"
             "1. On your turn, add a card to a row, or take a row.\n"
-            "2. A face-up card wins you a chip. A face-down card costs you one, but only "
-            "you know what it is.\n"
-            "3. A row is worth the sum of its cards. **Exactly 6 is best.** Over 6, you "
-            "pay.\n"
-            "4. You take one row each round. Then you wait for the next round.\n"
-            "5. When somebody has **20 chips** or the bank is empty, this round is the "
-            "last.\n\n"
-            "*In the picture:* row 1 has a face-down card, so nobody is sure what it is "
-            "worth. Row 2 is worth 6: take it! Row 3 is worth 12 and would cost you 6 "
-            "chips.\n\n"
-            "*Donburiko* is the sound of an acorn falling into a pond."
+            "2. A face-up card wins you a chip. A face-down card costs you one, but only you know "
+            "what it is.\n"
+            "3. A row is worth the sum of its cards. **Exactly 6 is best.** Over 6, you pay.\n"
+            "4. You take one row each round. Then you wait.\n"
+            "5. When somebody has **20 chips** or the bank is empty, this round is the last.\n\n"
+            "*In the picture:* row 1 has a face-down card, so nobody is sure of it. Row 2 is worth"
+            " 6: take it! Row 3 is worth 12 and costs you 6 chips.\n\n"
+            "*Donburiko* is an acorn's plop in a pond."
         ),
     ),
     (
@@ -46,20 +43,19 @@ HELP: Final[Help] = (
         _("What a row is worth"),
         _(
             "Add up its cards.\n"
-            "• **Acorns** are worth their number. **1 or 5** is worth 1 or 5: you choose "
-            "when you take it.\n"
+            "• **Acorns** are worth their number. **1 or 5** is worth 1 or 5: you choose when you "
+            "take it.\n"
             "• **Ponds** are worth −1 or −2.\n"
-            "• A **loach** is a fish. It is worth 0, but it turns all ponds in its row "
-            "into **+1 or +2**.\n\n"
+            "• A **loach** is a fish. It is worth 0, but it turns all ponds in its row into **+1 "
+            "or +2**.\n\n"
             "**0 to 6:** you win that many chips.\n"
             "**Over 6:** pay 1 chip for each point over.\n"
             "**Below 0:** pay 1 chip for each point below.\n"
-            "You never pay more than you have. A row of **seven cards** is always worth "
-            "0.\n\n"
-            "**Exactly 6?** You win 6 chips, and you may call **Donburiko!** That ends "
-            "the round for everybody at once.\n\n"
-            "*In the picture:* row 1 wins 6. Row 2 is worth 9 and costs 3. Row 3 wins 1. "
-            "In row 4, the loach turns −2 into +2: it wins 5."
+            "You never pay more than you have. A row of **seven cards** is always worth 0.\n\n"
+            "**Exactly 6?** Win 6 chips and you may call **Donburiko!** to end the round at once."
+            "\n\n"
+            "*In the picture:* row 1 wins 6. Row 2 is 9 and costs 3. Row 3 wins 1. In row 4 a "
+            "loach turns −2 into +2: it wins 5."
         ),
     ),
     (

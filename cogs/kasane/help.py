@@ -12,17 +12,14 @@ HELP: Final[Help] = (
         _("The game at a glance"),
         _(
             "**Score the most points with the cards you lay on your robe.**\n"
-            "1. On your turn, take the front card of a row. It goes on **top** of your "
-            "hand, at its right end.\n"
+            "1. On your turn, take the front card of a row. It goes on **top** of your hand, at "
+            "its right end.\n"
             "2. **You may never sort your hand.**\n"
-            "3. If the cards on top make a **meld**, you may lay them on your robe and "
-            "score.\n"
-            "4. Each meld can be scored only a few times, and then it's gone for "
-            "everybody.\n"
-            "5. At the end, a long robe also scores if it has very few or very many "
-            "colours.\n\n"
-            "*In the picture:* you take the 1. Now 3-2-1 is on top of your hand: a meld, as "
-            "it only goes down. It scores **3 points**, and 6 and 7 stay in your hand.\n\n"
+            "3. If the cards on top make a **meld**, you may lay them on your robe and score.\n"
+            "4. Each meld can be scored only a few times, and then it's gone for everybody.\n"
+            "5. At the end, a long robe also scores if it has very few or very many colours.\n\n"
+            "*In the picture:* you take the 1. Now 3-2-1 is on top of your hand: a meld, as it "
+            "only goes down. It scores **3 points**; 6 and 7 stay.\n\n"
             "*Kasane* are the layers of a court robe. The finest robe has twelve."
         ),
     ),
@@ -55,12 +52,9 @@ HELP: Final[Help] = (
             "• **Run (Jyougen)** 上弦ノ月: 5 to 9, only up or only down · 3, 4 or 5 cards\n"
             "• **All odd (Katyou)** 花鳥風月: 3 to 6 cards\n"
             "• **All even (Setsu)** 雪月風花: 3 to 6 cards\n"
-            "Going up or down, you may skip numbers but not repeat them.\n\n"
-            "**Boxes.** Each meld has a few boxes. Scoring one takes a box with your "
-            "number of cards, and you score that many points. Sakura, Chidori and "
-            "Asanoha pay 4 the first time and 3 the second.\n\n"
-            "Once all boxes for a number of cards are taken, nobody can score that meld "
-            "with that many cards. Other sizes are still open."
+            "Runs may skip numbers, but not repeat them.\n\n"
+            "**Boxes.** A meld takes a box with its number of cards and scores that many points. A"
+            " trio pays 4 the first time, then 3. A box can be taken only once."
         ),
     ),
     (
@@ -79,40 +73,36 @@ HELP: Final[Help] = (
     (
         _("Rounds and the end"),
         _(
-            "**Cards:** 5 of each number from 1 to 9, and 7 “+1” cards. With three "
-            "players: 4 of each number, and 5 “+1” cards.\n\n"
-            "**Rounds.** Three players: 3 rows of 5 cards, 3 rounds, 4 turns each. Four "
-            "players: 4 rows of 4 cards, 4 rounds, 3 turns each. A round ends when as "
-            "many cards are left as there are players. They are discarded, and new rows "
-            "are dealt. For the last round, the discards are shuffled back in. Everybody "
-            "takes **12 cards** in the game.\n\n"
-            "**Who starts?** A random player starts round 1. Then the next player "
-            "clockwise starts each round.\n\n"
-            "**The end.** A robe of **8 or more cards** scores for its number of colours, "
-            "as in the picture: 1 or 9 colours score 5 points, 5 colours score nothing. A "
-            "+1 is a card, but has no colour. If you laid all 12 cards, you get **2 more "
-            "points**.\n\n"
-            "Most points wins. Tied? The longer robe wins. Still tied? You share the win."
+            "**Cards:** 5 of each number from 1 to 9, and 7 “+1” cards. With three players: 4 of "
+            "each number, and 5 “+1” cards.\n\n"
+            "**Rounds.** Three players: 3 rows of 5 cards, 3 rounds, 4 turns each. Four players: 4"
+            " rows of 4 cards, 4 rounds, 3 turns each. When as many cards are left as there are "
+            "players, they are discarded, and shuffled back in for the last round. Everybody takes"
+            " **12 cards** in the game.\n\n"
+            "**Who starts?** A random player starts round 1. Then the next player clockwise.\n\n"
+            "**The end.** A robe of **8 or more cards** scores for its number of colours, as in "
+            "the picture: 1 or 9 colours score 5 points, 5 colours score nothing. A +1 is a card "
+            "without a colour. If you laid all 12 cards, you get **2 more points**.\n\n"
+            "Most points wins. Tied? The longer robe wins, or you share the win."
         ),
     ),
     (
         _("House rules and the picture"),
         _(
-            "**The picture.** Top left: the rows, with the front card in a white frame. "
-            "Below: each player's points, cards in hand, and robe. The gold line marks 8 "
-            "cards; a gold frame marks the winner. Top right: the round, and how many "
-            "cards are left to draw. Below it: the melds with their boxes. A number is "
-            "free and shows its points; a player's mark means they scored it.\n\n"
-            "**What others know.** Everybody sees each card as you take it. After that, "
-            "only you see your hand. The others see how many cards are in it, and can try "
-            "to remember them.\n\n"
-            "**House rules,** where the printed rules leave a gap: which boxes there are. "
-            "One player may score both boxes of Sakura, Chidori or Asanoha, for 4 and "
-            "then 3 points. The cards left over in the last round stay where they are.\n\n"
-            "**Fewer melds** (three players only): a 2 of Kasane and a 2 of Juu are "
-            "closed from the start.\n"
-            "**Easier:** you may also score a meld after taking a +1. It uses only cards "
-            "from your hand."
+            "**The picture.** Top left: the rows, with the front card in a white frame. Below: "
+            "each player's points, cards in hand, and robe. The gold line marks 8 cards; a gold "
+            "frame marks the winner. Top right: the round, and how many cards are left to draw. "
+            "Below it: the melds with their boxes. A number is free and shows its points; a "
+            "player's mark means they scored it.\n\n"
+            "**What others know.** Everybody sees each card as you take it. After that, only you "
+            "see your hand. The others see how many cards it has.\n\n"
+            "**House rules,** where the printed rules leave a gap: which boxes there are. One "
+            "player may score both boxes of Sakura, Chidori or Asanoha, for 4 and then 3 points. "
+            "The cards left over in the last round stay where they are.\n\n"
+            "**Fewer melds** (three players only): a 2 of Kasane and a 2 of Juu are closed from "
+            "the start.\n"
+            "**Easier:** you may also score a meld after taking a +1. It uses only cards from your"
+            " hand."
         ),
     ),
 )

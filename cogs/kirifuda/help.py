@@ -27,36 +27,33 @@ HELP: Final[Help] = (
     (
         _("Cards, stones and blessings"),
         _(
-            "*Ameno Kirifuda* means “heavenly trump”. It has two rounds of eight tricks.\n\n"
-            "**Season cards:** four seasons, each with the numbers **1 to 8** once (**1 "
-            "to 6** with three players). Everybody gets eight, so all are dealt.\n\n"
-            "**Stones:** you start with **3** (**4** with three players). You never have "
-            "more than **7** in your hand and on the board together.\n\n"
-            "**Blessing cards:** 16, one for each season and number of stones. *Exactly* "
-            "0, 1, 2 or 3 of your stones in that row bring 2, 3, 5 or 8 points.\n\n"
-            "**Take two.** Each round, two blessing cards for each player are turned up. "
-            "Take one each, clockwise; whoever has **spring 1** is last. Then one more each, "
-            "in the opposite order.\n\n"
-            "**Swap for stones?** Then everybody chooses in secret which blessing cards "
-            "to give up. Each becomes one more stone in your hand.\n\n"
+            "*Ameno Kirifuda*, “heavenly trump”, has two rounds of eight tricks.\n\n"
+            "**Season cards:** four seasons, each with the numbers **1 to 8** once (**1 to 6** "
+            "with three players). Everybody gets eight, so all are dealt.\n\n"
+            "**Stones:** you start with **3** (**4** with three players). You never have more than"
+            " **7** in hand and on the board.\n\n"
+            "**Blessing cards:** 16, one for each season and number of stones. *Exactly* 0, 1, 2 "
+            "or 3 of your stones in that row bring 2, 3, 5 or 8 points.\n\n"
+            "**Take two.** Each round, two blessing cards for each player are turned up. Take one "
+            "each, clockwise; whoever has **spring 1** is last. Then one more, in reverse.\n\n"
+            "**Swap for stones?** Then everybody secretly chooses blessing cards to give up. Each "
+            "becomes a stone in your hand.\n\n"
             "**Who starts?** Whoever has **spring 1** leads the first trick of the round."
         ),
     ),
     (
         _("A trick"),
         _(
-            "The leader plays any card. Then the others play one card each, clockwise. "
-            "If you have the season that was led, you **must** play it. If not, play any "
-            "card.\n\n"
+            "The leader plays any card. Then the others play one card each, clockwise. If you have"
+            " the season that was led, you **must** play it. If not, play any card.\n\n"
             "• Cards of the **next season** are trump and beat all others.\n"
             "• Without trump, the highest card of the **season that was led** wins.\n"
             "• The other two seasons never win.\n"
             "• Of two trump cards, the higher number wins.\n\n"
             "The winner places a stone and leads the next trick.\n\n"
-            "**Example:** autumn 2 is led, then autumn 3, autumn 8 and winter 1 are "
-            "played. Winter comes after autumn, so winter 1 wins.\n\n"
-            "*In the picture,* the last card is summer 5 instead. It never wins here, so "
-            "autumn 8 does."
+            "**Example:** autumn 2 is led, then autumn 3, autumn 8 and winter 1 follow: winter 1 "
+            "wins.\n\n"
+            "*In the picture,* the last card is summer 5 instead, so autumn 8 wins."
         ),
     ),
     (
@@ -77,20 +74,17 @@ HELP: Final[Help] = (
     (
         _("The score"),
         _(
-            "**After each round,** every blessing card that fits the board is "
-            "**achieved** ✓. It stays achieved, wherever the stones go later. The others "
-            "get another chance in round 2.\n\n"
-            "**Round 2:** the stones stay on the board. All season cards are dealt again, "
-            "and you take two more blessing cards. You get no new stones, except for "
-            "blessing cards you give up. You may give up achieved ones too, but then they "
-            "no longer score.\n\n"
+            "**After each round,** blessing cards that fit the board are **achieved** ✓, and stay "
+            "so. The others get another chance in round 2.\n\n"
+            "**Round 2:** the stones stay on the board. You get new season cards, and take two "
+            "more blessing cards. New stones come only from blessing cards you give up, which no "
+            "longer score.\n\n"
             "**After round 2,** add up:\n"
             "• your stones on the board **×** your longest run side by side in one row\n"
             "• the points of your achieved blessing cards\n\n"
-            "Stones in your hand score nothing. Most points wins. Tied players share the "
-            "win.\n\n"
-            "*In the picture:* ● has five stones, three of them side by side: 5 × 3 = 15. "
-            "“2 in spring → 5” is achieved: **20 points**."
+            "Stones in hand score nothing. Most points wins; a tie is shared.\n\n"
+            "*In the picture:* ● has five stones, three side by side: 5 × 3 = 15. “2 in spring → "
+            "5” is achieved: **20 points**."
         ),
     ),
     (

@@ -12,14 +12,14 @@ HELP: Final[Help] = (
         _("The game in short"),
         _(
             "**Have the most points after three rounds. Collect 7 korpokkur to win a round.**\n\n"
-            "Korpokkur are little people of the north who live under butterbur leaves. You are "
-            "spirits who play hide-and-seek with them.\n\n"
+            "Korpokkur are little people under butterbur leaves. You are spirits: play "
+            "hide-and-seek!\n\n"
             "• Everybody has a secret bag with two kinds of chips: **korpokkur** (faces) and "
             "**butterbur** (leaves).\n"
             "• On your turn do *one* thing: offer hidden chips to the next player, play a KAMUY "
             "card, or make a call.\n"
             "• You hold 7 korpokkur? Call **Arwampe!** and win the round.\n"
-            "• You hold 7 butterbur? Anybody who suspects it can catch you with **Korkoni!**\n"
+            "• You hold 7 butterbur? Anybody can catch you with **Korkoni!**\n"
             "• Your bag is empty? Call **Isam!** and leave the round with a point."
         ),
     ),
@@ -57,62 +57,58 @@ HELP: Final[Help] = (
     (
         _("Your turn: play a KAMUY card"),
         _(
-            "There are 27 cards, 3 of each kind. You start with 2 and draw 1 more before rounds "
-            "2 and 3. You keep the cards you don't play, even if you're out. A card you play is "
-            "gone.\n\n"
-            "• `Reverse turns`: turns go the other way until the round ends.\n"
+            "27 cards, 3 of each kind. You start with 2 and draw 1 before rounds 2 and 3. Unplayed"
+            " cards stay yours.\n\n"
+            "• `Reverse turns`: turns go the other way this round.\n"
             "• `Swap bags`: you and another player trade whole bags.\n"
-            "• `Swap seats`: you and another player trade places for the rest of the game. You "
-            "keep your own bags and cards. The turn goes on from your new place.\n"
-            "• `All: +2 korpokkur` or `+2 butterbur`: from the table. If it runs short, "
-            "you take first, then the others in turn order.\n"
-            "• `All: −2 korpokkur` or `−2 butterbur`: back to the table, or as many as they "
-            "have.\n"
-            "• `All pass a card on`: everybody chooses a KAMUY card in secret for the next "
-            "player. If you have just one, it goes without asking; if you have none, you give "
-            "none. You can't give the card just played.\n"
-            "• `All pass bags on`: everybody gives their whole bag to the next player.\n\n"
-            "“All” means all players who are still in the round, you included."
+            "• `Swap seats`: you trade places with another player for good, with bags and cards. "
+            "The turn goes on from your new place.\n"
+            "• `All: +2 korpokkur` or `+2 butterbur`: from the table; if it runs short, you first,"
+            " then in turn order.\n"
+            "• `All: −2 korpokkur` or `−2 butterbur`: back to the table, or all they have.\n"
+            "• `All pass a card on`: everybody secretly chooses a KAMUY card for the next player. "
+            "Your only card goes without asking.\n"
+            "• `All pass bags on`: whole bags go to the next player.\n\n"
+            "“All” are all who are still in the round, you too."
         ),
     ),
     (
         _("Rounds and winning"),
         _(
-            "There are 37 korpokkur and 40 butterbur. Every round begins with fresh bags:\n"
-            "• Round 1, Spring: 4 korpokkur, 3 butterbur. Winning it scores 2 points.\n"
-            "• Round 2, Winter: 3 korpokkur, 4 butterbur. Winning it scores 2 points.\n"
-            "• Round 3, Summer: 3 korpokkur, 3 butterbur. Winning it scores 3 points.\n\n"
-            "You start the game with 2 points. Scores can fall below 0. A random player starts "
-            "round 1; whoever wins a round starts the next.\n\n"
+            "There are 37 korpokkur and 40 butterbur. Every round has fresh bags and a prize:\n"
+            "• Spring: 4 korpokkur, 3 butterbur, **2** points\n"
+            "• Winter: 3 korpokkur, 4 butterbur, **2** points\n"
+            "• Summer: 3 korpokkur, 3 butterbur, **3** points\n\n"
+            "You start with 2 points. Scores can fall below 0. A random player starts, then each "
+            "round's winner.\n\n"
             "**Tied?** Fewer butterbur in the bag at the end wins (0 if you're out), then more "
             "KAMUY cards. Still tied? You share the win.\n\n"
-            "**Two players:** you start with 3 KAMUY cards. Each round you both fill your bag in "
-            "secret, with 3 or 4 of each kind. Isam! (+1) or being caught with Korkoni! (−1) ends "
-            "the round. The other player scores nothing. Arwampe! scores 2 points in every "
-            "round.\n\n"
+            "**Two players:** you start with 3 KAMUY cards. Each round you secretly fill your bag "
+            "with 3 or 4 of each kind. Isam! (+1) or being caught (−1) ends the round; the other "
+            "scores nothing. Arwampe! always scores 2 points.\n\n"
             "**Short game:** one round, no points. Everybody starts with 3 korpokkur, 3 butterbur "
-            "and 3 KAMUY cards. Isam! isn't used: if your bag is empty at the end of a turn, "
-            "you're out. Whoever wins the round wins the game."
+            "and 3 KAMUY cards. No Isam!: with an empty bag after a turn you're out. The round's "
+            "winner wins the game."
         ),
     ),
     (
         _("House rules and the picture"),
         _(
             "**The picture:** bags stand in turn order, and the arrows show which way turns go. "
-            "Gold numbers are points; the number on the card is how many KAMUY cards a player "
-            "holds. A flat grey bag is out of the round. In the middle you see how many chips are "
-            "left on the table, and the KAMUY cards played.\n\n"
-            "**What stays secret:** what is in a bag, and how many chips; which chips change "
-            "hands after Eh; how many change hands after Korkoni!. With two players, also how "
-            "many chips are left on the table.\n\n"
+            "Gold numbers are points; the number on the card counts KAMUY cards in hand. A flat "
+            "grey bag is out. In the middle are the chips left on the table, and the KAMUY cards "
+            "played.\n\n"
+            "**What stays secret:** what is in a bag, and how many chips; which chips change hands"
+            " after Eh; how many change hands after Korkoni!. With two players, also how many "
+            "chips are left on the table.\n\n"
             "**House rules,** where the printed rules leave a gap:\n"
-            "• Turns go clockwise again in every new round. Swapped seats stay swapped.\n"
+            "• Every round begins clockwise. Swapped seats stay swapped.\n"
             "• Two players: after Isam! or Korkoni!, the player still in starts the next round.\n"
             "• After 200 turns, a round ends and nobody wins it. The player in the first seat "
             "starts the next. An offer and its answer are one turn.\n"
             "• Short game: if the last players run out of chips together, they share the win. "
             "After 200 turns, everybody still in shares it.\n"
-            "• You can always call Korkoni!, so you always have a move."
+            "• Korkoni! can be called on any turn."
         ),
     ),
 )

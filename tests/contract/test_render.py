@@ -27,12 +27,15 @@ from bot.tables.trouble import Trouble
 from bot.tables.who_decides import Right
 from bot.ui.incoming.game_commands import AHEAD_TEXT, GameCog
 from bot.ui.pages import routes
+from bot.ui.pages.catalogues import languages
 from bot.ui.pages.games.rules import pages_of, rules_page
 from bot.ui.pages.move_words import Kind, Word
 from bot.ui.pages.page import Page, Row, Select
+from bot.ui.pages.phone_height import height
 from bot.ui.pages.render import Body, Render
 from bot.ui.pages.tables import menu
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
+from bot.ui.pages.tables.fit import MOST
 from bot.ui.pages.tables.hand import HEARD_WRITTEN
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.table_page import table_page
@@ -44,6 +47,7 @@ from cogs.donburiko.rules import Donburiko
 from storage.rows import Holder, StandIn
 from tests.contract import seen
 from tests.contract.games import Configuration, hooks, must_have, package_of, play
+from tests.emoji import mentions
 from tests.only import only
 
 HOSTILE = (
@@ -618,6 +622,14 @@ def test_the_rules_are_a_few_short_pages_with_credits(game: AnyGame) -> None:
     for said in (f"**{info.designer}**", f"**{info.publisher}**"):
         assert whole.count(said) == 1, f"{said} is in the rules {whole.count(said)} times"
     assert (str(info.year) in whole) == (info.year is not None)
+
+
+@pytest.mark.parametrize("language", ["en-GB", *languages()])
+def test_each_page_of_the_rules_fits_on_a_phone(game: AnyGame, language: str) -> None:
+    playable, wording = seen.playable_of(game), Wording(language, (), mentions())
+    pages = [rules_page(playable, number, wording) for number in range(len(pages_of(playable)))]
+    high = {page.title: round(height(page)) for page in pages if height(page) > MOST}
+    assert not high, f"higher than {MOST:.0f} px on a phone: {high}"
 
 
 def test_words_that_no_move_has_change_nothing(game: AnyGame) -> None:

@@ -452,7 +452,7 @@ def test_the_rules_say_which_cards_there_are() -> None:
     for said in (
         f"**1 to {NUMBERS[4]}** once (**1 to {NUMBERS[3]}** with three players)",
         f"you start with **{START_STONES[4]}** (**{START_STONES[3]}** with three players)",
-        f"more than **{MOST_STONES}** in your hand",
+        f"more than **{MOST_STONES}** in hand",
         f"**Blessing cards:** {len(BLESSINGS)}, one for each",
         "*Exactly* 0, 1, 2 or 3 of your stones in that row bring {}, {}, {} or {} points".format(
             *BLESSING_POINTS

@@ -237,23 +237,21 @@ def test_the_rules_tell_the_numbers_that_are_played_by() -> None:
     pages = "\n".join(text for _title, text in HELP)
     cards = len(CARDS) * OF_EACH_CARD
     said = [
-        f"There are {cards} cards, {OF_EACH_CARD} of each kind. You start with {START_CARDS} ",
+        f"{cards} cards, {OF_EACH_CARD} of each kind. You start with {START_CARDS} ",
         f"There are {KORPOKKURS} korpokkur and {BUTTERBURS} butterbur.",
-        f"You start the game with {START_SCORE} points.",
+        f"You start with {START_SCORE} points.",
         f"you start with {FEW_CARDS} KAMUY cards.",
-        f"and {FEW_CARDS} KAMUY cards. Isam! isn't used",
+        f"and {FEW_CARDS} KAMUY cards. No Isam!",
         f"starts with {SHORT_FILLING[0]} korpokkur, {SHORT_FILLING[1]} butterbur ",
-        f"Arwampe! scores {TWO_PLAYER_POINTS} points",
-        f"Isam! (+{ISAM_POINTS}) or being caught with Korkoni! (−{-KORKONI_POINTS})",
+        f"Arwampe! always scores {TWO_PLAYER_POINTS} points",
+        f"Isam! (+{ISAM_POINTS}) or being caught (−{-KORKONI_POINTS})",
         f"After {LAST_TURN} turns, a round ends",
         f"Collect {ENOUGH} korpokkur",
     ]
     seasons = ("Spring", "Winter", "Summer")
-    for number, (season, filling, worth) in enumerate(
-        zip(seasons, FILLINGS, ROUND_POINTS, strict=True), start=1
-    ):
+    for season, filling, worth in zip(seasons, FILLINGS, ROUND_POINTS, strict=True):
         bag = f"{filling[0]} korpokkur, {filling[1]} butterbur"
-        said.append(f"Round {number}, {season}: {bag}. Winning it scores {worth} points.")
+        said.append(f"• {season}: {bag}, **{worth}** points")
     for text in said:
         assert text in pages, f"the rules don't say “{text}”"
 

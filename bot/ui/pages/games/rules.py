@@ -16,21 +16,18 @@ from bot.ui.pages.wording import Wording
 BOT_TITLE: Final = _("How this bot works")
 BOT_TEXT: Final = _(
     "**The board** is one message that everybody sees. Its title says whose turn it is.\n\n"
-    "**My hand** below it opens the board with your own cards and buttons in one message that only "
-    "you see. It follows the game. Press *My hand* again whenever you have lost it.\n\n"
+    "**My hand** opens the board with your cards and buttons, in a message that only you see. It "
+    "follows the game. Lost it? Press *My hand* again.\n\n"
     "**Your turn?** A short message calls you. If everybody can see that you have only one move, "
     "it is made for you.\n\n"
     "**Clocks.** *Live* usually gives you 3 minutes a move, *turn by turn* 24 hours; with a "
-    "*reserve*, time that you don't use carries over. You are reminded before time runs out. After "
-    "that, a computer plays for you, or you are reminded and the table waits: whoever opened the "
-    "table chose which. Set your quiet hours with `/me clock`.\n\n"
-    "**More** below the board has the rest:\n"
-    "• *Take back* your last move, *ask for a pause* or for another pace. The others vote.\n"
-    "• *Leave:* a computer plays for you. *I'm back* gives you your seat again, unless somebody "
-    "took it over.\n"
-    "• *As text* writes the board out for you.\n\n"
-    "**Computer players** 🤖 know what a person in their seat knows, no more. You can add them "
-    "before the game begins."
+    "*reserve*, unused time carries over. When time runs out, a computer plays for you or the "
+    "table waits, as the host chose. Set quiet hours with `/me clock`.\n\n"
+    "**More** has the rest:\n"
+    "• *Take back* your last move, *ask for a pause* or another pace. The others vote.\n"
+    "• *Leave:* a computer plays until you press *I'm back*, unless somebody took your seat over."
+    "\n\n"
+    "**Computers** 🤖 know what a person in their seat knows, no more."
 )
 """How the bot works, whatever is played: the last page of all rules."""
 
@@ -81,7 +78,7 @@ def rules_page(
     if drawn is not None and wording.words_alone:
         text, drawn = f"{text}\n\n> {_(drawn.text)}", None
     if page == 0 and not table_id:
-        text += f"\n\n-# {credits_line(info, wording)}"
+        text += f"\n-# {credits_line(info, wording)}"
     return Page(
         title=f"{playable.title(wording)} · {title}" if page < len(playable.help) else title,
         text=text,
@@ -130,12 +127,9 @@ def credits_line(info: GameInfo, wording: Wording) -> str:
     """Return who made a game, with its international title and its Japanese one."""
     _ = wording.gettext
     said = (
-        _("*{title}* ({japanese}) is a game by **{designer}**, published by **{publisher}**.")
+        _("*{title}* ({japanese}) by **{designer}**, published by **{publisher}**.")
         if info.year is None
-        else _(
-            "*{title}* ({japanese}, {year}) is a game by **{designer}**, published by "
-            "**{publisher}**."
-        )
+        else _("*{title}* ({japanese}, {year}) by **{designer}**, published by **{publisher}**.")
     )
     return said.format(
         title=info.title,
