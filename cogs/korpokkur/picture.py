@@ -35,7 +35,7 @@ MATS: Final = ("#3d3244", "#28394d", "#2a4335")
 """What the chips lie on in the middle."""
 FAINT: Final = ("#553f55", "#35506d", "#3f6149")
 """Blossoms, snow and fireflies on the ground."""
-HEIGHTS: Final = {2: 320, 3: 410, 4: 440, 5: 440, 6: 500}
+HEIGHTS: Final = {2: 320, 3: 410, 4: 412, 5: 412, 6: 440}
 RING: Final = "#93a39b"
 HALF: Final = 54
 """Half the size of a bag."""
@@ -50,10 +50,10 @@ def places(seats: int) -> tuple[tuple[Point, ...], tuple[int, int, int, int]]:
     The ring is its middle and half its width and height.
     """
     turn_of = {2: (180, 0), 3: (-90, 30, 150), 4: (-90, 0, 90, 180)}
-    turn_of |= {5: (-90, -18, 54, 126, 198), 6: (-90, -30, 30, 90, 150, 210)}
+    turn_of |= {5: (-90, -18, 54, 126, 198), 6: (-90, -32, 32, 90, 148, 212)}
     ring = {
-        2: (400, 172, 286, 112), 3: (400, 228, 292, 156), 4: (400, 220, 296, 150),
-        5: (400, 236, 300, 166), 6: (400, 256, 300, 184),
+        2: (400, 172, 286, 112), 3: (400, 228, 292, 156), 4: (400, 206, 296, 136),
+        5: (400, 223, 300, 153), 6: (400, 224, 300, 152),
     }[seats]  # fmt: skip
     return tuple(_on(ring, degrees) for degrees in turn_of[seats]), ring
 

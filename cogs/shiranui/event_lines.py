@@ -67,6 +67,8 @@ def brief(event: Event, seat: int | None, wording: Wording) -> str | None:
     match event:
         case views.RoundBegan():
             return _round_began(replace(event, clear=()), seat, wording)
+        case views.RoundEnded():
+            return _("Round {n} ended.", n=event.round)
         case views.Given():
             who = _("You") if event.seat == seat else wording.name(event.seat)
             return wording.labelled(who, gift(event, seat, wording))

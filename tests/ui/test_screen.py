@@ -391,3 +391,19 @@ async def test_what_buttons_do_is_not_explained_beside_the_coach(ui: UI) -> None
     explained = playable.render.kinds["add"].help
     assert explained in alone.text, "nothing is explained to anybody, so this shows nothing"
     assert "💬" in coached.text and explained not in coached.text, f"said twice: {coached.text}"
+
+
+def test_what_a_hand_explains_is_not_said_beside_the_coach() -> None:
+    """As that the lowest card wins, to who leads in Shiranui."""
+    configuration = next(each for each in configurations() if str(each) == "shiranui-3")
+    match = next(play(configuration, random.Random(1), None))[0]
+    (seat,) = match.to_act()
+    table, playable = seen.table_of(configuration.game, match), seen.playable_of(configuration.game)
+    wording = Wording("en-GB", seat_names(table.seats, "en-GB"), mentions())
+    alone, coached = [
+        screen(playable, replace(hand_of(table, seat), helped=helped), wording).under
+        for helped in (False, True)
+    ]
+    assert alone is not None and coached is not None
+    explained = "The lowest card of the strong colour wins."
+    assert explained in alone.text and explained not in coached.text, coached.text

@@ -79,6 +79,8 @@ def screen(
         # Where the cases are listed, each says what is set for it.
         above = _set_ahead(render, hand, wording)
     coached = tip.startswith(COACH)
+    if coached:
+        body = replace(body, text=_without_help(body.text))
     board = _board(playable, hand, wording, moves=bool(found), drawn=drawn)
 
     def laid_out(lines: int, *, first: bool, briefly: bool = False) -> Page:
@@ -193,10 +195,13 @@ def _asked(
     if path:
         return question, rows
     asked = f"**{render.question(hand.view, wording)}**"
-    helps = _helps(render, found, wording)
-    if coached:
-        helps = [each for each in helps if not each.startswith(EXPLAINS)]
-    return "\n".join([asked, *helps]), rows
+    said = "\n".join([asked, *_helps(render, found, wording)])
+    return _without_help(said) if coached else said, rows
+
+
+def _without_help(text: str) -> str:
+    """Return a text without the lines that only explain something: the coach does that."""
+    return "\n".join(line for line in text.split("\n") if not line.startswith(EXPLAINS))
 
 
 def _vote(hand: Hand, wording: Wording) -> tuple[str, tuple[Row, ...]]:
