@@ -1076,11 +1076,15 @@ class Guild:
 
     id = GUILD
     unavailable = False
+    default_role = None
 
     def __init__(self, *, may: bool, refuses: int = 0) -> None:
         self.me = SimpleNamespace(guild_permissions=discord.Permissions(create_events=may))
         self.refuses = refuses
         self.asked = 0
+
+    def get_channel_or_thread(self, _channel_id: int) -> None:
+        """Return the channel of the night: the bot doesn't know it yet."""
 
     async def fetch_scheduled_events(self, *, with_counts: bool) -> list[Any]:
         """Return the events there are: none."""
