@@ -272,7 +272,7 @@ def sandbox(settings: Settings, port: int | None) -> int:
     """Open the sandbox, with a bot of its own in it, until told to stop."""
     import sqlite3
 
-    from bot.sandbox import serve
+    from bot.sandbox.sandbox import serve
     from bot.sandbox.world_file import InUse
 
     wanted = settings.sandbox_port if port is None else port

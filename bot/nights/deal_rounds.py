@@ -15,9 +15,8 @@ from bot.nights.nights import Nights
 from bot.nights.teaching import teaching_at
 from bot.tables.lobby_rules import computer
 from bot.tables.lobby_verbs import LobbyVerbs
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person, Seat
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from storage.former_players import is_former
 
 BETWEEN_TABLES: Final = 0.5

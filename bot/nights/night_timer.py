@@ -11,16 +11,15 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from bot.nights import due_times, pilot, rounds
+from bot.nights import due_times, pilot, rounds, stages
 from bot.nights.announcing import recalculated
 from bot.nights.guest_list import DoorsOpened, HostCheck
-from bot.nights.guest_presses import posts_for
-from bot.nights.leading import HostUnknown
+from bot.nights.guest_presses import BY_GUESTS, posts_for
+from bot.nights.leading import HostUnknown, who_may_lead
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, NoNight, Now
 from bot.nights.nights import Nights, guests_or_end_due
-from bot.nights.pilot import TIMER, asked, needs_teacher
-from bot.nights.ring_pilot import ring_pilot
+from bot.nights.pilot import TIMER, Facts, asked, needs_teacher
 from bot.nights.run_rounds import RoundRunner
 from bot.nights.series_rules import series_due
 from bot.nights.stages import Pace, leapt
@@ -151,3 +150,35 @@ def _wait_after(night_id: str, error: Exception) -> float:
         frames = "".join(traceback.format_tb(error.__traceback__))
         log.error("night %s: its timer: %s\n%s", night_id, type(error).__name__, frames)
     return LOOK
+
+
+async def ring_pilot(
+    nights: Nights, round_runner: RoundRunner, night: Night, now: Now, pace: Pace
+) -> Night:
+    """Do what is due for the pilot of a night whose lock is held, in one transaction."""
+    notice = await nights.store.newest(night.id, "notice")
+    waiting, _sizes = await round_runner.waiting(night)
+    facts = Facts(
+        pace,
+        await who_may_lead(nights.servers, night),
+        await nights.store.last_led(night.id, BY_GUESTS),
+        notice.sent_at if notice is not None and notice.message_id else None,
+        noticed=notice is not None,
+        waiting=len(waiting),
+        still=await round_runner.standstills.lasts_at(night),
+        seat=await round_runner.seating_now(night) if _seats(night, pace) else None,
+    )
+    change = pilot.ring(night, now, facts)
+    if change.what == "finishing":
+        # Done twice it is the same, so it comes first: a crash in between loses nothing.
+        await round_runner.finish(night)
+    night = await nights.save(night, change, TIMER, now.at)
+    if change.what == "dealt":
+        round_runner.dealer.deal(night.id)
+    return night
+
+
+def _seats(night: Night, pace: Pace) -> bool:
+    """Tell whether a ring may seat those who are here."""
+    may = night.row.pilot == "auto" and stages.usual_stage(night) in ("doors", "break")
+    return may and night.row.stage != "held" and len(night.guests.there) >= pace.enough

@@ -12,8 +12,7 @@ from bot.sandbox.actor import Actor, Modal, Outcome
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.models import Channel, Guild, Message, Person
 from bot.sandbox.monitor import Problem
-from bot.sandbox.sandbox import Sandbox
-from bot.sandbox.serve import serve
+from bot.sandbox.sandbox import Sandbox, serve
 from bot.sandbox.settings import Deadlines
 from bot.sandbox.supervisor import Supervisor
 

@@ -15,9 +15,8 @@ from bot.engine.match import Match, Step
 from bot.engine.text import marked as _
 from bot.tables import lobby_rules, set_times
 from bot.tables.dealers import new_secret
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person, Seat
-from bot.tables.table import Changes, Table
+from bot.tables.table import Changes, NewTable, Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.tables import Tables
 from bot.tables.trouble import HOST_ONLY, OVER, NoTable, Trouble

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from bot.engine.text import marked as _
 from bot.tables.clock import DAY
-from bot.tables.new_table import NewTable
+from bot.tables.table import NewTable
 from bot.tables.trouble import Blocked, Trouble
 from bot.tables.zone_names import known_zones
 from storage.bans import Bans

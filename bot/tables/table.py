@@ -1,4 +1,4 @@
-"""One table: its seats, its phase, and the match, which keeps its own secrets."""
+"""One table: its seats, phase, and match, which keeps its secrets; and what it is opened with."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypedDict
 
 from bot.engine.dealer import AddressedEvent
-from bot.engine.game import AnyGame, Event, Result
+from bot.engine.game import AnyGame, Event, Options, Result
 from bot.engine.match import Match, Step
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.dealers import DealKey
@@ -18,7 +18,17 @@ from bot.tables.table_event import Motion, TableEvent
 from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
 from storage.asking import AskRow
-from storage.rows import WHEREABOUTS, Holder, Missed, Pace, Phase, Whereabouts, names_of
+from storage.rows import (
+    WHEREABOUTS,
+    Holder,
+    Missed,
+    Pace,
+    Phase,
+    TableSettings,
+    TeachingTable,
+    Whereabouts,
+    names_of,
+)
 
 RECENT = 192
 """How many of the last public events are kept in memory: as many as a long round has, for what
@@ -273,3 +283,38 @@ def with_recent_step(
 def new_holders(before: Table, after: Table) -> list[Holder]:
     """Return those who hold a hand, or have agreed to open it, only since a change."""
     return [each for each in after.holders if each not in before.holders]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTable(TableSettings):
+    """What a table is opened with: what is played, where, by whom, and what was chosen.
+
+    A `move_time` of 0 is what is usual for the pace.
+    """
+
+    game_key: str
+    guild_id: int
+    channel_id: int
+    """Both are `NO_SERVER` for a table that is on none."""
+    person: Person
+    """The host."""
+    options: Options
+    interaction_id: int
+    """The same interaction opens a table once."""
+    language: str
+    parent_id: int | None = None
+    """Where it is opened in a thread: the channel of that thread."""
+    by_manager: bool = False
+    """Whether the host may set up the server."""
+    invited: tuple[int, ...] = ()
+    """Who may join though the table is closed, besides those who sit there."""
+    seats: tuple[Seat, ...] = ()
+    """Who sits there already; the host alone if none are given."""
+    rematch_of: str | None = None
+    """A table has one rematch: whoever asks for another gets that one."""
+    night_id: str | None = None
+    """The game night that it belongs to, its round there, and its number in the round."""
+    night_round: int | None = None
+    night_table: int | None = None
+    teaching: TeachingTable = ""
+    """Such a table has no clock, however little a `move_time` of 0 says otherwise."""

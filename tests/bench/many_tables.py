@@ -17,8 +17,8 @@ from bot.sandbox import Sandbox, threads
 from bot.sandbox.models import Channel, Message, Person
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person as Player
+from bot.tables.table import NewTable
 from bot.tables.tables import Tables
 from bot.ui.pages.page import hand_id
 from bot.ui.pages.routes import MENU

@@ -28,9 +28,8 @@ from bot.process.settings import LEAST_DELAY
 from bot.tables.computer_players import Computers
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.tables import Tables
 from bot.tables.workers import Workers
 from storage.database import Database

@@ -8,8 +8,8 @@ from bot.engine.dealer import ReplayDealer
 from bot.sandbox import Channel
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
+from bot.tables.table import NewTable
 from bot.tables.tables import Tables
 from storage.database import Database
 from storage.store import Store

@@ -13,8 +13,8 @@ from pathlib import Path
 from bot.sandbox import threads
 from bot.sandbox.snowflake import EPOCH
 from bot.tables.lobby_verbs import LobbyVerbs
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
+from bot.tables.table import NewTable
 from bot.tables.tables import Tables
 from cogs.donburiko.rules import GAME
 from storage.database import Database

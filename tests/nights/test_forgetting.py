@@ -10,9 +10,8 @@ from bot.nights.forgetting import Forgetting
 from bot.nights.night import Night
 from bot.nights.proposals import start_all
 from bot.tables.history import History
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import WAS_FORGOTTEN
 from storage.former_players import is_former

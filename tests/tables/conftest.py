@@ -12,9 +12,8 @@ from bot.tables.dealers import Dealers
 from bot.tables.history import History
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from cogs.donburiko.rules import GAME

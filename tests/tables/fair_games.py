@@ -17,10 +17,9 @@ from bot.tables.going_on import can_go_on
 from bot.tables.history import History
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
-from bot.tables.new_table import NewTable
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person, Seat
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble

@@ -7,9 +7,8 @@ import sqlite3
 from typing import Any
 
 from bot.tables.history import History
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.trouble import Trouble
 from tests.contract.games import Configuration, configurations, games
 from tests.tables.conftest import Setup

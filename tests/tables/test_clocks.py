@@ -20,10 +20,9 @@ import pytest
 from bot.engine.game import AnyGame
 from bot.tables.clock import DAY, HOUR, Clock
 from bot.tables.clocks import Clocks, past_leap, shifted
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person, Seat
 from bot.tables.sweep_tables import sweep_tables
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble

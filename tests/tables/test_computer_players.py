@@ -22,8 +22,7 @@ from bot.engine.game import AnyGame
 from bot.games.find_games import opponents
 from bot.tables.computer_pace import MoveTiming, Turn
 from bot.tables.computer_players import Computers
-from bot.tables.new_table import NewTable
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.trouble import NOT_YOUR_TURN, Frozen, Trouble
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer, Workers

@@ -18,9 +18,8 @@ from bot.engine.chance import SECRET_BYTES, commitment
 from bot.tables import fingerprints
 from bot.tables.dealers import new_secret
 from bot.tables.history import History
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.trouble import NotSaved
 from storage.errors import DatabaseFull
 from storage.rows import LogRow

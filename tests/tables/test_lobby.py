@@ -8,9 +8,9 @@ import pytest
 
 from bot.tables.clock import DAY
 from bot.tables.lobby_rules import in_old_places
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Seat, known_level
 from bot.tables.sweep_tables import UNTOUCHED_DAYS, sweep_tables
+from bot.tables.table import NewTable
 from bot.tables.trouble import HOST_ONLY, OVER, NoTable, NotAtTable, NotBegun, Trouble
 from cogs.donburiko.views import Options
 from tests.refusal import refused_with

@@ -8,10 +8,9 @@ import pytest
 
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
-from bot.tables.new_table import NewTable
 from bot.tables.night_verbs import MORE, NightVerbs
 from bot.tables.seat import Person, Seat
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HAS_KICKED, OVER, PAUSED, Trouble
 from bot.tables.who_decides import NOT_YOURS

@@ -15,8 +15,7 @@ from bot.process import report_commands
 from bot.process.exit_codes import FAILED, MISUSED, OK
 from bot.process.settings import Settings
 from bot.tables.clock import DAY, HOUR
-from bot.tables.recent_errors import RecentErrors
-from bot.tables.reports import KEPT_DAYS, LONGEST, Reports
+from bot.tables.reports import KEPT_DAYS, LONGEST, RecentErrors, Reports
 from bot.tables.table_event import TableEvent
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble

@@ -12,11 +12,10 @@ import pytest
 from bot.tables.clock import DAY, HOUR, Standstill
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
-from bot.tables.new_table import NewTable
 from bot.tables.quiet_hours import OwnClock, still_of
 from bot.tables.reserve import given_back, in_reserve
 from bot.tables.seat import Seat
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.table_timer import TableTimer
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables

@@ -12,12 +12,11 @@ import pytest
 from bot.tables.clock import DAY
 from bot.tables.history import History
 from bot.tables.lobby_verbs import MOST_PRACTICE, PracticeFull
-from bot.tables.new_table import NewTable
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person, Seat
 from bot.tables.servers import KEPT_DAYS, ServerSettings
 from bot.tables.sweep_tables import sweep_tables
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HOST_ONLY, NOT_INVITED, Blocked, Trouble
 from cogs.donburiko.views import Options

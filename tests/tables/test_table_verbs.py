@@ -16,10 +16,9 @@ from bot.tables import votes
 from bot.tables.after_game import AfterGame
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
-from bot.tables.new_table import NewTable
 from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
 from bot.tables.seat_rules import put
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.table_event import Motion, TableEvent, people_then
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables

@@ -11,8 +11,7 @@ import pytest
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import carry_out
 from bot.tables.history import DEALT_SINCE, MADE_BY_COMPUTER, SHOWED_SOMETHING, History
-from bot.tables.new_table import NewTable
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import OVER, STALE, NotBegun, Trouble

@@ -17,9 +17,8 @@ from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
 from bot.tables.clocks import Clocks
 from bot.tables.lobby_verbs import LobbyVerbs
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.tables import Tables
 from bot.tables.workers import NoAnswer, Workers
 from bot.ui.actions.actions import Actions

@@ -18,8 +18,8 @@ from bot.nights.asks import NewAsk
 from bot.nights.night import Press
 from bot.nights.series_rules import date_sign, next_dates
 from bot.tables.clock import DAY
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
+from bot.tables.table import NewTable
 from bot.tables.tables import Tables
 from bot.ui.actions.command_options import REQUIRED
 from bot.ui.actions.nights.night_form import sign_of

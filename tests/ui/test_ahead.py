@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from bot.engine.ahead import Line
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.set_ahead import NO_CASE, NOW, SetAhead
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.ui.actions.tables.requests import MOVE, Request
 from bot.ui.pages import routes
 from bot.ui.pages.render import PlayableGame

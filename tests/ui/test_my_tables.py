@@ -15,9 +15,8 @@ from zoneinfo import available_timezones
 import discord
 import pytest
 
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
 from bot.tables.waiting import waiting_for

@@ -12,8 +12,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.tables.new_table import NewTable
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.ui.pages import routes
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.tables.next_tables import NextTables
@@ -184,7 +183,7 @@ async def test_the_button_is_made_of_what_all_may_see(ui: UI) -> None:
 CALLS: Final = (
     *("bot/tables/waiting.py", "bot/tables/turn_calls.py", "storage/waiting_store.py"),
     *("bot/ui/posting/tables/next_tables.py", "bot/ui/posting/direct_calls.py"),
-    *("bot/ui/pages/tables/next_table.py", "bot/ui/pages/tables/my_tables.py"),
+    *("bot/ui/pages/tables/my_tables.py", "bot/ui/pages/tables/my_tables.py"),
     "bot/ui/pages/my_calls.py",
 )
 """What makes *Next*, direct messages, the digest and the list of games."""

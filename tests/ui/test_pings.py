@@ -14,8 +14,7 @@ import pytest
 
 from bot.tables.clock import HOUR
 from bot.tables.clocks import Clocks
-from bot.tables.new_table import NewTable
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.table_event import Motion
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.ping import ping_text

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
 from bot.tables.who_sits import briefs
-from bot.ui.actions.tables.set_lines import all_ahead
+from bot.ui.actions.tables.ahead import all_ahead
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables import my_tables

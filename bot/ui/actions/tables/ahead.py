@@ -12,9 +12,8 @@ from bot.tables.set_ahead import NO_CASE, PRACTICE
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
-from bot.ui.actions.tables.set_lines import all_ahead
 from bot.ui.pages.render import WordsAhead
-from bot.ui.pages.tables.ahead_menu import AHEAD, CHOICE, case_options, set_move
+from bot.ui.pages.tables.ahead_menu import AHEAD, CHOICE, case_options, said_of, set_move
 from bot.ui.pages.tables.menu import Path
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
 from bot.ui.pages.tables.my_tables import address
@@ -167,3 +166,19 @@ class Ahead:
             await self._play.show_moved_on(interaction, table, trouble)
             return True
         return False
+
+
+async def all_ahead(services: Services, person: int, locale: str) -> list[tuple[Table, str]]:
+    """Return the tables where something is set that may still be played, and what that is."""
+    found: list[tuple[Table, str]] = []
+    rows = await services.tables.store.orders.of(person)
+    for table_id in dict.fromkeys(each.table_id for each in rows):
+        table = await services.tables.get(table_id)
+        seat = table.seat_of(person)
+        plan = None if seat is None or table.frozen else services.plan_of(table, seat)
+        if plan is None or seat is None or plan.order is None or not plan.order.stands:
+            continue
+        wording = services.own_wording(table, locale, person)
+        render = services.game_of(table).render
+        found.append((table, said_of(plan, render, table.view(seat), wording)))
+    return found

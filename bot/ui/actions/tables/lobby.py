@@ -9,8 +9,7 @@ from dataclasses import replace
 from bot.engine.computer import Level
 from bot.engine.game import Options
 from bot.engine.text import marked as _
-from bot.tables.new_table import NewTable
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.trouble import NOT_INVITED, NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.tables.computer_seats import computers_page

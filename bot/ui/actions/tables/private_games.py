@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 from bot.engine.game import Options
 from bot.tables.lobby_rules import seats_again
 from bot.tables.lobby_verbs import PracticeFull
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Seat
-from bot.tables.table import Table
+from bot.tables.table import NewTable, Table
 from bot.tables.trouble import NoTable
 from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.actions.at_once import AtOnce

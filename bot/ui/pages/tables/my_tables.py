@@ -336,3 +336,21 @@ def said_of_day(minutes: int, wording: Wording) -> str:
 def shown(text: str) -> str:
     """Return something that was typed as it can be repeated to the person."""
     return plain_name(text)
+
+
+def next_button(
+    waits: Sequence[Waiting], game: str, here: int | None, table_id: str, wording: Wording
+) -> Button:
+    """Return the button to the first of the tables that wait, where `game` is played.
+
+    On the server that its person is on it opens in their message; what belongs to another server
+    isn't carried there, so a link leads to it. `table_id` is the table that the message shows, if
+    it shows one.
+    """
+    first = waits[0].table
+    label = wording.gettext("▸ Next: {game}", game=game)
+    if len(waits) > 1:
+        label = f"{label} · {len(waits)}"
+    if first.guild_id == here:
+        return Button(routes.NEXT(table_id) if table_id else routes.FIRST_THAT_WAITS(), label)
+    return Button("", label, url=address(first))

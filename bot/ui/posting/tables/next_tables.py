@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.waiting import Waiting, waiting_for
 from bot.tables.who_sits import briefs
 from bot.ui.pages.page import Button
-from bot.ui.pages.tables.next_table import next_button
+from bot.ui.pages.tables.my_tables import next_button
 from bot.ui.pages.wording import Wording
 from bot.ui.services import Interaction, Services, server_of
 from storage.waiting_store import WaitingStore
