@@ -289,6 +289,11 @@ class GuestList:
         taken = sum(guest.seated for guest in self.guests) + len(self.offered)
         return max(0, self.limit - taken)
 
+    @property
+    def missed(self) -> bool:
+        """Tell whether the doors stayed shut at their hour, and wait for somebody to open them."""
+        return self.doors == "shut" and self.rung >= self.doors_at
+
     def position(self, person: int) -> int | None:
         """Return a person's place on the waitlist, counted from 1; None if they don't wait."""
         waiting = [guest.person for guest in self.with_answer("waits")]

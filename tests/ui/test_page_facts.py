@@ -83,6 +83,16 @@ def test_a_card_names_those_who_come_first_and_the_round_that_is_about_to_start(
         assert ("round 1 starts <t:" in text) is said, f"{stage}: {text}"
 
 
+@pytest.mark.parametrize("missed", [False, True])
+def test_doors_that_stayed_shut_at_their_hour_are_not_said_to_open_then(missed: bool) -> None:
+    night = sample_night(guests_in("Ada"), "open")
+    rung = night.guests.doors_at - (not missed)
+    night = replace(night, guests=replace(night.guests, rung=rung))
+    text = night_card_page(night, (), VOICE).text
+    assert ("Doors open" in text) is not missed, text
+    assert ("waits for a host" in text) is missed, text
+
+
 async def test_points_as_they_stand_are_named_where_they_would_count(ui: UI) -> None:
     table = await ui.start(ADA, BOB)
     ways = Ways(("points", "void"), points=(9, 7))

@@ -113,7 +113,7 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             parts.append(text.format(n=count))
     if night.row.state == "doors":
         parts.append(gettext("Here: {n}", n=len(guests.there)))
-    else:
+    elif not guests.missed:
         parts.append(gettext("Doors open <t:{at}:R>", at=guests.doors_at))
     yield " · ".join(parts)
     yield from amiss(night, facts, wording)

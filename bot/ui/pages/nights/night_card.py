@@ -309,7 +309,9 @@ def _in_head(night: Night, wording: Wording) -> str:
 def _small(night: Night, wording: Wording) -> list[str]:
     _, row = wording.gettext, night.row
     said = [_("Night {night}", night=night.id)]
-    if row.state in ("draft", "open"):
+    if row.state == "open" and night.guests.missed:
+        said.append(_("waits for a host"))
+    elif row.state in ("draft", "open") and not night.guests.missed:
         said.append(_("Doors open {time}", time=f"<t:{night.guests.doors_at}:t>"))
     if row.state == "playing" and night.dealt:
         number = len(night.dealt)
