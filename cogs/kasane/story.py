@@ -111,4 +111,8 @@ def next_time(seat: int, view: Public, result: Result, wording: Wording) -> str:
     if len(robe) < ROBE_COUNTS_FROM:
         said = _("A robe scores its colours from {most} cards on: yours had {n}.")
         return said.format(n=len(robe), most=ROBE_COUNTS_FROM)
+    own, theirs = robe.count(views.PLUS_ONE), view.robes[best].count(views.PLUS_ONE)
+    if own < theirs:
+        said = _("“+1” cards: you {n}, {who} {m}. Each is a point for certain.")
+        return said.format(n=own, m=theirs, who=wording.name(best))
     return ""

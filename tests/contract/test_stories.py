@@ -214,6 +214,12 @@ def _melds_scored(told: Told, result: Result, seat: int, found: re.Match[str]) -
     return (own, theirs) == (int(found["n"]), int(found["m"])) and own < theirs
 
 
+def _plus_ones(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
+    taken = [event.seat for event in of(told, "card_taken") if not event.card]
+    own, theirs = taken.count(seat), taken.count(result.winners[0])
+    return (own, theirs) == (int(found["n"]), int(found["m"])) and own < theirs
+
+
 def _short_robe(told: Told, result: Result, seat: int, found: re.Match[str]) -> bool:
     (robe,) = of(told, "robe_counted", seat)
     return robe.cards == int(found["n"]) < 8
@@ -226,6 +232,7 @@ TIPS: dict[str, Claim] = {
     r"(?P<n>\d+) cards left in your hand scored nothing: .*": _cards_left,
     r"With 4 or 6 colours instead of (?P<n>5), your robe would have brought 2 more\.": _few_colours,
     r"Melds scored: you (?P<n>\d+), \w+ (?P<m>\d+)\. .*": _melds_scored,
+    r"“\+1” cards: you (?P<n>\d), \w+ (?P<m>\d)\. Each is a point for certain\.": _plus_ones,
     r"A robe scores its colours from 8 cards on: yours had (?P<n>\d)\.": _short_robe,
     r"You had (?P<n>\d+) tokens left at the end: .*": _tokens_left,
     r"Tricks won: you (?P<n>\d+), \w+ (?P<m>\d+)(?P<more>, but .*?)?\. .*": _tricks_won,
