@@ -31,7 +31,7 @@ from tests.e2e.play import Clicks, Sitting, begin, menu
 from tests.e2e.scenes import people, server
 from tests.e2e.stage import Stage
 from tests.e2e.timed import poised, until_asked
-from tests.only import only
+from tests.only import first, only
 from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 
 TABLES: Final = 10
@@ -146,9 +146,6 @@ async def _next() -> None:
                 sittings.append(sitting)
             await stage.shown()
             hands, leads, presses = list[float](), list[float](), list[float]()
-            for sitting in sittings * 2:
-                hands.append(await _taken(lambda at=sitting: at.open_hand(ada)))
-                await stage.shown()
             games = (await ada.slash("me games")).message
             message = _needed(games)
             for _ in range(TABLES):
@@ -163,6 +160,11 @@ async def _next() -> None:
                     begun = time.perf_counter()
                     message = _needed((await click()).message)
                     presses.append(time.perf_counter() - begun)
+                await stage.shown()
+                # Whoever is asked then opens their hand: as much is shown, at about the same time.
+                ids = " ".join(part["custom_id"] for part in message.controls)
+                moved = first((each for each in sittings if each.table_id in ids), "the table")
+                hands.append(await _taken(lambda at=moved: at.open_hand(who[1])))
                 await stage.shown()
     presses += leads
     soon = statistics.quantiles(presses, n=20)[-1]
