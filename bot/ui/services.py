@@ -48,7 +48,7 @@ from bot.ui.pages.tables.banter import banter
 from bot.ui.pages.tables.board import MANY_SEATS
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
-from bot.ui.pages.typed_words import Suggestion, the_one
+from bot.ui.pages.typed_words import Suggestion, narrowed, the_one
 from bot.ui.pages.what_happened import Told, told_lines
 from bot.ui.pages.wording import PHONE_LINE, Wording, seat_names
 from bot.ui.pictures.drawings import SOON, Drawings
@@ -274,13 +274,16 @@ class Services:
         return {each.game.info.key: each.title(wording) for each in self.sorted_games(wording)}
 
     def typed_game(self, text: str, wording: Wording) -> str:
-        """Return the key of a game that was typed by its key or title.
+        """Return the key of a game that was typed by its key or title, or a part of one alone.
 
         The title may be that of the person's own language, or the English one. Raises Trouble if
         there is none.
         """
-        none = Trouble(_("There is no such game here."))
-        return the_one(self.game_options(wording), text, none).value
+        options = self.game_options(wording)
+        begun = narrowed(options, text) if text.strip() else []
+        if len(begun) == 1:
+            return begun[0].value
+        return the_one(options, text, Trouble(_("There is no such game here."))).value
 
     def typed_games(self, texts: Iterable[str | None], wording: Wording) -> list[str]:
         """Return the keys of games that were typed, without those left blank.
