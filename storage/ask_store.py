@@ -212,14 +212,6 @@ class AskStore:
             on_shard(shard),
         )
 
-    async def with_card(self, guild_id: int, messages: Collection[int]) -> list[str]:
-        """Return the questions of a server, not announced yet, whose card is among messages."""
-        return await self.database.column(
-            "SELECT id FROM asks WHERE guild_id = ? AND state IN ('open', 'closed') AND asleep = 0"
-            " AND card_id IN (SELECT value FROM json_each(?))",
-            (guild_id, json.dumps(list(messages))),
-        )
-
     async def wake_guilds(self, guild_ids: Collection[int]) -> list[str]:
         """Wake the questions of some servers; return which."""
         query = (

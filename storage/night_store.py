@@ -346,15 +346,6 @@ class NightStore:
         found = await self.database.all(plain, query, (json.dumps(list(night_ids)),))
         return [(night_id, person) for _table, night_id, person in found]
 
-    async def nights_with_card(self, guild_id: int, messages: Collection[int]) -> list[str]:
-        """Return the nights of a server, not over yet, whose card is one of some messages."""
-        # Asked for each message that anybody deletes anywhere, so it mustn't go through all nights.
-        return await self.database.column(
-            "SELECT id FROM nights WHERE guild_id = ? AND state IN (SELECT value FROM json_each(?))"
-            " AND card_id IN (SELECT value FROM json_each(?)) AND asleep = 0",
-            (guild_id, json.dumps(list(RIGHT_NOW)), json.dumps(list(messages))),
-        )
-
     async def applied(self, interaction_id: int) -> bool:
         """Tell whether an interaction has already changed a night."""
         return await self.database.read(lambda connection: _applied(connection, interaction_id))

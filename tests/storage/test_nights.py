@@ -22,6 +22,7 @@ from storage.night_rows import (
     RoundRow,
 )
 from storage.night_store import NightStore
+from storage.places import cards_among
 from storage.rows import TableEventRow
 from storage.series_store import SeriesRow
 from storage.statements import EVENT, TABLE
@@ -246,8 +247,9 @@ async def test_what_needs_looking_after_is_found_and_nothing_else(store: NightSt
     assert await store.ids_in(["open", "over"]) == ["open", "over"]
     threads = {number: await store.nights_in_thread(number) for number in range(1, 6)}
     assert threads == {1: [], 2: ["open"], 3: ["playing"], 4: [], 5: []}, "what is over is held"
-    assert await store.nights_with_card(1, [11, 12, 13, 14, 99]) == ["open", "playing"]
-    assert await store.nights_with_card(2, [12]) == [], "on another server"
+    cards = [11, 12, 13, 14, 99]
+    assert await cards_among(store.database, 1, cards) == (["open", "playing"], [])
+    assert await cards_among(store.database, 2, [12]) == ([], []), "on another server"
     assert await store.with_rounds(300) == ["playing", "over"]
     await store.save_whereabouts("over", recap_id=7)
     assert await store.with_rounds(400) == ["playing"], "one with its recap, long over"
@@ -256,7 +258,7 @@ async def test_what_needs_looking_after_is_found_and_nothing_else(store: NightSt
         await store.save_whereabouts(state, asleep=True)
     asleep = [
         *(await store.to_show(), await store.with_rounds(0), await store.nights_in_thread(2)),
-        await store.nights_with_card(1, [12]),
+        (await cards_among(store.database, 1, [12]))[0],
     ]
     assert asleep == [[]] * 4, "one that sleeps is looked after"
     assert await store.wake_guilds([2]) == []
@@ -330,18 +332,21 @@ async def test_who_left_a_game_for_good_is_counted_once_a_game(store: NightStore
     assert await store.left(["bbbbb"]) == []
 
 
-async def test_a_deleted_message_is_not_looked_for_among_all_nights(store: NightStore) -> None:
+async def test_a_deleted_message_is_not_looked_for_among_all_cards(store: NightStore) -> None:
     """Only among those of its server: it is asked for every message that anybody deletes."""
     asked: list[str] = []
     await store.database.read(lambda connection: connection.set_trace_callback(asked.append))
-    await store.nights_with_card(100, [1, 2])
+    await cards_among(store.database, 100, [1, 2])
     await store.database.read(lambda connection: connection.set_trace_callback(None))
-    (statement,) = [each for each in asked if "FROM nights" in each]
-    steps = await store.database.read(
-        lambda connection: connection.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall()
-    )
-    way = " / ".join(step[3] for step in steps)
-    assert "SEARCH nights" in way, f"SQLite walks through all nights: {way}"
+    for table in ("nights", "asks"):
+        (statement,) = [each for each in asked if f"FROM {table}" in each]
+        steps = await store.database.read(
+            lambda connection, query=statement: connection.execute(
+                f"EXPLAIN QUERY PLAN {query}"
+            ).fetchall()
+        )
+        way = " / ".join(step[3] for step in steps)
+        assert f"SEARCH {table}" in way, f"SQLite walks through all {table}: {way}"
 
 
 async def test_nights_of_before_are_led_by_their_host_alone(tmp_path: Path) -> None:

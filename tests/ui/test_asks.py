@@ -141,7 +141,7 @@ async def test_its_role_is_called_once(ui: UI, server: FakeDiscord) -> None:
     (card,) = server.places[CHANNEL].up.values()
     assert card.content == f"<@&{guild.role.id}>" and ask.places.card_id == card.id
     await card.delete()
-    await asks.messages_deleted(GUILD, [card.id])
+    await ui.night_messages.messages_deleted(GUILD, [card.id])
     ask = await shown(ui, ask_id)
     (again,) = server.places[CHANNEL].up.values()
     assert again.id != card.id and again.content == "", "the role is called again"

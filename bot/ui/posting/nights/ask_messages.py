@@ -101,9 +101,9 @@ class AskMessages:
                 await self._store.save_whereabouts(ask.id, shown_revision=-1)
                 self._look_again(ask.id)
 
-    async def messages_deleted(self, guild_id: int, messages: Collection[int]) -> None:
-        """Put up the cards of a server's questions again that somebody has deleted."""
-        for ask_id in await self._store.with_card(guild_id, messages):
+    async def cards_deleted(self, ask_ids: Collection[str]) -> None:
+        """Put up the cards of some questions again, which somebody has deleted."""
+        for ask_id in ask_ids:
             await self._store.save_whereabouts(ask_id, shown_revision=-1)
             self._look_again(ask_id)
 

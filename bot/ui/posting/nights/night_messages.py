@@ -32,6 +32,7 @@ from bot.ui.posting.refusals import ARCHIVED, UNKNOWN_CHANNEL
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
 from storage.night_rows import RIGHT_NOW
+from storage.places import cards_among
 from storage.statements import WHOLE, Shard
 
 AT_ONCE: Final = 4
@@ -188,11 +189,12 @@ class NightMessages:
             self._queue.schedule(night_id)
 
     async def messages_deleted(self, guild_id: int | None, messages: Collection[int]) -> None:
-        """Put up the cards of a server's nights again that somebody has deleted."""
+        """Put up the cards of a server's nights and questions again that somebody has deleted."""
         if guild_id is None:
             return
-        await self.asks.messages_deleted(guild_id, messages)
-        for night_id in await self._store.nights_with_card(guild_id, messages):
+        nights, asks = await cards_among(self._store.database, guild_id, messages)
+        await self.asks.cards_deleted(asks)
+        for night_id in nights:
             self._forget(night_id)
             await self._store.save_whereabouts(night_id, shown_revision=-1)
             self._queue.schedule(night_id)
