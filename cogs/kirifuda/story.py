@@ -60,7 +60,7 @@ def _blessings(result: Result, who: int, wording: Wording) -> str:
 def _run(view: Public, result: Result, who: int, wording: Wording) -> str:
     """Tell of the longest run of the winner's stones."""
     run = longest_run(view.board, who)
-    if run < 2:
+    if run <= 2:
         return ""
     rows = (view.board[ROW * (season - 1) : ROW * season] for season in SEASONS)
     runs = {season: longest_run(row, who) for season, row in zip(SEASONS, rows, strict=True)}

@@ -48,6 +48,10 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
             case views.Given():
                 gave = event
             case views.Played():
+                if gave is not None and event.forced and event.seat == seat:
+                    # Only the gift was of their own doing.
+                    plays.append(_gave(gave, seat, wording))
+                    gave = None
                 plays.append(_played(event, gave, seat, wording))
                 gave = None
             case views.TrickWon():
@@ -55,9 +59,7 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
             case _:
                 pass
     if gave is not None:
-        said = _("you {card}") if gave.seat == seat else _("{who} {card}")
-        gift = event_lines.gift(gave, seat, wording)
-        plays.append(said.format(who=wording.name(gave.seat), card=gift))
+        plays.append(_gave(gave, seat, wording))
     said = _("Trick {n}: {plays}.", n=number, plays=wording.series(plays))
     return wording.sentences(said, end)
 
@@ -92,6 +94,14 @@ def _played(
     if event.forced and own:
         return _("{play} (your only card, played for you)", play=said)
     return said
+
+
+def _gave(event: views.Given, seat: int | None, wording: Wording) -> str:
+    """Return a gift that no card of whose it is has followed."""
+    _ = wording.gettext
+    said = _("you {card}") if event.seat == seat else _("{who} {card}")
+    gift = event_lines.gift(event, seat, wording)
+    return said.format(who=wording.name(event.seat), card=gift)
 
 
 def _won(event: views.TrickWon, own: bool, wording: Wording) -> str:

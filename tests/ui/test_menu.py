@@ -427,8 +427,8 @@ def test_no_step_is_skipped_behind_such_a_button() -> None:
     }
 
 
-@pytest.mark.parametrize(("many", "rows"), [(5, [5]), (6, [5, 1]), (10, [5, 5]), (11, [])])
-def test_up_to_ten_answers_are_buttons_five_a_row(many: int, rows: list[int]) -> None:
+@pytest.mark.parametrize(("many", "rows"), [(5, [5]), (6, [3, 3]), (10, [5, 5]), (11, [])])
+def test_up_to_ten_answers_are_buttons_in_even_rows(many: int, rows: list[int]) -> None:
     render = _Drawn(add=(("card",), ("row",)))
     plays = [Play("add", ("ace", f"r{n}")) for n in range(many)]
     plays += [Play("add", ("two", "r0"))]

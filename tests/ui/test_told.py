@@ -73,6 +73,13 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
             "Koharu 🍃 green 0 (+3 on your 🔥 red 4).",
         ),
         (
+            SHIRANUI,
+            0,
+            (WON, LED, shiranui.Given(0, 1, 13, 2, 0, 5), replace(ONLY, led=False)),
+            "Trick 4: Nagi led 🔥 red 3, you +2 on 🔥 red 3, "
+            "you 🔥 red 4 (your only card, played for you).",
+        ),
+        (
             KIRIFUDA,
             None,
             TRICK,

@@ -12,6 +12,7 @@ the same as `m`: the number keeps the ids of several lists in one message apart.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -412,7 +413,17 @@ def _buttons(group: Group, choices: Mapping[str, StepAnswer], number: int, ids: 
         )
         for token, answer in choices.items()
     ]
-    return [tuple(made[start : start + ROW]) for start in range(0, len(made), ROW)]
+    return _spread(made)
+
+
+def _spread(made: Sequence[Button]) -> list[Row]:
+    """Return buttons in as few rows as there can be, on as few lines of a phone, about as long."""
+    fewest = math.ceil(len(made) / ROW)
+    sizes = range(math.ceil(len(made) / fewest), ROW + 1) if made else ()
+    ways: list[list[Row]] = [
+        [tuple(made[start : start + size]) for start in range(0, len(made), size)] for size in sizes
+    ]
+    return min(ways, key=_lines, default=[])
 
 
 def _label(group: Group, answer: StepAnswer, wording: Wording, *, alone: bool) -> str:
