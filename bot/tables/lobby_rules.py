@@ -114,6 +114,12 @@ def without_person(table: Table, person_id: int) -> Changes:
     return {"seats": seats, "host": table.host if table.host in people else people[0]}
 
 
+def no_seat(table: Table) -> NotAtTable:
+    """Return the trouble of somebody who asks for what only those at a table may do."""
+    lobby = table.phase == "lobby"
+    return NotAtTable(_("Take a seat first: press **Join**.")) if lobby else NotAtTable()
+
+
 def computer(seats: Sequence[Seat], level: Level, chance: random.Random) -> Seat:
     """Return a computer player with a number and a name that nobody at the table has."""
     number = min(0, *(seat.person for seat in seats)) - 1
@@ -130,7 +136,7 @@ def with_computer(
     Raises NotAtTable if they don't sit there.
     """
     if table.seat_of(person_id) is None:
-        raise NotAtTable
+        raise no_seat(table)
     game_of(table, revision)
     _demand_room(table)
     return [*table.seats, computer(table.seats, level, chance)]
@@ -150,7 +156,7 @@ def without_computer(table: Table, person_id: int, number: int, revision: int | 
     Raises Trouble if the person isn't there or the computer has left.
     """
     if table.seat_of(person_id) is None:
-        raise NotAtTable
+        raise no_seat(table)
     game_of(table, revision)
     if not any(seat.person == number for seat in table.computers()):
         raise Trouble(_("That computer has already left."))

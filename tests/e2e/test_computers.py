@@ -10,12 +10,13 @@ import pytest
 from bot.sandbox import Actor, Message, Outcome
 from tests.contract.games import games
 from tests.e2e.play import Clicks, Commands, Sitting, board_up, open_table
-from tests.e2e.scenes import NOT_SEATED, people, server
+from tests.e2e.scenes import people, server
 from tests.e2e.stage import Stage
 from tests.e2e.wander import move
 
 LEVELS = ("casual", "steady", "sharp")
 CLICKS = Clicks()
+NO_SEAT_YET = "Take a seat first: press **Join**."
 
 
 async def add(sitting: Sitting, level: str) -> Outcome:
@@ -113,9 +114,9 @@ async def test_commands_seat_and_dismiss(stage: Stage) -> None:
     assert found is not None, said.text
     name = found[1]
     refused = await bob.slash("table computer", level="sharp", table=sitting.table_id)
-    assert refused.text == NOT_SEATED
+    assert refused.text == NO_SEAT_YET
     refused = await bob.slash("table dismiss", computer=name, table=sitting.table_id)
-    assert refused.text == NOT_SEATED
+    assert refused.text == NO_SEAT_YET
     offered = await ada.complete("table dismiss", "computer", name[:2])
     assert [(each["value"], each["name"]) for each in offered] == [(name, f"🤖 {name}: steady")]
     assert await bob.complete("table dismiss", "computer", "") == []
@@ -167,7 +168,7 @@ async def test_who_does_not_sit_there_gets_no_page(stage: Stage) -> None:
     ada, bob = people(stage, place, "Ada", "Bob")
     sitting = await open_table(stage, [ada], CLICKS, "donburiko")
     outcome = await bob.press(sitting.card, "Add computer")
-    assert outcome.text == NOT_SEATED
+    assert outcome.text == NO_SEAT_YET
     before = seats(stage, sitting.table_id)
     table = sitting.table_id
     for made_up in (

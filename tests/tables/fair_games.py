@@ -40,6 +40,8 @@ class Memory:
         self.told: list[TableEventRow] = []
         self.seats: Sequence[SeatRow] = ()
         self.results: Sequence[ResultRow] = ()
+        self.privacy = self
+        """The store for this subject, too."""
 
     async def table(self, _table_id: str) -> None:
         """Return nothing: each id is new."""

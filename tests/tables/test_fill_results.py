@@ -93,21 +93,38 @@ class MortalStore:
     """A store at whose n-th call the process ends: before it, or when it is done."""
 
     def __init__(self, store: Store, calls: int, after: bool) -> None:
-        self._store = store
         self._calls = calls
         self._after = after
+        self._whole = store
+        self.results = _MortalPart(self, store.results)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
+        return self.mortal(getattr(self._whole, name))
+
+    def mortal(self, made: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a call that may be the last."""
+
         async def call(*arguments: Any) -> Any:
             self._calls -= 1
             if self._calls == 0 and not self._after:
                 raise Dies
-            found = await getattr(self._store, name)(*arguments)
+            found = await made(*arguments)
             if self._calls == 0:
                 raise Dies
             return found
 
         return call
+
+
+class _MortalPart:
+    """The store for one subject, whose calls count as well."""
+
+    def __init__(self, whole: MortalStore, part: Any) -> None:
+        self._whole = whole
+        self._part = part
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        return self._whole.mortal(getattr(self._part, name))
 
 
 @pytest.mark.parametrize("after", [False, True])
@@ -149,7 +166,7 @@ async def test_a_kill_loses_and_doubles_nothing(setup: Setup, tmp_path: Path) ->
             target.write_bytes(source.read_bytes())
         copies.append(tmp_path / f"killed{len(copies)}.sqlite3")
 
-    cast(Any, store).save_results = copied
+    cast(Any, store.results).save = copied
     await fill_in_results(store)
     assert len(copies) == 3, "two games at a time: there are three batches"
     for number, path in enumerate(copies):

@@ -157,7 +157,7 @@ async def test_computers_are_seated_by_those_who_sit_there(ui: UI) -> None:
     table = await ui.open(ADA)
     for custom_id in (f"t:computers:{table.id}", f"c:add:{table.id}:{table.revision}:sharp"):
         answer = await press(ui, DAI, custom_id, own=True)
-        assert "aren't playing" in answer.text, f"{custom_id}: {answer.text}"
+        assert "Take a seat first" in answer.text, f"{custom_id}: {answer.text}"
         assert not answer.page, "a stranger is offered to seat computers"
     assert len(table.seats) == 1
 

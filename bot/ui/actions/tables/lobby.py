@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.engine.computer import Level
 from bot.engine.game import Options
 from bot.engine.text import marked as _
+from bot.tables.lobby_rules import no_seat
 from bot.tables.table import NewTable, Table
 from bot.tables.trouble import NOT_INVITED, NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
@@ -261,7 +262,7 @@ class Lobby:
         """Take away the computer of this name, or whose option was chosen. Raises Trouble."""
         table = await self._services.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None:
-            raise NotAtTable
+            raise no_seat(table)
         computers = table.computers()
         labels = levels_at(table.face(), self._services.wording(table, str(interaction.locale)))
         called = seat_names(computers, table.language)
@@ -278,7 +279,7 @@ class Lobby:
         self, interaction: Interaction, table: Table, notice: str = ""
     ) -> None:
         if table.seat_of(interaction.user.id) is None:
-            raise NotAtTable
+            raise no_seat(table)
         wording = self._services.wording(table, str(interaction.locale))
         playable = self._services.game_of(table)
         await show(interaction, computers_page(playable, table.face(), wording, notice))
