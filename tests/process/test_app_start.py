@@ -392,7 +392,7 @@ def begun(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     monkeypatch.setattr(app.garbage, "look_seldom", note("garbage"))
     monkeypatch.setattr(app, "register_commands", AsyncMock(side_effect=note("register")))
     bot._tables.store.meta = AsyncMock(side_effect=note("alive", "77"))
-    bot._tables.store.calls.ways = AsyncMock(return_value=([], []))
+    bot._tables.store.calls.ways = AsyncMock(return_value=([], [], set()))
     bot._tables.store.notes.all = AsyncMock(return_value=[])
     bot._clocks.start = AsyncMock(side_effect=note("clocks"))
     bot._night_timer.start = AsyncMock(side_effect=note("nights"))

@@ -164,7 +164,7 @@ LINES = [
         suspects,
     ),
     Line(
-        r"You're out of this round. The others play it to its end.",
+        r"The others play this round to its end.",
         lambda state, seat: [()] if state.phase != "over" and not state.playing[seat] else [],
         waiting=True,
     ),
