@@ -6,6 +6,7 @@ import-linter holds the arrows between our rooms (see pyproject.toml); this hold
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import is_dataclass
@@ -156,6 +157,22 @@ def test_what_is_on_discord_names_no_rows_of_the_database() -> None:
         if module.partition(".")[0] == "storage" and (name in hidden or name is None)
     ]
     assert not found, f"rows are for storage, tables and nights: {found}"
+
+
+def test_the_id_of_a_control_is_made_and_read_among_the_routes_alone() -> None:
+    """What goes through an id's text elsewhere would not know when that is made otherwise."""
+    by_hand = re.compile(
+        r"(?:custom_id(?: or \"\")?|pressed|opener)\)?"
+        r"\.(?:r?partition|r?split|startswith|endswith|removeprefix|removesuffix)\("
+    )
+    found = [
+        f"{file.relative_to(HOUSE)}: {each}"
+        for folder in ("bot/ui", "cogs")
+        for file in sorted((HOUSE / folder).rglob("*.py"))
+        if not file.stem.endswith(("route", "routes"))
+        for each in by_hand.findall(file.read_text("utf-8"))
+    ]
+    assert not found, f"ids are read in bot/ui/pages/routes.py: {found}"
 
 
 def test_the_engine_and_every_game_are_looked_at() -> None:

@@ -40,13 +40,13 @@ class Clicks:
         pages.back(page, interaction)
 
     async def _answer(self, interaction: Interaction, custom_id: str) -> None:
-        if not custom_id.startswith(f"{routes.PRIVACY.prefix}:"):
+        if routes.prefix_of(custom_id) != routes.PRIVACY.prefix:
             # Whoever is banned may still see and delete what is kept about them.
             self._bans.demand_not_banned(interaction.guild_id, interaction.user.id)
         finder = self._forms
         if interaction.type is discord.InteractionType.component:
             finder = self._controls
-            custom_id = ":".join([custom_id, *picked(interaction)])
+            custom_id = routes.with_picked(custom_id, picked(interaction))
         control, values = finder.find(custom_id)
         await self._actions.services.tables.readers.reads_words(interaction.user.id)
         await demand_right_on_server(self._actions.services, interaction, control.who)
@@ -122,8 +122,7 @@ class ControlFinder:
 
     def find(self, custom_id: str) -> tuple[Control, list[Any]]:
         """Return the control of an id, and its values. Raises Trouble if there is none."""
-        prefix = custom_id.partition(":")[0].rstrip("0123456789")
-        for each in self._by_prefix.get(prefix, ()):
+        for each in self._by_prefix.get(routes.prefix_of(custom_id), ()):
             values = each.route.read(custom_id)
             if values is not None:
                 return each, values

@@ -9,7 +9,7 @@ night's desk are in `nights/desk_routes.py`, of a question which date suits in
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 from urllib.parse import quote, unquote
 
@@ -21,6 +21,8 @@ from bot.ui.pages.route import Part, Route
 LONGEST: Final = 100
 """The most characters that Discord takes as an id."""
 PACES: Final = ("live", "days", "none")
+_AGAIN: Final = "again"
+"""How ids end of what opens a form as it was filled in."""
 TEMPOS: Final = (*PACES, "live_reserve", "days_reserve")
 
 
@@ -238,6 +240,26 @@ def mark_of(custom_id: str) -> int | None:
     """Return the number of the post of a night that an id ends with; None if it is of no post."""
     found = re.fullmatch(f"n:[a-z]+:{NIGHT.fits}:([0-9]+)", custom_id)
     return None if found is None else int(found[1])
+
+
+def prefix_of(custom_id: str) -> str:
+    """Return what an id begins with, by which its route is looked for."""
+    return custom_id.partition(":")[0].rstrip("0123456789")
+
+
+def with_picked(custom_id: str, values: Iterable[str]) -> str:
+    """Return the id of a list as if what was picked from it stood in it."""
+    return ":".join([custom_id, *values])
+
+
+def again(opener: str) -> str:
+    """Return the id of what opens a form as it was filled in, where `opener` opens it anew."""
+    return f"{opener}:{_AGAIN}"
+
+
+def opener_of(custom_id: str) -> str:
+    """Return the id of what opens a form anew, by the id of what opens it anew or again."""
+    return custom_id.removesuffix(f":{_AGAIN}")
 
 
 def table_in(custom_id: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from bot.tables.clock import MINUTE
+from bot.ui.pages import routes
 from bot.ui.pages.form import Form, filled_in
 from bot.ui.pages.page import Button, Page
 from bot.ui.posting.replies import arrived, wording_of
@@ -15,8 +16,6 @@ from bot.ui.services import Interaction
 KEPT_FOR: Final = 15 * MINUTE
 """How long it is kept what somebody has typed, in memory alone."""
 MOST_KEPT: Final = 500
-AGAIN: Final = "again"
-"""What the id of a control that opens a form ends with where the form comes as it was filled in."""
 
 Key = TypeVar("Key", bound=Hashable)
 Kept = TypeVar("Kept")
@@ -65,9 +64,9 @@ class Forms:
         the id that opens it again, if that isn't what was pressed: something picked from a list.
         """
         person, pressed = interaction.user.id, interaction.custom_id or ""
-        opener = opener or pressed.removesuffix(f":{AGAIN}")
+        opener = opener or routes.opener_of(pressed)
         self._opened.put((person, form.id), _Opened(form, opener))
-        again = pressed == f"{opener}:{AGAIN}"
+        again = pressed == routes.again(opener)
         typed = self._typed.get((person, opener)) if again else None
         shown = form if typed is None else form.filled(typed)
         await arrived(interaction, interaction.response.send_modal(shown.modal()), first=True)
@@ -84,10 +83,13 @@ class Forms:
         before, sent = opened.form.values, filled_in(interaction.data)
         typed = {name: text for name, text in sent.items() if text != before.get(name)}
         self._typed.put((person, opened.opener), typed)
-        again = f"{opened.opener}:{AGAIN}"
-        return again_page(why, again, interaction)
+        return again_page(why, opened.opener, interaction)
 
 
-def again_page(why: str, again: str, interaction: Interaction) -> Page:
-    """Return why something can't be done, with the button that opens the form once more."""
-    return Page("", why, rows=((Button(again, wording_of(interaction).gettext("Try again")),),))
+def again_page(why: str, opener: str, interaction: Interaction) -> Page:
+    """Return why something can't be done, with the button that opens the form as it was filled in.
+
+    `opener` is the id of what opens it anew.
+    """
+    label = wording_of(interaction).gettext("Try again")
+    return Page("", why, rows=((Button(routes.again(opener), label),),))

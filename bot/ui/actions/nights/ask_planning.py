@@ -39,7 +39,7 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import ASKED
 from bot.ui.pages.typed_date_words import date_trouble
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.forms import AGAIN, Keeper, again_page
+from bot.ui.posting.forms import Keeper, again_page
 from bot.ui.posting.nights.ask_messages import AskMessages, ask_facts
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import OnPage, arrived, person_of, show, wording_of
@@ -97,7 +97,7 @@ class AskPlanning:
             raise
         except Trouble as trouble:
             why = trouble.say(wording_of(interaction).gettext)
-            page = again_page(why, ask_routes.NEW(mark=AGAIN), interaction)
+            page = again_page(why, ask_routes.NEW(), interaction)
             await show(interaction, page, anew=True)
 
     async def ask_again(self, interaction: Interaction) -> None:

@@ -26,7 +26,7 @@ from bot.ui.actions.typed_names import season_meant
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, RolePick, TextLine, filled_in
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.forms import AGAIN, Keeper, again_page
+from bot.ui.posting.forms import Keeper, again_page
 from bot.ui.posting.replies import OnPage, arrived, person_of, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import Mode, Pilot
@@ -83,13 +83,13 @@ class NightMaking:
         except Trouble as trouble:
             self._plans.put(_place(interaction), plan)
             why = trouble.say(wording_of(interaction).gettext)
-            page = again_page(why, routes.NEW_NIGHT(mark=AGAIN), interaction)
+            page = again_page(why, routes.NEW_NIGHT(), interaction)
             await show(interaction, page, anew=True)
 
     async def ask(self, interaction: Interaction) -> None:
         """Show the form for a night: with what was typed for one that couldn't be made, or anew."""
         wording = wording_of(interaction)
-        if not (interaction.custom_id or "").endswith(f":{AGAIN}"):
+        if (interaction.custom_id or "") != routes.again(routes.NEW_NIGHT()):
             games = self._services.sorted_games(wording)
             games.sort(key=lambda each: not each.game.info.start_here)
             game = games[0].title(wording) if games else ""
