@@ -32,7 +32,7 @@ JOINED_LATELY: Final = 24 * 60 * 60
 GREETED_FOR: Final = 60.0
 """Seconds after an answer in which what else somebody writes needs none."""
 MOST_GREETED: Final = 60
-"""So many people are answered in that time at most: what it costs is what games lack."""
+"""The most people who are answered in that time: what it costs is what games lack."""
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, product
-from typing import Final
+from typing import Final, Protocol
 
 from discord import ButtonStyle
 
@@ -93,7 +93,17 @@ def screen(
         page = replace(board, rows=(*rows, *ways), under=_below(said, asked, board.colour, above))
         return _with_first(playable, hand, page, wording) if first else page
 
-    told = not path and advice is None
+    return _named(_most_that_fits(laid_out, told=not path and advice is None))
+
+
+class _LaysOut(Protocol):
+    """Lays a screen out, with so many `lines` of buttons and with what a game begins with."""
+
+    def __call__(self, lines: int, *, first: bool, briefly: bool = False) -> Page: ...
+
+
+def _most_that_fits(laid_out: _LaysOut, *, told: bool) -> Page:
+    """Return the fullest page that a phone shows whole."""
     whole, briefly = laid_out(MOST_LINES, first=True), False
     if not says_all(whole, told=told):
         # Buttons say less before what happened, the coach and the cards do.
@@ -103,7 +113,7 @@ def screen(
     # They are pressed sooner than lists, so they give way only where a phone has no room.
     _most, *fewer = product((True, False), range(MOST_LINES, 1, -1))
     less = (laid_out(lines, first=first, briefly=briefly) for first, lines in fewer)
-    return _named(first_that_fits(chain((whole,), less), told=told))
+    return first_that_fits(chain((whole,), less), told=told)
 
 
 def _board(
