@@ -59,18 +59,24 @@ def _blessings(result: Result, who: int, wording: Wording) -> str:
 
 def _run(view: Public, result: Result, who: int, wording: Wording) -> str:
     """Tell of the longest run of the winner's stones."""
+    _ = wording.gettext
     run = longest_run(view.board, who)
     if run <= 2:
         return ""
     rows = (view.board[ROW * (season - 1) : ROW * season] for season in SEASONS)
     runs = {season: longest_run(row, who) for season, row in zip(SEASONS, rows, strict=True)}
-    return wording.gettext(
-        "{who}'s {n} stones side by side in {season} made {a} of {b} points.",
+    made, points = dict(result.breakdown[who])["stones"], result.scores[who]
+    said = (
+        _("{who}'s {n} stones side by side in {season} made {a} of {b} points.")
+        if made < points
+        else _("{who}'s {n} stones side by side in {season} made all {b} points.")
+    )
+    return said.format(
         who=wording.name(who),
         n=run,
         season=card_words.season(max(runs, key=lambda season: runs[season]), wording),
-        a=dict(result.breakdown[who])["stones"],
-        b=result.scores[who],
+        a=made,
+        b=points,
     )
 
 

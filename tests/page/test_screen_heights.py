@@ -138,16 +138,19 @@ def _pages(
             table = seen.table_of_one(configuration.game, match, seat)
             names = seat_names(table.seats, table.language)
             wording = Wording(language, names, emoji)
-            notice = _notice(playable, heard[seat], seat, wording)
+            over = table.phase == "finished"
+            notice = _notice(playable, heard[seat], seat, wording, over=over)
             for what, page in _shown(playable, table, seat, wording, notice):
                 yield f"{what} at {number}", page
             for what, page in _set_ahead(playable, match, seat, wording):
                 yield f"{what} at {number}", page
 
 
-def _notice(playable: PlayableGame, events: list[Event], seat: int, wording: Wording) -> Notice:
+def _notice(
+    playable: PlayableGame, events: list[Event], seat: int, wording: Wording, *, over: bool
+) -> Notice:
     """Return what stands above the hand of what its seat has heard since it last played."""
-    told = heard_lines(playable.render, [(event, wording) for event in events], seat)
+    told = heard_lines(playable.render, [(event, wording) for event in events], seat, over=over)
     return Notice("", tuple(told))
 
 

@@ -383,7 +383,7 @@ def test_what_may_be_regretted_is_asked_for_behind_a_button_always() -> None:
         _question, rows = menu_rows(render, found, (), TABLE, 7, VOICE)
         first = [button for row in rows for button in cast("Any", row)]
         assert [button.label for button in first] == [*(["the 1"] if others else []), "Accuse …"]
-        assert ButtonStyle.danger not in [button.style for button in first], "one press accuses"
+        assert first[-1].style == ButtonStyle.secondary, "an accusation is red, or recommended"
         path = path_of(first[-1].id)
         assert leads_on(found, path) and chosen(render, legal, VIEW, VOICE, path) is None
         question, rows = menu_rows(render, found, path, TABLE, 7, VOICE)

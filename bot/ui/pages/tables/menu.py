@@ -271,7 +271,8 @@ def _opened(render: MoveWords, found: Sequence[MenuMove]) -> set[str]:
 def _opener(render: MoveWords, kind: str, wording: Wording) -> Group:
     """Return the one button for a kind of move."""
     text = wording.gettext(render.kinds[kind].opens)
-    return Group((kind,), text, {"": StepAnswer(text)}, leads_on=True)
+    danger = render.kinds[kind].danger
+    return Group((kind,), text, {"": StepAnswer(text)}, danger=danger, leads_on=True)
 
 
 def _question(
