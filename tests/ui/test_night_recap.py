@@ -19,7 +19,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
-from bot.ui.pages.nights.night_tables import overtime_at
+from bot.ui.pages.nights.night_tables import overtime_at, seat_named
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_rows
@@ -451,6 +451,26 @@ def result(seat: int, place: float, points: int, score: int = 5) -> ResultRow:
 def three() -> list[ResultRow]:
     """Return the results of a table of three."""
     return [result(0, 1, FULL_POINTS), result(1, 2, FULL_POINTS // 2), result(2, 3, 0)]
+
+
+def test_a_recap_names_no_score_that_is_higher_than_the_highest() -> None:
+    """As those have who left, and come last for it."""
+    left = (replace(row, score=22, gone=True) for row in three()[1:])
+    results = [result(0, 1, FULL_POINTS, 9), *left]
+    facts = RecapFacts(NightPoints(Standings((), {})), Named({10: "Ada"}), results, {})
+    text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
+    assert "**Highest score** Ada, 9" in text, text
+    assert "22" not in text, text
+
+
+async def test_a_list_says_of_the_same_people_as_the_end_that_they_left(ui: UI) -> None:
+    """Whoever is away as computers finish a game comes last, and hasn't given up a seat."""
+    face = (await ui.start(HOST, BOB)).face()
+    away = replace(face.seats[1], stand_in="away", gone=3)
+    face = replace(face, seats=(face.seats[0], away))
+    for phase, left in (("playing", False), ("finished", True)):
+        said = seat_named(replace(face, phase=phase), 1, Wording("en-GB", ("Ada", "Bob")))
+        assert ("left" in said) is left, f"{phase}: {said}"
 
 
 @pytest.mark.parametrize(

@@ -190,7 +190,7 @@ def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
 
 
 def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield the closest table and the highest score."""
+    """Yield the closest table and the highest score, both of people who played to the end."""
     gettext = wording.gettext
     games: dict[str, list[SeatResult]] = {}
     for row in of_seats(facts.results):
@@ -199,13 +199,17 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     if not games:
         return
     scores = {
-        table: sorted((row.score for row in rows), reverse=True) for table, rows in games.items()
+        table: sorted((row.score for row in rows), reverse=True)
+        for table, rows in games.items()
+        if not any(row.gone for row in rows)
     }
-    closest = min(scores, key=lambda t: (scores[t][0] - scores[t][-1], facts.tables.get(t, (9, 9))))
-    shown = f"{NO_BREAK}:{NO_BREAK}".join(map(number, scores[closest]))
-    where = _where(closest, facts, wording)
-    parts = [part for part in (where, shown) if part]
-    yield gettext("**Closest table** {what}", what=" · ".join(parts))
+    if scores:
+        closest = min(
+            scores, key=lambda t: (scores[t][0] - scores[t][-1], facts.tables.get(t, (9, 9)))
+        )
+        shown = f"{NO_BREAK}:{NO_BREAK}".join(map(number, scores[closest]))
+        parts = [part for part in (_where(closest, facts, wording), shown) if part]
+        yield gettext("**Closest table** {what}", what=" · ".join(parts))
     played = [row for row in facts.results if row.person is not None and not row.gone]
     highest = max((row.score for row in played), default=None)
     if highest is None:

@@ -145,10 +145,11 @@ def table_state(
 def seat_named(face: TableFace, seat: int, wording: Wording) -> str:
     """Return who sits on a seat, as a list has it, and whether they have left the game.
 
-    `wording` knows the names of those who sit at the table.
+    Of a game that is over it is told of all who come last for it, as its end tells it. `wording`
+    knows the names of those who sit at the table.
     """
-    name = wording.listing(seat)
-    if seat not in face.left():
+    name, left = wording.listing(seat), face.gone() if face.phase == "finished" else face.left()
+    if seat not in left:
         return name
     return wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)
 
