@@ -119,6 +119,6 @@ def next_time(seat: int, view: Public, wording: Wording) -> str:
         return said.format(n=without, m=view.round)
     best = max((row.points for row in rows), default=MOST_POINTS)
     if best < MOST_POINTS:
-        said = _("Your best row brought {n}: the right card can bring one to 6, face down unseen.")
+        said = _("Your best row brought {n}: hide the right card in a row to bring it to 6.")
         return said.format(n=best)
     return ""
