@@ -49,7 +49,7 @@ async def announced(stage: Stage, game: str, title: str, days: int, **options: o
     """Announce a night at eight in this many days: by command, a form, and a click."""
     world = stage.sandbox.world
     known = {person.name for person in world.people.values()}
-    names = ["Ada", "Bob", "Cleo", "Dai", "Emi", *(f"Guest {n}" for n in range(5, 18))]
+    names = ["Ada", "Bob", "Cleo", "Dai", "Emi", *(f"G{n}" for n in range(5, 18))]
     for name in names:
         if name not in known:
             stage.sandbox.host.add_person(name)

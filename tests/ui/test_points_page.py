@@ -16,7 +16,7 @@ from bot.nights.table_sizes import TableSizes
 from bot.tables.places import points_of
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
-from bot.ui.pages.nights.points_page import CELLS, points_page
+from bot.ui.pages.nights.points_page import CELLS, _told_apart, points_page
 from bot.ui.pages.nights.standings_page import Named, shown_points
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
@@ -216,3 +216,8 @@ def test_the_card_leads_to_the_points_once_there_is_a_round() -> None:
         labels = [each.label for each in buttons(night_card_page(shown, [], ENGLISH))]
         assert "Points" not in labels, "points of a night without a round"
     assert shown_points(Fraction(1), ENGLISH) == "10.0"
+
+
+def test_long_names_that_begin_alike_are_told_apart() -> None:
+    names = ["Guest 10", "Guest 11", "Bob", "Bob", "Takahashi"]
+    assert _told_apart(names, 7) == ["Gues…10", "Gues…11", "Bob", "Bob", "Takaha…"]

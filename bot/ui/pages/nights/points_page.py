@@ -163,11 +163,24 @@ def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> I
     gap = 2 if wide else 1
     columns = [gap + width for width in columns]
     yield f"{'':{places}}{_numbers(heads, columns)}"
-    for each in people:
+    names = _told_apart([each.name for each in people], max(SHORTEST_NAME, room - gap * gaps))
+    for each, name in zip(people, names, strict=True):
         more = f" {each.letters:{letters}}" if letters else ""
         place = f"{each.mark:{marks}}{each.place}"
-        name = cut(each.name, max(SHORTEST_NAME, room - gap * gaps))
         yield f"{place:{places}}{_numbers(each.cells, columns)}{more}{'':{gap}}{name}"
+
+
+def _told_apart(names: Sequence[str], cells: int) -> list[str]:
+    """Return names as long as there is room; those that begin alike with how they end."""
+    short = [cut(each, cells) for each in names]
+    alike = Counter(short)
+
+    def told(name: str, begins: str) -> str:
+        end = name[-2:]
+        whole = begins == name or alike[begins] < 2
+        return begins if whole else f"{cut(name, cells - wcswidth(end))}{end}"
+
+    return [told(*each) for each in zip(names, short, strict=True)]
 
 
 def _numbers(cells: Sequence[str], columns: Sequence[int]) -> str:
