@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.process import check_database as check_database_module
 from bot.process.check_database import check_database
 from bot.tables.history import History
 from bot.tables.trouble import Trouble
@@ -292,3 +294,16 @@ async def test_with_other_tables_nothing_in_them_is_judged(path: Path) -> None:
         "The table apart is missing",
     ]
     assert report.notes, "nobody is told that the rest wasn't looked at"
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_it_looks_at_a_copy_beside_the_database_where_it_may_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writable: bool
+) -> None:
+    path = tmp_path / "of it" / "games.sqlite3"
+    path.parent.mkdir()
+    path.touch()
+    monkeypatch.setattr(os, "access", lambda *_how: writable)
+    with check_database_module._folder_next_to(path) as folder:
+        beside = folder.parent == path.parent
+        assert beside is writable, f"the copy lies in {folder}, the database in {path.parent}"

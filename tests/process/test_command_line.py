@@ -289,7 +289,9 @@ def test_libraries_never_log_what_they_send(monkeypatch: pytest.MonkeyPatch) -> 
     handlers = logging.getLogger().handlers
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
     try:
-        logs.open_log("DEBUG")
+        logs.open_log("DEBUG", "json")
+        (handler,) = logging.getLogger().handlers
+        assert isinstance(handler.formatter, logs.JsonFormatter), "lines aren't written as JSON"
         assert logging.getLogger("bot.process.app").isEnabledFor(logging.DEBUG)
         for name in ("discord.http", "discord.gateway", "discord.webhook.async_", "aiosqlite"):
             assert logging.getLogger(name).isEnabledFor(logging.INFO)

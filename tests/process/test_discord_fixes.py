@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -219,3 +220,16 @@ def test_an_event_that_cannot_be_read_is_passed_over(caplog: pytest.LogCaptureFi
     assert seen == [7], "each event goes to its own reader"
     assert "the event BAD can't be read" in caplog.text and SECRET not in caplog.text
     assert discord.DiscordException in OF_THE_LINE
+
+
+def test_only_servers_that_a_new_session_of_their_shard_left_out_are_removed() -> None:
+    servers = [
+        SimpleNamespace(id=1, shard_id=0, unavailable=False),
+        SimpleNamespace(id=2, shard_id=0, unavailable=True),
+        SimpleNamespace(id=3, shard_id=1, unavailable=False),
+    ]
+    forgotten: list[int] = []
+    connection = SimpleNamespace(_remove_guild=lambda guild: forgotten.append(guild.id))
+    client: Any = SimpleNamespace(guilds=servers, _connection=connection)
+    found = [each.id for each in discord_fixes.removed_meanwhile(client, 0)]
+    assert found == forgotten == [1], "a server that is there is removed, or one that is gone isn't"

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import NotPossible, Sandbox
+from bot.sandbox import NotPossible, Sandbox, scheduled_events, threads
 from bot.sandbox.scheduled_events import keep_time
 from tests.sandbox.conftest import Answer, Wire, point
 from tests.sandbox.small_bot import Small
@@ -160,6 +160,18 @@ async def test_the_clock_begins_and_ends_it(sandbox: Sandbox, wire: Wire) -> Non
         ahead[0] = hours * 3600.0
         keep_time(sandbox.world)
         assert event.status == status, f"after {hours} hours"
+
+
+async def test_time_is_kept_without_being_asked(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[object] = []
+    monkeypatch.setattr(scheduled_events, "keep_time", kept.append)
+    monkeypatch.setattr(threads, "archive_idle", kept.append)
+    time = asyncio.create_task(sandbox._keep_time())
+    await asyncio.sleep(0)
+    time.cancel()
+    assert kept == [sandbox.world] * 2, "threads or events are left as they are"
 
 
 async def test_only_who_asked_hears_of_it(sandbox: Sandbox, wire: Wire) -> None:

@@ -225,9 +225,11 @@ async def test_an_answer_to_what_is_deleted_refers_to_nothing(sandbox: Sandbox, 
         it = touch(sandbox, message)
         if deleted:
             sandbox.host.delete_message(message)
-        await wire("POST", callback(it), {"type": 4, "data": {"content": "x"}})
+        got = await wire("POST", callback(it), {"type": 4, "data": {"content": "x"}})
         answer = it.original
         assert answer is not None, "nothing was answered"
+        quoted = got.body["resource"]["message"].get("referenced_message")
+        assert (quoted or {}).get("id") == (None if deleted else message.id), f"it quotes {quoted}"
         assert (answer.reference is None) is deleted, f"it refers to {answer.reference}"
         assert answer.type == (0 if deleted else 19), "it calls itself a reply to nothing"
 

@@ -9,6 +9,8 @@ import aiohttp
 import pytest
 
 from bot.sandbox import Sandbox, page_feed
+from bot.sandbox.command_schema import letters
+from bot.sandbox.validation import Form
 from tests.sandbox.conftest import Answer, Wire
 
 Json = dict[str, Any]
@@ -352,3 +354,19 @@ async def test_a_file_under_a_wrong_name(sandbox: Sandbox, wire: Wire) -> None:
     async with wire.session.post(url, data=form, headers=head) as answer:
         assert answer.status == 200, "a form's strange field must not break the request"
         assert (await answer.json())["attachments"] == []
+
+
+def test_a_truth_value_is_no_number() -> None:
+    form = Form()
+    assert form.number((), True, 0, 5) is None, "true passes for 1"
+    assert form.number((), 5, 0, 5) == 5, "a number is refused"
+
+
+def test_the_letters_of_a_command_are_counted_to_the_last() -> None:
+    option = {
+        "name": "row",
+        "description": "Which",
+        "name_localizations": {"ja": "列", "de": "Reihe"},
+    }
+    made = {"name": "take", "description": "Take it", "options": [option]}
+    assert letters(made) == len("take" + "Take it" + "Reihe" + "Which")

@@ -217,3 +217,9 @@ async def test_history_pages(sandbox: Sandbox, wire: Wire) -> None:
     assert await read(f"limit=2&before={ids[3]}") == ["2", "1"]
     assert await read(f"limit=2&after={ids[3]}") == ["5", "4"]
     assert (await wire("GET", f"{path}?limit=101")).verdict == (400, 50035)
+
+
+async def test_an_overwrite_lets_nobody_in_who_is_not_on_the_server(sandbox: Sandbox) -> None:
+    guild, channel = sandbox.guild(), sandbox.channel("games")
+    sandbox.host.overwrite(channel, guild.roles[guild.id], allow=["view_channel"])
+    assert permissions.in_channel(channel, "1") == 0, "a stranger may do something"

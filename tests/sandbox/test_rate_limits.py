@@ -199,3 +199,20 @@ async def test_the_record_can_be_small() -> None:
     async with Sandbox(record=0) as sandbox, aiohttp.ClientSession() as session:
         await Wire(sandbox, session)("GET", "/gateway")
         assert not sandbox.requests
+
+
+def test_windows_that_have_closed_are_forgotten_and_open_ones_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(rate_limits.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(rate_limits, "_MANY_WINDOWS", 1)
+    limits = rate_limits.RateLimits()
+    limits.take("send", "old")
+    now[0] += 4.0
+    for _ in range(5):
+        limits.take("send", "open")
+    now[0] += 4.0
+    assert limits.take("send", "open").over, "a window was forgotten before it had closed"
+    limits.take("send", "new")
+    assert {key for _name, key in limits._windows} == {"open", "new"}, "a closed one is kept"

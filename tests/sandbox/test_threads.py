@@ -190,3 +190,12 @@ def test_the_post_in_the_forum_begins_with_a_message_of_who_opened_it(sandbox: S
     starter = post.messages.get(post.id)
     assert starter is not None, "the post has no first message, and on Discord each has one"
     assert starter.author.id == post.owner_id, f"{starter.author.name} has begun another's post"
+
+
+async def test_the_line_about_a_new_thread_says_where_it_is(sandbox: Sandbox) -> None:
+    channel = sandbox.channel("games")
+    thread = sandbox.channel("Friday round")
+    threads.announce_thread(sandbox.world, channel, sandbox.world.person("Ada"), thread)
+    *_before, line = channel.messages.values()
+    wanted = {"type": 0, "channel_id": thread.id, "guild_id": sandbox.guild().id}
+    assert line.reference == wanted, f"it leads to {line.reference}"

@@ -40,3 +40,5 @@ async def test_where_somebody_is_reminded(ui: UI) -> None:
     assert await ui.services.own_language(BOB.id, "ja") == "ja", "not that of the server"
     await press(ui, ADA, shown.buttons["Remind me in the thread"], own=True)
     assert await ui.services.reminded_directly([ADA.id, BOB.id]) == frozenset()
+    await command(ui, "me reminders", interaction(ui, BOB, CHANNEL, Answer()), where="dm")
+    assert await ui.services.reminded_directly([BOB.id]) == {BOB.id}, "what was typed isn't kept"
