@@ -11,7 +11,8 @@ from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
 from bot.ui.pages.page import Button, Row, Select
 from bot.ui.pages.render import Render
-from bot.ui.pages.tables.menu import MenuMove, Path, menu_moves, menu_rows
+from bot.ui.pages.tables.menu import menu_rows
+from bot.ui.pages.tables.menu_moves import MenuMove, Path, menu_moves
 from bot.ui.pages.wording import Wording
 from tests.bench.report import figure
 from tests.contract.games import Configuration, configurations

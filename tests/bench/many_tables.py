@@ -22,7 +22,7 @@ from bot.tables.table import NewTable
 from bot.tables.tables import Tables
 from bot.ui.pages.page import hand_id
 from bot.ui.pages.routes import MENU
-from bot.ui.pages.tables.menu import menu_moves
+from bot.ui.pages.tables.menu_moves import menu_moves
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME

@@ -29,7 +29,7 @@ from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_recap import list_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Page
-from bot.ui.pages.tables import menu
+from bot.ui.pages.tables import menu_moves
 from bot.ui.pages.tables.board import board_page, text_page
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
 from bot.ui.pages.tables.fit import Notice, fitted
@@ -198,14 +198,14 @@ def ping(game: AnyGame, table: Table, called: set[Call]) -> str:
 
 
 def hand(
-    playable: PlayableGame, table: Table, seat: int, wording: Wording, path: menu.Path
+    playable: PlayableGame, table: Table, seat: int, wording: Wording, path: menu_moves.Path
 ) -> Page:
     """Return a seat's screen, some way into the menu."""
     return screen(playable, hand_of(table, seat), wording, path)
 
 
 def hands(
-    game: AnyGame, table: Table, seat: int, paths: list[menu.Path] | None = None
+    game: AnyGame, table: Table, seat: int, paths: list[menu_moves.Path] | None = None
 ) -> list[Page]:
     """Return the hand of a seat with its menu, at every place in the menu.
 
@@ -227,10 +227,12 @@ def table_of_one(game: AnyGame, match: Match, seat: int) -> Table:
     return replace(table, seats=seats, host=person, guild_id=NO_SERVER, channel_id=NO_SERVER)
 
 
-def alone(playable: PlayableGame, table: Table, seat: int, path: menu.Path, *, drawn: bool) -> Page:
+def alone(
+    playable: PlayableGame, table: Table, seat: int, path: menu_moves.Path, *, drawn: bool
+) -> Page:
     """Return the one message of a game on no server, some way into the menu."""
     hand, view = hand_of(table, seat), table.view(seat)
-    found = menu.menu_moves(playable.render, hand.legal[:1], view, wording_of(table))
+    found = menu_moves.menu_moves(playable.render, hand.legal[:1], view, wording_of(table))
     if found and drawn:
         # With a hint; in words it is as a newcomer sees it.
         said = playable.render.advice(hand.legal[0], view, wording_of(table))
@@ -239,7 +241,7 @@ def alone(playable: PlayableGame, table: Table, seat: int, path: menu.Path, *, d
 
 
 def private_games(
-    playable: PlayableGame, table: Table, seat: int, paths: list[menu.Path]
+    playable: PlayableGame, table: Table, seat: int, paths: list[menu_moves.Path]
 ) -> dict[str, object]:
     """Return what a person who plays alone sees: each hint, and their one message.
 
@@ -267,9 +269,9 @@ def coach(playable: PlayableGame, table: Table, seat: int) -> str:
 
 def menu_paths(
     playable: PlayableGame, table: Table, seat: int, wording: Wording
-) -> list[menu.Path]:
+) -> list[menu_moves.Path]:
     """Return every place in the menu of a seat, starting with the first."""
-    found = menu.menu_moves(playable.render, table.legal(seat), table.view(seat), wording)
+    found = menu_moves.menu_moves(playable.render, table.legal(seat), table.view(seat), wording)
     deep = max((len(move.path) for move in found), default=1)
     paths = dict.fromkeys(
         move.path[:depth] for depth in range(deep) for move in found if depth < len(move.path)

@@ -21,7 +21,7 @@ from bot.ui.pages.games.lesson import (
 )
 from bot.ui.pages.page import ROWS, Button, Page, Select
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.menu import Path, menu_moves
+from bot.ui.pages.tables.menu_moves import Path, menu_moves
 from tests.contract import seen
 
 STEPS = range(8, 15)

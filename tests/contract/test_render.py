@@ -33,7 +33,7 @@ from bot.ui.pages.move_words import Kind, Word
 from bot.ui.pages.page import Page, Row, Select
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.render import Body, Render
-from bot.ui.pages.tables import menu
+from bot.ui.pages.tables import menu_moves
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
 from bot.ui.pages.tables.fit import MOST
 from bot.ui.pages.tables.hand import HEARD_WRITTEN
@@ -356,13 +356,13 @@ def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
     """Check that the menu leads to every legal move, in at most three clicks."""
     playable, wording = seen.playable_of(game), seen.wording_of(table)
     legal, view = table.legal(seat), table.view(seat)
-    found = menu.menu_moves(playable.render, legal, view, wording)
+    found = menu_moves.menu_moves(playable.render, legal, view, wording)
     assert len({move.path for move in found}) == len(legal), (
         f"{len(legal)} moves, and the menu has {found}"
     )
 
-    def chosen(path: menu.Path) -> Any:
-        return menu.chosen(playable.render, legal, view, wording, path)
+    def chosen(path: menu_moves.Path) -> Any:
+        return menu_moves.chosen(playable.render, legal, view, wording, path)
 
     for move in found:
         assert chosen(move.path) == move.action, (
@@ -388,7 +388,7 @@ def ids_of(page: Page) -> set[str]:
             bare = re.sub(r"^m[0-9]+:", "m:", row.id)
             values = [choice.value for choice in row.choices]
             said |= {
-                f"{bare}:{menu.together(some)}"
+                f"{bare}:{menu_moves.together(some)}"
                 for size in range(row.least, row.most + 1)
                 for some in itertools.combinations(values, size)
             }

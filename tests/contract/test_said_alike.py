@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.game import AnyGame
 from bot.ui.pages.page import CHOICE_LABEL, clip
-from bot.ui.pages.tables import menu
+from bot.ui.pages.tables import menu_moves
 from bot.ui.pages.typed_words import choices, folded, typed_moves
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
@@ -33,7 +33,7 @@ def test_what_is_listed_for_typing_reads_as_the_answer_of_its_step(
             continue
         for seat in match.to_act():
             view, legal = match.view(seat), match.legal(seat)
-            for drawn in menu.menu_moves(render, legal, view, wording):
+            for drawn in menu_moves.menu_moves(render, legal, view, wording):
                 kind = drawn.action.kind
                 (typed,) = typed_moves(render, kind, view, [drawn.action], wording)
                 steps = [render.kinds[kind].steps[number] for number in drawn.steps]

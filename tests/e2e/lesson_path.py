@@ -11,7 +11,7 @@ from bot.sandbox import Actor
 from bot.sandbox.message_body import Message
 from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording, step_id
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.menu import Path, menu_moves, together
+from bot.ui.pages.tables.menu_moves import Path, menu_moves, together
 from tests.e2e.play import title_of
 from tests.only import first, only
 

@@ -17,7 +17,7 @@ from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.game import Action, AnyGame
 from bot.engine.views import SeatView
 from bot.ui.pages.render import Render
-from bot.ui.pages.tables import menu
+from bot.ui.pages.tables import menu_moves
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import DECK
 from tests.contract.games import Configuration, configurations, must_have
@@ -143,7 +143,7 @@ def _written(
 
     def noted(view: SeatView[Any, Any], legal: list[Any]) -> Action:
         action = choose(view, legal)
-        (found,) = menu.menu_moves(render, [action], view, wording)
+        (found,) = menu_moves.menu_moves(render, [action], view, wording)
         words = render.words(action, view, wording)
         typed = {word.name: word.value for word in words}
         moves.append(Move(view.seat, found.path, typed, action, view, legal))

@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.game import Action
 from bot.engine.match import Match
-from bot.ui.pages.tables import menu
+from bot.ui.pages.tables import menu_moves
 from bot.ui.pages.wording import Wording
 from tests.contract.checks import alike, shown
 from tests.contract.games import Configuration, game_json, hooks, text, with_state
@@ -133,6 +133,6 @@ def _ahead(
 def _move(configuration: Configuration, match: Match, seat: int, action: Action) -> Move:
     render, view = render_of(configuration.game), match.view(seat)
     wording = Wording("en-GB", NAMES[: configuration.seats])
-    (found,) = menu.menu_moves(render, [action], view, wording)
+    (found,) = menu_moves.menu_moves(render, [action], view, wording)
     typed = {word.name: word.value for word in render.words(action, view, wording)}
     return Move(seat, found.path, typed, action, view, match.legal(seat))

@@ -15,7 +15,7 @@ import pytest
 
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import AnyGame, carry_out
-from bot.ui.pages.tables.menu import MenuMove, menu_moves
+from bot.ui.pages.tables.menu_moves import MenuMove, menu_moves
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import views as donburiko
 from cogs.kasane import views as kasane

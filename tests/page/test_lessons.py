@@ -13,7 +13,7 @@ from bot.sandbox import Sandbox
 from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.menu import menu_moves
+from bot.ui.pages.tables.menu_moves import menu_moves
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.emoji import plant

@@ -30,7 +30,7 @@ from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.ahead_menu import AHEAD, Plan
 from bot.ui.pages.tables.fit import MOST_BELOW, NO_NOTICE, Notice, fitted
 from bot.ui.pages.tables.hand import Advice, Hand, hand_of, heard_lines
-from bot.ui.pages.tables.menu import menu_moves
+from bot.ui.pages.tables.menu_moves import menu_moves
 from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.wording import Wording, seat_names
 from tests.contract import seen

@@ -19,17 +19,8 @@ from bot.ui.incoming.clicks import picked
 from bot.ui.pages.move_words import Kind, Step, Word
 from bot.ui.pages.page import CHOICES, ROW, ROWS, Page, Select
 from bot.ui.pages.routes import MENU
-from bot.ui.pages.tables.menu import (
-    MOST_LINES,
-    Path,
-    Room,
-    chosen,
-    leads_on,
-    menu_moves,
-    menu_rows,
-    no_move,
-    together,
-)
+from bot.ui.pages.tables.menu import MOST_LINES, Room, menu_rows
+from bot.ui.pages.tables.menu_moves import Path, chosen, leads_on, menu_moves, no_move, together
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME

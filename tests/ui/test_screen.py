@@ -23,7 +23,7 @@ from bot.ui.pages.tables import screen as screen_module
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import hand_of
-from bot.ui.pages.tables.menu import menu_moves
+from bot.ui.pages.tables.menu_moves import menu_moves
 from bot.ui.pages.tables.screen import LEGEND_LINES, screen, short_legend
 from bot.ui.pages.wording import Wording, phone_lines, seat_names
 from bot.ui.pictures.drawings import Drawings

@@ -15,7 +15,7 @@ from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS
 from bot.ui.incoming.rows.row import UNKNOWN_CONTROL, Control
 from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages import routes
-from bot.ui.pages.tables.menu import together
+from bot.ui.pages.tables.menu_moves import together
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import OnPage, pressed_on_own, show, wording_of
 from bot.ui.services import Interaction

@@ -9,7 +9,7 @@ from bot.engine.game import Result
 from bot.engine.views import SeatView
 from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.page import Button
-from bot.ui.pages.tables import menu
+from bot.ui.pages.tables import menu, menu_moves
 from bot.ui.pages.wording import Wording
 from cogs.kasane import ahead, views
 from cogs.kasane.card_art import EMOJI
@@ -31,7 +31,7 @@ def view_of(state: State) -> views.SeatView:
 
 def buttons(state: State, *path: str) -> dict[str, str]:
     """Return what is on each button of seat 0's menu, by its id without the table's part."""
-    found = menu.menu_moves(RENDER, GAME.legal(state, 0), view_of(state), VOICE)
+    found = menu_moves.menu_moves(RENDER, GAME.legal(state, 0), view_of(state), VOICE)
     _question, rows = menu.menu_rows(RENDER, found, path, "abcde", 1, VOICE)
     return {
         part.id.removeprefix("m:abcde:1"): part.label

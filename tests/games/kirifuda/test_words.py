@@ -14,7 +14,7 @@ from bot.tables.game_json import GameJson
 from bot.tables.trouble import NOT_YOUR_TURN, Trouble
 from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.page import Row, Select
-from bot.ui.pages.tables import menu
+from bot.ui.pages.tables import menu, menu_moves
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda.help import HELP
@@ -148,7 +148,7 @@ def test_the_hand_says_whose_lead_it_is() -> None:
 
 def rows_of(state: State) -> tuple[Row, ...]:
     """Return the controls of Ada's menu."""
-    found = menu.menu_moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
+    found = menu_moves.menu_moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
     return menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)[1]
 
 
@@ -297,7 +297,7 @@ def test_where_the_score_came_from() -> None:
 
 def test_playing_is_one_click_and_pushing_two() -> None:
     for state, clicks in ((leading(), 1), (discarding(), 1), (returning(), 1), (placing(), 2)):
-        found = menu.menu_moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
+        found = menu_moves.menu_moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
         assert {len(move.path) - 1 for move in found} == {clicks}
     assert isinstance(GAME.legal(leading(), 0)[0], Play)
 
@@ -317,7 +317,7 @@ def test_blessing_cards_picked_together_have_emoji() -> None:
     laid = discarding()
     known = {name: f"<:{name}:1>" for name in PICTURES.emoji}
     voice = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"), known)
-    found = menu.menu_moves(RENDER, GAME.legal(laid, 0), view_of(laid, 0), voice)
+    found = menu_moves.menu_moves(RENDER, GAME.legal(laid, 0), view_of(laid, 0), voice)
     _question, rows = menu.menu_rows(RENDER, found, (), "abcde", 7, voice)
     (several,) = (row for row in rows if isinstance(row, Select) and row.most > 1)
     assert len(several.choices) > 1

@@ -9,7 +9,7 @@ from bot.tables.game_json import GameJson
 from bot.tables.trouble import NOT_YOUR_TURN, Trouble
 from bot.ui.pages.move_words import Word
 from bot.ui.pages.page import Select
-from bot.ui.pages.tables import menu
+from bot.ui.pages.tables import menu, menu_moves
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import views
@@ -228,7 +228,7 @@ def test_options_are_named() -> None:
 
 def test_a_give_is_a_card_and_then_how_many() -> None:
     state = meddling()
-    found = menu.menu_moves(RENDER, GAME.legal(state, 2), view_of(state, 2), VOICE)
+    found = menu_moves.menu_moves(RENDER, GAME.legal(state, 2), view_of(state, 2), VOICE)
     _question, rows = menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
     assert labels == [["red 4", "red 7", "Give tokens …"]]
@@ -255,7 +255,7 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
 def test_a_card_to_give_to_is_shown_by_its_picture_and_owner() -> None:
     state = meddling()
     wording = Wording("en-GB", ("🤖 Ada", "Bob", "Cleo", "Dai"), {"shi_red6": "<:r:6>"})
-    found = menu.menu_moves(RENDER, GAME.legal(state, 2), view_of(state, 2), wording)
+    found = menu_moves.menu_moves(RENDER, GAME.legal(state, 2), view_of(state, 2), wording)
     _question, rows = menu.menu_rows(RENDER, found, ("give",), "abcde", 1, wording)
     (gives, _back) = [row for row in rows if isinstance(row, tuple)]
     shown = [(button.emoji, button.label) for button in gives]
@@ -269,7 +269,7 @@ def test_the_most_gives_there_can_be_fit_a_menu() -> None:
     play(state, R)
     legal = GAME.legal(state, 1)
     assert len(legal) == 1 + 26
-    found = menu.menu_moves(RENDER, legal, view_of(state, 1), VOICE)
+    found = menu_moves.menu_moves(RENDER, legal, view_of(state, 1), VOICE)
     _question, rows = menu.menu_rows(RENDER, found, ("give", "red0"), "abcde", 1, VOICE)
     lists = [row for row in rows if isinstance(row, Select)]
     assert [len(row.choices) for row in lists] == [25, 1]

@@ -14,7 +14,7 @@ from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.render import WordsAhead
 from bot.ui.pages.tables.ahead_menu import AHEAD, CHOICE, case_options, said_of, set_move
-from bot.ui.pages.tables.menu import Path
+from bot.ui.pages.tables.menu_moves import Path
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
 from bot.ui.pages.tables.my_tables import address
 from bot.ui.pages.typed_words import Suggestion, picker, the_one

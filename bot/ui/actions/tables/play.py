@@ -26,7 +26,7 @@ from bot.ui.pages.place_words import nowhere_line
 from bot.ui.pages.posting_words import BEGUN, BROUGHT
 from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
 from bot.ui.pages.tables.hand import Advice
-from bot.ui.pages.tables.menu import MenuMove, Path, chosen, leads_on, menu_moves, no_move
+from bot.ui.pages.tables.menu_moves import MenuMove, Path, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import Wording

@@ -18,7 +18,8 @@ from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.render import Body, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, shown_board
 from bot.ui.pages.tables.hand import heard_lines, heard_notice
-from bot.ui.pages.tables.menu import Path, menu_moves, menu_rows
+from bot.ui.pages.tables.menu import menu_rows
+from bot.ui.pages.tables.menu_moves import Path, menu_moves
 from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import NO_EMOJI, Wording, seat_name
 from bot.ui.pictures.palette import SEATS, number_of

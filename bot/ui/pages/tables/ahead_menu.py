@@ -21,7 +21,8 @@ from bot.ui.pages import routes
 from bot.ui.pages.move_words import reading
 from bot.ui.pages.page import BUTTON_LABEL, ROW, ROWS, Button, Row, clip, hand_id, lines_on_phone
 from bot.ui.pages.render import Render, WordsAhead
-from bot.ui.pages.tables.menu import Path, Room, chosen, leads_on, menu_moves, menu_rows
+from bot.ui.pages.tables.menu import Room, menu_rows
+from bot.ui.pages.tables.menu_moves import Path, chosen, leads_on, menu_moves
 from bot.ui.pages.typed_words import Suggestion
 from bot.ui.pages.wording import Wording, escaped
 

@@ -19,7 +19,7 @@ from bot.ui.pages.page import Button, Page, Row, first_to_fit, hand_id, with_but
 from bot.ui.pages.render import Field, PlayableGame, Render
 from bot.ui.pages.tables.ahead_menu import Plan
 from bot.ui.pages.tables.lobby_card import again_buttons
-from bot.ui.pages.tables.menu import Path
+from bot.ui.pages.tables.menu_moves import Path
 from bot.ui.pages.tables.table_event_lines import event_ends
 from bot.ui.pages.what_happened import (
     NOTHING,

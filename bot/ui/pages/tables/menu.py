@@ -1,29 +1,23 @@
-"""The menu of a hand: the legal moves as a tree of clicks, one step at a time.
+"""The menu of a hand: buttons and lists for its legal moves, one step at a time.
 
 A control's id contains everything that is needed to read it weeks later:
-`m:<table>:<question_number>:<kind>:<token>…`.
-A token answers one step of the move: the values of its words, joined by "/". A list of choices has
-the id of the step before, and its values are the tokens. A step with only one answer is skipped:
-the token before it goes on with ":" and that answer. No step is skipped behind a button that stands
-for a kind of move as a whole, which has the kind alone in its id. Where several are picked together
-(a word that is a set), they make one token, whatever order they were picked in. `m1`, `m2` … are
-the same as `m`: the number keeps the ids of several lists in one message apart.
+`m:<table>:<question_number>:<kind>:<token>…`. A list of choices has the id of the step before, and
+its values are the tokens. A step with only one answer is skipped: the token before it goes on with
+":" and that answer. No step is skipped behind a button that stands for a kind of move as a whole,
+which has the kind alone in its id. `m1`, `m2` … are the same as `m`: the number keeps the ids of
+several lists in one message apart.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from discord import ButtonStyle
 
-from bot.engine.text import marked as _
-from bot.engine.views import SeatView
-from bot.tables.trouble import NOT_POSSIBLE, Trouble
 from bot.ui.pages import routes
-from bot.ui.pages.move_words import Kind, Word, labels
 from bot.ui.pages.page import (
     BUTTON_LABEL,
     CHOICES,
@@ -36,6 +30,7 @@ from bot.ui.pages.page import (
     lines_on_phone,
 )
 from bot.ui.pages.render import MoveWords
+from bot.ui.pages.tables.menu_moves import Items, MenuMove, Path, StepAnswer
 from bot.ui.pages.wording import Wording, escaped
 
 MOST_BUTTONS: Final = 10
@@ -59,38 +54,6 @@ class Room(NamedTuple):
 WHOLE: Final = Room()
 """All that a message and a phone have room for."""
 
-Path = tuple[str, ...]
-"""A kind of action and the tokens chosen so far; () is the start of the menu."""
-
-Items = tuple[Choice, ...]
-"""The items of a set."""
-
-
-class StepAnswer(NamedTuple):
-    """How the answer of a step reads: by its words alone, and as a control says it."""
-
-    label: str
-    said: str = ""
-    """Verb or thing, and result; "" for the label."""
-    more: str = ""
-    emoji: str = ""
-    """Precedes it; "" unless Discord knows it."""
-    brief: str = ""
-    """What is said instead where a phone has no room for it; "" for the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class MenuMove:
-    """A legal action with the tokens of its steps, and how each reads."""
-
-    action: Any
-    path: Path
-    answers: tuple[StepAnswer, ...]
-    items: tuple[Items, ...]
-    """For each step, the items of its word if that is a set."""
-    steps: tuple[int, ...]
-    """Which of its kind's steps they are: those it has a word for."""
-
 
 @dataclass(slots=True)
 class Group:
@@ -112,102 +75,6 @@ class Group:
             token: answer._replace(more="", said=answer.brief or answer.said)
             for token, answer in self.choices.items()
         }
-
-
-def menu_moves(
-    render: MoveWords, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording
-) -> list[MenuMove]:
-    """Return the legal actions as paths through the menu, in the order of the render's kinds."""
-    return [
-        _move(render, form, action, view, wording)
-        for kind, form in render.kinds.items()
-        for action in legal
-        if action.kind == kind
-    ]
-
-
-def _move(
-    render: MoveWords, form: Kind, action: Any, view: SeatView[Any, Any], wording: Wording
-) -> MenuMove:
-    steps = form.by_step(render.words(action, view, wording))
-    return MenuMove(
-        action,
-        (action.kind, *(_token(said) for _number, said in steps)),
-        tuple(_answer(said, wording) for _number, said in steps),
-        tuple(_items(said[0], wording) if len(said) == 1 else () for _number, said in steps),
-        tuple(number for number, _said in steps),
-    )
-
-
-def _items(word: Word, wording: Wording) -> Items:
-    emoji = word.item_emoji or [""] * len(word.items)
-    return tuple(
-        Choice(value, label, wording.emoji(name))
-        for (value, label), name in zip(word.items, emoji, strict=True)
-    )
-
-
-def _answer(words: Sequence[Word], wording: Wording) -> StepAnswer:
-    """Return how the words of one step read together."""
-
-    def first(texts: Iterable[str]) -> str:
-        return next(filter(None, texts), "")
-
-    return StepAnswer(
-        labels(words),
-        first(word.said for word in words),
-        first(word.more for word in words),
-        first(wording.emoji(word.emoji) for word in words),
-        first(word.brief for word in words),
-    )
-
-
-def _token(said: Sequence[Word]) -> str:
-    return "/".join(
-        together(value for value, _label in word.items) if word.items else word.value
-        for word in said
-    )
-
-
-def together(values: Iterable[str]) -> str:
-    """Return the token of values that were picked together, whatever their order."""
-    return "+".join(sorted(values))
-
-
-def chosen(
-    render: MoveWords, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording, path: Path
-) -> Any | None:
-    """Return the action that a complete path means; None if it leads on, or nowhere."""
-    form = render.kinds.get(path[0]) if path else None
-    if form is None:
-        return None
-    for action in legal:
-        if action.kind == path[0]:
-            steps = form.by_step(render.words(action, view, wording))
-            if path[1:] == tuple(_token(said) for _number, said in steps):
-                return action
-    return None
-
-
-def no_move(found: Sequence[MenuMove], path: Path, wording: Wording) -> Trouble:
-    """Return why a path leads to no move; things that can't be picked together are named."""
-    step = len(path) - 2
-    labels = {
-        item.value: item.label
-        for move in found
-        if move.path[:-1] == path[:-1] and step >= 0
-        for item in move.items[step]
-    }
-    picked = path[-1].split("+") if path else []
-    if len(picked) < 2 or not all(value in labels for value in picked):
-        return Trouble(NOT_POSSIBLE)
-    said = wording.series(escaped(label) for value, label in labels.items() if value in picked)
-    return Trouble(_("You can't choose these together: {items}."), items=said)
-
-
-def leads_on(found: Sequence[MenuMove], path: Path) -> bool:
-    """Tell whether a path is the beginning of some move."""
-    return any(move.path[: len(path)] == path for move in found)
 
 
 class _Ids(NamedTuple):

@@ -21,15 +21,8 @@ from bot.ui.pages.tables.board import GREY, author, proposal, shown_board, vote_
 from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits, says_all
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
-from bot.ui.pages.tables.menu import (
-    MOST_LINES,
-    MenuMove,
-    Path,
-    Room,
-    leads_on,
-    menu_moves,
-    menu_rows,
-)
+from bot.ui.pages.tables.menu import MOST_LINES, Room, menu_rows
+from bot.ui.pages.tables.menu_moves import MenuMove, Path, leads_on, menu_moves
 from bot.ui.pages.tables.my_note import note_line
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import NAME_CELLS, Wording

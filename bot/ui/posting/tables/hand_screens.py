@@ -9,7 +9,7 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.game_end import NO_HONOURS
 from bot.ui.pages.tables.hand import Advice, hand_of, over_page
-from bot.ui.pages.tables.menu import Path
+from bot.ui.pages.tables.menu_moves import Path
 from bot.ui.pages.tables.screen import screen
 from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Interaction, Services

@@ -19,7 +19,7 @@ from bot.ui.pages.tables.hand import (
     Advice,
     stopped_page,
 )
-from bot.ui.pages.tables.menu import Path
+from bot.ui.pages.tables.menu_moves import Path
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_pictures import KeptPicture, kept_below, uploads, without_shapes
 from bot.ui.posting.refusals import refuses_picture
