@@ -66,8 +66,8 @@ HELP: Final[Help] = (
             "• `All: +2 korpokkur` or `+2 butterbur`: from the table; if it runs short, you first,"
             " then in turn order.\n"
             "• `All: −2 korpokkur` or `−2 butterbur`: back to the table, or all they have.\n"
-            "• `All pass a card on`: everybody secretly chooses a KAMUY card for the next player. "
-            "Your only card goes without asking.\n"
+            "• `All pass a card on`: everybody secretly chooses a card for the next player, but "
+            "not this one. Without any you pass none.\n"
             "• `All pass bags on`: whole bags go to the next player.\n\n"
             "“All” are all who are still in the round, you too."
         ),
