@@ -52,8 +52,8 @@ def press_in(guests: GuestList, person: int, name: str, now: int, quiets: Quiets
     else:
         guest = replace(guest, place=guest.place or guests.next_place())
         guest = with_seat(guest) if may_take(guests, guest) else replace(guest, answer="waits")
-        if guests.doors == "closed" and not guest.here:
-            # They are late: whoever is there goes first.
+        if guests.doors == "closed":
+            # They aren't there yet: whoever is goes first.
             guest = changed(guest, plus=("absent",), answer="in")
     guests = guests.put(replace(guest, name=name))
     guests, after = settled(guests, now, quiets)

@@ -72,7 +72,8 @@ def check_seats(before: GuestList, evening: Evening, thing: str) -> None:
     ]
     if guests.doors != "shut":
         assert not guests.free or not any(guest.here for guest in hoping), f"{thing}: idle seat"
-    assert not any(guest.here for guest in guests.with_answer("out")), f"{thing}: out, and here"
+    elsewhere = {guest.answer for guest in guests.guests if guest.here} - {"in", "waits"}
+    assert not elsewhere, f"{thing}: somebody is here whose answer is {elsewhere}"
     if guests.doors == "closed":
         over = [one for one in guests.guests if one.late and (one.late_until or 0) <= evening.now]
         assert not over, f"{thing}: a seat is kept for ever for who said they would be late"

@@ -138,8 +138,10 @@ async def test_nobody_plays_more_games_alone_than_a_few(setup: Setup) -> None:
     await setup.game(ADA, BOB)
     await setup.end(tables[0].id)
     await deal(new())
-    with pytest.raises(PracticeFull):
+    await setup.tables.save_whereabouts(tables[1].id, asleep=True)
+    with pytest.raises(PracticeFull) as full:
         await deal(new())
+    assert tables[1].id in {head.id for head in full.value.tables}, "one that sleeps is forgotten"
 
 
 async def test_a_table_stays_its_openers_whoever_is_host(setup: Setup) -> None:
