@@ -237,6 +237,15 @@ def test_a_table_without_result_and_sitting_out_give_half_and_an_open_table_noth
     assert earned(night, *later, void=void) == sorted([*found, (ADA, 2), (CLEO, 0)])
 
 
+def test_who_changed_tables_within_a_round_has_what_the_last_one_gives_and_one_0_at_most() -> None:
+    night = replace(sample_night(), rounds=(dealt((ADA, BOB), (CLEO, DAI)),))
+    here = {(1, 1): frozenset({BOB}), (1, 2): frozenset({ADA, CLEO})}
+    found = [(ADA, 0), (ADA, 1), (BOB, 1), (CLEO, 1), (DAI, 0)]
+    assert earned(night, void=here) == sorted(found), "Ada left a table and was at the other one"
+    rows = [result("b", 0, CLEO, 2), result("b", 1, ADA, 1)]
+    assert earned(night, *rows) == [(ADA, 2), (CLEO, 0)], "Ada has more than her one result"
+
+
 @pytest.mark.parametrize(("voids", "decided"), [(0, True), (1, False), (2, False)])
 def test_somebody_has_won_only_if_most_points_come_from_results(voids: int, decided: bool) -> None:
     """Each table of two gives a first place's points, with a result or without."""
