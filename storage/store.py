@@ -19,6 +19,7 @@ from storage.learnt_store import LearntStore
 from storage.mapper import column, first, plain, sets
 from storage.note_store import NoteStore
 from storage.order_store import OrderRow, OrderStore, put_orders
+from storage.place_store import PlaceStore
 from storage.privacy_store import PrivacyStore
 from storage.result_rows import ResultRow
 from storage.result_store import ResultStore
@@ -57,6 +58,7 @@ from storage.statements import (
     seats_of,
     set_meta,
 )
+from storage.waiting_store import WaitingStore
 
 PHASES: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")
 
@@ -80,6 +82,8 @@ class Store:
         self.orders = OrderStore(database)
         self.calls = CallStore(database)
         self.notes = NoteStore(database)
+        self.places = PlaceStore(database)
+        self.waiting = WaitingStore(database)
 
     async def open_table(
         self,

@@ -22,7 +22,7 @@ from storage.night_rows import (
     RoundRow,
 )
 from storage.night_store import NightStore
-from storage.places import cards_among
+from storage.place_store import PlaceStore
 from storage.rows import TableEventRow
 from storage.series_store import SeriesRow
 from storage.statements import EVENT, TABLE
@@ -248,8 +248,8 @@ async def test_what_needs_looking_after_is_found_and_nothing_else(store: NightSt
     threads = {number: await store.nights_in_thread(number) for number in range(1, 6)}
     assert threads == {1: [], 2: ["open"], 3: ["playing"], 4: [], 5: []}, "what is over is held"
     cards = [11, 12, 13, 14, 99]
-    assert await cards_among(store.database, 1, cards) == (["open", "playing"], [])
-    assert await cards_among(store.database, 2, [12]) == ([], []), "on another server"
+    assert await PlaceStore(store.database).cards_among(1, cards) == (["open", "playing"], [])
+    assert await PlaceStore(store.database).cards_among(2, [12]) == ([], []), "on another server"
     assert await store.with_rounds(300) == ["playing", "over"]
     await store.save_whereabouts("over", recap_id=7)
     assert await store.with_rounds(400) == ["playing"], "one with its recap, long over"
@@ -258,7 +258,7 @@ async def test_what_needs_looking_after_is_found_and_nothing_else(store: NightSt
         await store.save_whereabouts(state, asleep=True)
     asleep = [
         *(await store.to_show(), await store.with_rounds(0), await store.nights_in_thread(2)),
-        (await cards_among(store.database, 1, [12]))[0],
+        (await PlaceStore(store.database).cards_among(1, [12]))[0],
     ]
     assert asleep == [[]] * 4, "one that sleeps is looked after"
     assert await store.wake_guilds([2]) == []
@@ -336,7 +336,7 @@ async def test_a_deleted_message_is_not_looked_for_among_all_cards(store: NightS
     """Only among those of its server: it is asked for every message that anybody deletes."""
     asked: list[str] = []
     await store.database.read(lambda connection: connection.set_trace_callback(asked.append))
-    await cards_among(store.database, 100, [1, 2])
+    await PlaceStore(store.database).cards_among(100, [1, 2])
     await store.database.read(lambda connection: connection.set_trace_callback(None))
     for table in ("nights", "asks"):
         (statement,) = [each for each in asked if f"FROM {table}" in each]

@@ -19,7 +19,6 @@ from storage import (
     TableHead,
     TableRow,
 )
-from storage.places import places_in_use
 from tests.storage.samples import ANNA, BEN, CLEO, a_step, a_table, some_seats
 
 
@@ -582,7 +581,7 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
         "tables_of_guild": lambda: store.tables_of_guild(10),
         "asleep_in": lambda: store.asleep_in([10]),
         "table_of_place": lambda: store.table_of_place(31),
-        "places_in_use": lambda: places_in_use(store.database, [10]),
+        "places.in_use": lambda: store.places.in_use([10]),
         "to_repair": store.to_repair,
         "computers_asked": store.computers_asked,
         "stale_lobbies": lambda: store.stale_lobbies(50),

@@ -12,7 +12,6 @@ from bot.ui.posting.refusals import GONE, NO_ACCESS
 from bot.ui.posting.request_budget import Urgency, urgency
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Services
-from storage.places import places_in_use
 
 log = logging.getLogger(__name__)
 
@@ -41,9 +40,9 @@ class DeletedPlaces:
         see, whose other threads it can't see either.
         """
         there = {guild.id: guild for guild in guilds}
-        database = self._services.tables.store.database
+        places = self._services.tables.store.places
         unseen = set[int]()
-        for guild_id, channel_id, place_id in await places_in_use(database, there):
+        for guild_id, channel_id, place_id in await places.in_use(there):
             if channel_id in unseen or there[guild_id].get_channel_or_thread(place_id) is not None:
                 continue
             code = await self._refusal(place_id)

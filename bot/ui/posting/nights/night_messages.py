@@ -32,7 +32,6 @@ from bot.ui.posting.refusals import ARCHIVED, UNKNOWN_CHANNEL
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
 from storage.night_rows import RIGHT_NOW
-from storage.places import cards_among
 from storage.statements import WHOLE, Shard
 
 AT_ONCE: Final = 4
@@ -192,7 +191,8 @@ class NightMessages:
         """Put up the cards of a server's nights and questions again that somebody has deleted."""
         if guild_id is None:
             return
-        nights, asks = await cards_among(self._store.database, guild_id, messages)
+        places = self._services.tables.store.places
+        nights, asks = await places.cards_among(guild_id, messages)
         await self.asks.cards_deleted(asks)
         for night_id in nights:
             self._forget(night_id)

@@ -8,7 +8,6 @@ from bot.ui.pages.page import Button
 from bot.ui.pages.tables.my_tables import next_button
 from bot.ui.pages.wording import Wording
 from bot.ui.services import Interaction, Services, server_of
-from storage.waiting_store import WaitingStore
 
 
 class NextTables:
@@ -22,8 +21,7 @@ class NextTables:
 
     async def waiting(self, person: int, but: str = "") -> list[Waiting]:
         """Return the tables that wait for a person, the most urgent first; all but one."""
-        waits = WaitingStore(self._services.tables.store.database)
-        stored, moved = await waits.tables(person)
+        stored, moved = await self._services.tables.store.waiting.tables(person)
         found = [table for table in briefs(stored) if table.id != but]
         if not found:
             return []
