@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Collection, Sequence
 from typing import Unpack
 
-from storage.asking import AskingStore, AskRow, put_asks
+from storage.asking_in_store import AskerRow, AskingInStore, put_askers
 from storage.bans import BanStore
 from storage.call_store import CallStore, PlannedCall, put_calls
 from storage.clock_store import ClockStore
@@ -78,7 +78,7 @@ class Store:
         self.learnt = LearntStore(database)
         self.privacy = PrivacyStore(database)
         self.bans = BanStore(database)
-        self.asking = AskingStore(database)
+        self.asking_in = AskingInStore(database)
         self.orders = OrderStore(database)
         self.calls = CallStore(database)
         self.notes = NoteStore(database)
@@ -137,14 +137,14 @@ class Store:
         holders: Sequence[Holder] = (),
         invited: Collection[int] = (),
         results: Sequence[ResultRow] = (),
-        asks: Sequence[AskRow] = (),
+        askers: Sequence[AskerRow] = (),
         orders: Sequence[OrderRow] | None = None,
         calls: Sequence[PlannedCall] = (),
     ) -> None:
         """Store a change that is no step of the game: who sits, what is chosen, a cancellation.
 
         Replaces the seats, and `orders` if they are given, and stores what was done. `holders` are
-        those who are new or have agreed since, `invited` and `asks` what is new; `results` are
+        those who are new or have agreed since, `invited` and `askers` what is new; `results` are
         given if it ends the game. `calls` are to go by direct message. Raises `OutOfStep` if the
         stored revision is above the row's. Where the messages are is left as it is; see
         `save_whereabouts`.
@@ -157,7 +157,7 @@ class Store:
             put_holders(connection, row.id, holders)
             put_invited(connection, row.id, invited)
             put_results(connection, results)
-            put_asks(connection, asks)
+            put_askers(connection, askers)
             put_orders(connection, row.id, orders)
             put_calls(connection, calls)
 

@@ -16,7 +16,7 @@ from bot.tables.table import Changes, Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.tables import Tables
 from bot.tables.trouble import HOST_ONLY, TAKEN_OFF, Trouble
-from storage.asking import AskRow
+from storage.asking_in_store import AskerRow
 
 MOST_ASKING: Final = 25
 """How many people may wait for an answer at a table: so many can be picked from a list."""
@@ -50,7 +50,7 @@ class AskingIn:
                 return table
             if len(table.asking()) >= MOST_ASKING:
                 raise Trouble(_("Too many people are asking already. Write to the host."))
-            ask = AskRow(table_id, person.id, person.name, self._tables.now())
+            ask = AskerRow(table_id, person.id, person.name, self._tables.now())
             await self._tables.change(table, askers=(*table.askers, ask))
         return table
 
@@ -106,7 +106,7 @@ class AskingIn:
         return person
 
 
-def _without(table: Table, person_id: int) -> tuple[AskRow, ...]:
+def _without(table: Table, person_id: int) -> tuple[AskerRow, ...]:
     """Return who has asked, with one of them answered."""
     return tuple(
         replace(each, answered=True) if each.person == person_id else each for each in table.askers

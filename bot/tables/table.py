@@ -17,7 +17,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table_event import Motion, TableEvent
 from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
-from storage.asking import AskRow
+from storage.asking_in_store import AskerRow
 from storage.rows import (
     WHEREABOUTS,
     Holder,
@@ -61,7 +61,7 @@ class Changes(TypedDict, total=False):
     starts_at: int | None
     start_by: int | None
     missed: Missed | None
-    askers: tuple[AskRow, ...]
+    askers: tuple[AskerRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Table(PublicFacts):
     """None if this version of the bot has no such game; the table is frozen then."""
     seats: list[Seat]
     """Never changed in place."""
-    askers: tuple[AskRow, ...] = ()
+    askers: tuple[AskerRow, ...] = ()
     """Who has ever asked to be let in, answered or not. No face says who was answered."""
     _secret: str | None = field(default=None, repr=False)
     """Hexadecimal: what the deal is drawn from. No text of a table holds it."""

@@ -74,7 +74,7 @@ class TableCache:
             table_events = await self.store.table_events(table_id)
             holders = await self.store.holders(table_id)
             invited = await self.store.invited(table_id)
-            askers = await self.store.asking.at(table_id)
+            askers = await self.store.asking_in.at(table_id)
             orders = await self.store.orders.at(table_id)
             found = await self.store.table(table_id)
             table = self._in_use.get(table_id)

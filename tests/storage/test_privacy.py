@@ -28,7 +28,7 @@ from storage import (
     server_store,
 )
 from storage.ask_store import AnswerRow, AskStore, DatesAskRow
-from storage.asking import AskRow
+from storage.asking_in_store import AskerRow
 from storage.bans import ban
 from storage.call_store import CallsRow, PlannedCall
 from storage.fan_store import FanRow
@@ -97,7 +97,7 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     await store.save_change(
         a_table("bbbbb", host=FRIEND, phase="playing", revision=2),
         [replace(some_seats("bbbbb", (FRIEND,))[0], first=ME)],
-        asks=[AskRow("bbbbb", ME, NAME, 5), AskRow("bbbbb", STRANGER, "S", 6, answered=True)],
+        askers=[AskerRow("bbbbb", ME, NAME, 5), AskerRow("bbbbb", STRANGER, "S", 6, answered=True)],
         orders=[
             OrderRow("bbbbb", 0, 1, ME, "{}", "{}", 5),
             OrderRow("bbbbb", 1, 1, FRIEND, "", "", 5),

@@ -10,7 +10,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HOST_ONLY, NOT_INVITED, TAKEN_OFF, Blocked, Trouble
-from storage.asking import AskRow
+from storage.asking_in_store import AskerRow
 from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup, open_setup
 
@@ -137,7 +137,7 @@ async def test_an_open_table_needs_no_asking(setup: Setup, asking_in: AskingIn) 
 
 async def test_only_so_many_wait_at_once(setup: Setup, asking_in: AskingIn) -> None:
     table = await by_invitation(setup, ADA)
-    rows = tuple(AskRow(table.id, 5000 + n, f"P{n}", 1) for n in range(MOST_ASKING))
+    rows = tuple(AskerRow(table.id, 5000 + n, f"P{n}", 1) for n in range(MOST_ASKING))
     async with setup.tables.held(table.id) as held:
         await setup.tables.change(held, askers=rows)
     with pytest.raises(Trouble, match="Too many"):

@@ -32,7 +32,7 @@ from bot.ui.pages.tables.lobby_settings import asking_page, invitation, lobby_se
 from bot.ui.pages.tables.replay import agreed_line, verdict_page
 from bot.ui.pages.tables.table_event_lines import WHO, table_event_line
 from bot.ui.pages.wording import Wording
-from storage.asking import AskRow
+from storage.asking_in_store import AskerRow
 from storage.night_rows import Answer, NightPlaces
 from storage.result_rows import SeasonRow
 from storage.rows import Holder, OnTimeout
@@ -184,7 +184,7 @@ def gatherings(wording: Wording) -> Iterator[Page]:
             yield lobby_card.lobby_card_page(playable, face, wording)
             yield lobby_settings_page(playable, face, wording)
             yield computers_page(playable, face, wording)
-    askers = tuple(AskRow(table.id, 500 + number, f"P{number}", 1) for number in range(7))
+    askers = tuple(AskerRow(table.id, 500 + number, f"P{number}", 1) for number in range(7))
     for way in ways:
         face = replace(table, **usual, **way, askers=askers, starts_at=2_000_000_000).face()
         yield lobby_card.lobby_card_page(playable, face, wording)

@@ -85,7 +85,7 @@ class NewNames:
         for head, seats in await store.tables_of(person.id, guild):
             if any(seat.person == person.id and seat.name != person.name for seat in seats):
                 await self._try(self._services.table_verbs.rename(head.id, person))
-        for table_id in await store.asking.asked_by(person.id, guild):
+        for table_id in await store.asking_in.asked_by(person.id, guild):
             await self._try(self._services.asking_in.rename(table_id, person))
         await nights.store.fans.rename(guild, person.id, person.name)
         for night in await nights.reader.of_guild(guild, ("draft", *RIGHT_NOW)):

@@ -9,7 +9,7 @@ from storage.mapper import Mapper
 
 
 @dataclass(frozen=True, slots=True)
-class AskRow:
+class AskerRow:
     """Somebody who has asked to be let in at a table: once, however they were answered."""
 
     table_id: str
@@ -20,26 +20,26 @@ class AskRow:
     answered: bool = False
 
 
-ASK = Mapper(AskRow, "asking")
-_PUT = ASK.put("table_id", "person")
+ASKER = Mapper(AskerRow, "asking")
+_PUT = ASKER.put("table_id", "person")
 
 
-def put_asks(connection: sqlite3.Connection, asks: Sequence[AskRow]) -> None:
+def put_askers(connection: sqlite3.Connection, askers: Sequence[AskerRow]) -> None:
     """Save who has asked, and who was answered."""
-    connection.executemany(_PUT, map(ASK.values, asks))
+    connection.executemany(_PUT, map(ASKER.values, askers))
 
 
-class AskingStore:
+class AskingInStore:
     """Reads who has asked to be let in."""
 
     def __init__(self, database: Database) -> None:
         """Work on an open database, whose closing stays with its owner."""
         self.database = database
 
-    async def at(self, table_id: str) -> list[AskRow]:
+    async def at(self, table_id: str) -> list[AskerRow]:
         """Return everybody who has asked at a table, in the order of asking."""
-        query = f"{ASK.select} WHERE table_id = ? ORDER BY at, person"
-        return await self.database.all(ASK, query, (table_id,))
+        query = f"{ASKER.select} WHERE table_id = ? ORDER BY at, person"
+        return await self.database.all(ASKER, query, (table_id,))
 
     async def asked_by(self, person: int, guild_id: int) -> list[str]:
         """Return the lobbies of a server where somebody has asked."""
