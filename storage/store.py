@@ -19,6 +19,7 @@ from storage.learnt_store import LearntStore
 from storage.mapper import column, first, plain, sets
 from storage.note_store import NoteStore
 from storage.order_store import OrderRow, OrderStore, put_orders
+from storage.person_store import PersonStore
 from storage.place_store import PlaceStore
 from storage.privacy_store import PrivacyStore
 from storage.result_rows import ResultRow
@@ -75,6 +76,7 @@ class Store:
         self.clocks = ClockStore(database)
         self.results = ResultStore(database)
         self.servers = ServerStore(database)
+        self.people = PersonStore(database)
         self.learnt = LearntStore(database)
         self.privacy = PrivacyStore(database)
         self.bans = BanStore(database)

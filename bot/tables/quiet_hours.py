@@ -40,14 +40,14 @@ class People:
     async def row(self, person_id: int) -> OwnClock:
         """Return what a person has set."""
         if person_id not in self._known:
-            found = await self._store.servers.person(person_id)
+            found = await self._store.people.row(person_id)
             # What was set while it was read is newer.
             self._known.setdefault(person_id, found)
         return self._known[person_id]
 
     async def keep(self, row: OwnClock) -> None:
         """Keep what a person sets now."""
-        await self._store.servers.save_person(row)
+        await self._store.people.save(row)
         self._known[row.id] = row
 
     def forget(self, person_id: int) -> None:

@@ -152,7 +152,7 @@ class Servers:
 
     async def apart_among(self, people: Collection[int]) -> list[tuple[int, int]]:
         """Return the pairs among some people that mustn't sit together, whoever asked for it."""
-        return await self._store.servers.apart_among(people)
+        return await self._store.people.apart_among(people)
 
     async def demand_place(
         self, guild_id: int, channel_id: int, parent_id: int | None, *, by_manager: bool = False

@@ -217,20 +217,20 @@ class Services:
 
     async def reminded_directly(self, people: Collection[int]) -> frozenset[int]:
         """Return which of some people want to be reminded of nights by direct message."""
-        return frozenset(await self.tables.store.servers.reminded_by_dm(people))
+        return frozenset(await self.tables.store.people.reminded_by_dm(people))
 
     async def note_language(self, interaction: Interaction) -> None:
         """Note the language of the person who asked, if they are reminded by direct message."""
         person = interaction.user.id
         if await self.reminded_directly([person]):
-            await self.tables.store.servers.note_language(person, str(interaction.locale))
+            await self.tables.store.people.note_language(person, str(interaction.locale))
 
     async def own_language(self, person: int, otherwise: str) -> str:
         """Return the language for what the bot sends somebody unasked: the one they last used.
 
         If none was noted it is `otherwise`, the server's.
         """
-        return await self.tables.store.servers.language_of(person) or otherwise
+        return await self.tables.store.people.language_of(person) or otherwise
 
     def game_of(self, table: Table | TableFace) -> PlayableGame:
         """Return the game that is played at a table. Raises Frozen if this bot doesn't have it."""

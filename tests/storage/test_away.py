@@ -31,15 +31,15 @@ async def test_games_of_before_keep_their_clocks_and_get_the_usual_days(
     assert (row.reserve, seat.clock_limit, seat.reserve_left) == (0, row.move_time, None), (
         "a clock isn't what it was before there were reserves"
     )
-    assert await store.servers.person(ANNA) == PersonRow(ANNA)
+    assert await store.people.row(ANNA) == PersonRow(ANNA)
     await store.database.close()
 
 
 async def test_days_are_due_in_their_order(store: Store) -> None:
     for person, due in ((ANNA, 30), (BEN, 10), (CLEO, None)):
         row = PersonRow(person, away_from=due, away_until=50, away_how="table", away_due=due)
-        await store.servers.save_person(row)
-        assert await store.servers.person(person) == row
+        await store.people.save(row)
+        assert await store.people.row(person) == row
     times = DueRows(store.database, "away days")
     assert await times.due(30) == [str(BEN), str(ANNA)]
     assert await times.due(30, [str(BEN)]) == [str(ANNA)]

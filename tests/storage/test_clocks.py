@@ -96,7 +96,7 @@ async def test_the_tables_where_a_clock_runs(store: Store) -> None:
 
 
 async def test_clocks_are_set_going_with_what_their_people_have_set(store: Store) -> None:
-    await store.servers.save_person(PersonRow(BEN, "Asia/Tokyo", 60, 120))
+    await store.people.save(PersonRow(BEN, "Asia/Tokyo", 60, 120))
     await with_clocks(store, "aaaaa", {**runs(1_500), "reminders": 1}, stands(7))
     seen: list[tuple[ClockRow, int | None]] = []
 

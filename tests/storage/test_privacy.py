@@ -104,7 +104,7 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
         ],
         calls=[PlannedCall("bbbbb", 1, ME, "move", 5)],
     )
-    await store.servers.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
+    await store.people.save(PersonRow(ME, "Europe/Berlin", 10, 20))
     await store.calls.save(CallsRow(ME, "dm"))
     await store.calls.save_here("bbbbb", ME, "quiet")
     await store.notes.save("bbbbb", ME, "My first note")
@@ -117,8 +117,8 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     await store.learnt.save_known(ME, ["donburiko"], True)
     await store.learnt.save_words(ME, True)
     await store.results.hide(ME, True)
-    await store.servers.save_apart(ME, [FRIEND])
-    await store.servers.save_apart(STRANGER, [ME])
+    await store.people.save_apart(ME, [FRIEND])
+    await store.people.save_apart(STRANGER, [ME])
     await store.servers.block(
         BlockRow(guild_id=10, person=ME, by=FRIEND, at=1, note=f"{NAME} shouts")
     )
@@ -283,9 +283,7 @@ async def test_every_sum_stays_and_others_keep_what_is_theirs(
     assert reports == [(None, "… can't move"), (FRIEND, "… can't move")], (
         "a report doesn't keep its words, or names who is forgotten"
     )
-    assert await store.servers.apart(STRANGER) == [], (
-        "a wish about who was forgotten is still there"
-    )
+    assert await store.people.apart(STRANGER) == [], "a wish about who was forgotten is still there"
 
 
 async def test_nobody_comes_back_to_other_cards_by_having_been_forgotten(
@@ -544,7 +542,7 @@ async def test_a_new_name_cuts_nothing_out_of_others_words(
         ],
         posts,
     )
-    await store.servers.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
+    await store.people.save(PersonRow(ME, "Europe/Berlin", 10, 20))
     await store.privacy.forget(ME, ["Friday", "Quin", "tessa"])
     after = await everything(database)
     assert after["nights"][0]["title"] == "Friday with …", "the title lost another's word"

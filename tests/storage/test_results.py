@@ -133,7 +133,7 @@ async def test_forgetting_keeps_every_sum(store: Store) -> None:
         people = rng.sample([ANNA, BEN, CLEO], 2)
         await store.results.save(two(f"t{number}", (people[0], people[1])))
     await store.results.hide(ANNA, True)
-    await store.servers.save_person(PersonRow(ANNA, "Asia/Tokyo"))
+    await store.people.save(PersonRow(ANNA, "Asia/Tokyo"))
 
     async def sums() -> tuple[Counter[int], Counter[str]]:
         people, tables = Counter[int](), Counter[str]()
@@ -150,7 +150,7 @@ async def test_forgetting_keeps_every_sum(store: Store) -> None:
     assert after.pop(BEN) == people[BEN]
     assert sorted(after.values()) == sorted([people[ANNA], people[CLEO]])
     assert all(is_former(number) for number in after), "who was forgotten has somebody's number"
-    assert await store.servers.person(ANNA) == PersonRow(ANNA)
+    assert await store.people.row(ANNA) == PersonRow(ANNA)
     assert await store.results.hidden([ANNA]) == set()
     left = await store.database.read(
         lambda link: link.execute(
@@ -206,15 +206,13 @@ async def test_a_server_has_no_more_seasons_than_a_list_can_hold(store: Store) -
 
 async def test_who_hides_stays_hidden_whatever_else_they_set(store: Store) -> None:
     await store.results.hide(ANNA, True)
-    await store.servers.save_person(PersonRow(ANNA, "Asia/Tokyo", 1, 2))
-    await store.servers.save_person(PersonRow(ANNA))
+    await store.people.save(PersonRow(ANNA, "Asia/Tokyo", 1, 2))
+    await store.people.save(PersonRow(ANNA))
     assert await store.results.hidden([ANNA, BEN]) == {ANNA}
-    await store.servers.save_person(PersonRow(ANNA, "Asia/Tokyo"))
+    await store.people.save(PersonRow(ANNA, "Asia/Tokyo"))
     await store.results.hide(ANNA, False)
     assert await store.results.hidden([ANNA, BEN]) == set()
-    assert await store.servers.person(ANNA) == PersonRow(ANNA, "Asia/Tokyo"), (
-        "the zone went with it"
-    )
+    assert await store.people.row(ANNA) == PersonRow(ANNA, "Asia/Tokyo"), "the zone went with it"
 
 
 async def test_finished_games_without_results_are_found_in_lots(store: Store) -> None:
@@ -243,7 +241,7 @@ async def test_an_older_database_gets_the_tables_and_keeps_what_people_set(
     )
     await database.close()
     store = Store(await Database.open(path))
-    assert await store.servers.person(ANNA) == PersonRow(ANNA, "Asia/Tokyo", 1, 2)
+    assert await store.people.row(ANNA) == PersonRow(ANNA, "Asia/Tokyo", 1, 2)
     assert await store.results.hidden([ANNA]) == set()
     assert await store.results.points(10) == []
     await store.database.close()

@@ -1,8 +1,6 @@
-"""Prove what is kept about servers, blocks and wishes, and that it can be forgotten."""
+"""Prove what is kept about servers and blocks, and that it can be forgotten."""
 
 import asyncio
-
-import pytest
 
 from storage import BlockRow, Database, ServerRow, Store, TooManyOpen
 from storage.former_players import is_former
@@ -74,46 +72,6 @@ async def test_blocked_people_are_found_on_their_seats(store: Store) -> None:
     assert await store.servers.blocked_on_seats(500) == []
 
 
-async def test_pairs_that_are_not_to_sit_together(store: Store) -> None:
-    """One wish is enough, each pair is told once, and only among those who are asked about."""
-    await store.servers.save_apart(BEN, [ANNA, CLEO])
-    await store.servers.save_apart(ANNA, [BEN])
-    assert await store.servers.apart_among([ANNA, BEN, CLEO]) == [(ANNA, BEN), (BEN, CLEO)]
-    assert await store.servers.apart_among([BEN, CLEO]) == [(BEN, CLEO)]
-    assert await store.servers.apart_among([ANNA, CLEO]) == []
-    await store.servers.save_apart(BEN, [CLEO])
-    assert await store.servers.apart(BEN) == [CLEO], "a wish that was taken back is still there"
-    assert await store.servers.apart(ANNA) == [BEN], "somebody's wish was changed by another's"
-
-
-async def test_where_people_want_to_be_reminded(store: Store) -> None:
-    """In the thread unless they say otherwise; their clock's settings don't change that."""
-    assert await store.servers.reminders(ANNA) == "thread"
-    await store.servers.save_reminders(ANNA, "dm")
-    await store.servers.save_person(await store.servers.person(ANNA))
-    assert await store.servers.reminders(ANNA) == "dm", "setting one's clock changed it"
-    assert await store.servers.reminded_by_dm([ANNA, BEN]) == {ANNA}
-    await store.servers.save_reminders(ANNA, "thread")
-    assert await store.servers.reminded_by_dm([ANNA, BEN]) == set()
-
-
-async def test_a_language_is_kept_only_of_who_is_reminded_by_direct_message(store: Store) -> None:
-    await store.servers.save_reminders(BEN, "thread")
-    for person in (ANNA, BEN):
-        await store.servers.note_language(person, "ja")
-        assert await store.servers.language_of(person) is None
-    await store.servers.save_reminders(ANNA, "dm")
-    await store.servers.note_language(ANNA, "de")
-    await store.servers.note_language(ANNA, "ja")
-    assert await store.servers.language_of(ANNA) == "ja"
-    await store.privacy.forget(ANNA, [])
-    assert await store.servers.language_of(ANNA) is None, "kept of somebody who was forgotten"
-    await store.servers.save_reminders(ANNA, "dm")
-    await store.servers.note_language(ANNA, "ja")
-    await store.servers.save_reminders(ANNA, "thread")
-    assert await store.servers.language_of(ANNA) is None, "kept though it is of no use any more"
-
-
 async def test_nobody_opens_more_tables_than_they_may(store: Store) -> None:
     """Counted in the transaction that opens one, so not even at once."""
 
@@ -153,18 +111,16 @@ async def test_a_person_can_be_forgotten_but_not_their_block(
 ) -> None:
     """It keeps them away by a number made of their id, and can be taken back."""
     await store.open_table(a_table(opener=BEN), some_seats(), invited=[BEN, CLEO])
-    await store.servers.save_apart(BEN, [ANNA])
-    await store.servers.save_apart(CLEO, [BEN, ANNA])
-    await store.servers.save_reminders(BEN, "dm")
+    await store.people.save_apart(BEN, [ANNA])
+    await store.people.save_apart(CLEO, [BEN, ANNA])
+    await store.people.save_reminders(BEN, "dm")
     await store.servers.block(a_block(BEN))
     await store.servers.block(BlockRow(guild_id=GUILD, person=CLEO, by=BEN, at=5))
     await store.privacy.forget(BEN)
-    assert await store.servers.apart(BEN) == []
-    assert await store.servers.apart(CLEO) == [ANNA], (
-        "a wish about who was forgotten is still there"
-    )
+    assert await store.people.apart(BEN) == []
+    assert await store.people.apart(CLEO) == [ANNA], "a wish about who was forgotten is still there"
     assert await store.invited("aaaaa") == [CLEO]
-    assert await store.servers.reminders(BEN) == "thread"
+    assert await store.people.reminders(BEN) == "thread"
     assert await store.servers.blocked(GUILD, [BEN], 0) == {BEN}, "who was forgotten came in again"
     held, decided = await store.servers.blocks(GUILD, 0)
     assert is_former(held.person), "the block names who was forgotten"
@@ -184,10 +140,3 @@ async def test_open_tables_are_counted_by_an_index(database: Database) -> None:
     query += " AND phase IN ('lobby', 'playing') AND asleep = 0 AND night_id IS NULL"
     plan = await database.read(lambda connection: connection.execute(query).fetchall())
     assert "tables_by_opener" in str(plan), "counting somebody's open tables reads all tables"
-
-
-@pytest.mark.parametrize("where", ["mail", ""])
-async def test_no_other_place_for_reminders_is_kept(store: Store, where: str) -> None:
-    """What the database doesn't know is refused."""
-    with pytest.raises(Exception, match="CHECK"):
-        await store.servers.save_reminders(ANNA, where)  # type: ignore[arg-type]

@@ -137,10 +137,10 @@ async def test_what_was_done_to_a_table_is_kept_in_order(store: Store) -> None:
 
 
 async def test_what_a_person_sets_takes_the_place_of_what_was_set(store: Store) -> None:
-    assert await store.servers.person(ANNA) == PersonRow(ANNA)
+    assert await store.people.row(ANNA) == PersonRow(ANNA)
     for row in (PersonRow(ANNA, "Asia/Tokyo", 1_320, 420), PersonRow(ANNA, "Asia/Tokyo")):
-        await store.servers.save_person(row)
-        assert await store.servers.person(ANNA) == row
+        await store.people.save(row)
+        assert await store.people.row(ANNA) == row
 
 
 async def test_what_a_table_was_opened_with_never_changes(store: Store) -> None:
@@ -588,7 +588,7 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
         "log": lambda: store.log("aaaaa"),
         "last_moves": lambda: store.last_moves(["aaaaa"]),
         "table_events": lambda: store.table_events("aaaaa"),
-        "person": lambda: store.servers.person(ANNA),
+        "person": lambda: store.people.row(ANNA),
         "prune": lambda: store.prune(50),
         "meta": lambda: store.meta("commands"),
     }

@@ -292,7 +292,7 @@ async def test_days_that_cannot_be_are_refused_with_the_reason(
     begin = None if start is None else now + start
     with pytest.raises(Trouble, match=why):
         await away.set(BOB.id, begin, now + until, None)
-    assert await setup.tables.store.servers.person(BOB.id) == PersonRow(BOB.id)
+    assert await setup.tables.store.people.row(BOB.id) == PersonRow(BOB.id)
 
 
 async def test_new_dates_replace_those_of_before(setup: Setup, away: AwayDays) -> None:

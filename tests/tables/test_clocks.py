@@ -495,7 +495,7 @@ async def test_what_a_person_sets_reckons_their_clocks_anew(setup: Setup, clocks
 async def test_what_makes_no_sense_is_refused(setup: Setup, clocks: Clocks, row: PersonRow) -> None:
     with pytest.raises(Trouble):
         await clocks.set_person(row)
-    assert await setup.tables.store.servers.person(1) == PersonRow(1)
+    assert await setup.tables.store.people.row(1) == PersonRow(1)
 
 
 @pytest.mark.parametrize("hours", [(0, 12 * 60), (18 * 60, 6 * 60), (23 * 60, 0), (None, None)])
@@ -504,7 +504,7 @@ async def test_twelve_quiet_hours_may_be_set(
 ) -> None:
     row = PersonRow(1, "Asia/Tokyo", *hours)
     await clocks.set_person(row)
-    assert await setup.tables.store.servers.person(1) == row
+    assert await setup.tables.store.people.row(1) == row
 
 
 # The timer
@@ -868,7 +868,7 @@ async def test_what_a_person_sets_is_refused_on_a_full_disk(
     async def full(_row: PersonRow) -> None:
         raise DatabaseFull
 
-    monkeypatch.setattr(setup.tables.store.servers, "save_person", full)
+    monkeypatch.setattr(setup.tables.store.people, "save", full)
     with pytest.raises(NotSaved):
         await clocks.set_person(PersonRow(ADA.id, "Asia/Tokyo"))
     assert await setup.tables.people.row(ADA.id) == PersonRow(ADA.id)

@@ -157,7 +157,7 @@ async def test_regulars_are_asked_by_direct_message_if_they_want_that(
     night = await announced(ui, repeat="weekly", title="Tricks")
     for person in (BOB, CLEO):
         await press(ui, person, f"n:every:{night.id}")
-        await ui.tables.store.servers.save_reminders(person.id, "dm")
+        await ui.tables.store.people.save_reminders(person.id, "dm")
     after = await following(ui, night)
     server.closed.add(CLEO.id)
     after = await ring(ui, after, after.row.starts_at - DAY)

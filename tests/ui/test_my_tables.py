@@ -348,7 +348,7 @@ async def test_what_is_set_is_said_with_the_time_it_is_there(ui: UI, desk: Desk)
     assert "**22:00** to **07:00**" in said
     assert "Europe/Vienna" in said
     assert await desk.clock(ADA) == said
-    row = await ui.tables.store.servers.person(ADA.id)
+    row = await ui.tables.store.people.row(ADA.id)
     assert row == PersonRow(ADA.id, "Europe/Vienna", 22 * 60, 7 * 60)
     assert "set a time zone" in await desk.clock(BOB)
 
@@ -367,7 +367,7 @@ async def test_what_is_set_can_be_taken_back(ui: UI, desk: Desk) -> None:
     said = await desk.press(ADA, "Forget my time zone")
     assert "set a time zone" in said
     assert desk.buttons == {}
-    assert await ui.tables.store.servers.person(ADA.id) == PersonRow(ADA.id)
+    assert await ui.tables.store.people.row(ADA.id) == PersonRow(ADA.id)
 
 
 @pytest.mark.parametrize(
@@ -391,7 +391,7 @@ async def test_what_doesnt_fit_is_said_and_changes_nothing(
     assert desk.embed is None, said
     assert said
     assert "@everyone" not in said.replace("\\@", "")
-    assert await ui.tables.store.servers.person(ADA.id) == PersonRow(ADA.id)
+    assert await ui.tables.store.people.row(ADA.id) == PersonRow(ADA.id)
 
 
 @pytest.mark.parametrize(

@@ -18,16 +18,16 @@ async def test_whom_somebody_would_rather_not_sit_with(ui: UI) -> None:
     await command(ui, "me apart", interaction(ui, ADA, CHANNEL, shown), person=person)
     assert f"<@{BOB.id}>" in shown.text and not shown.public, "others see a private wish"
     await press(ui, ADA, "me:apart", str(BOB.id), str(CLEO.id), own=True)
-    assert await store.servers.apart(ADA.id) == sorted([BOB.id, CLEO.id])
+    assert await store.people.apart(ADA.id) == sorted([BOB.id, CLEO.id])
     refused = await press(ui, ADA, "me:apart", str(ADA.id), own=True)
     assert "not yourself" in refused.text
     await press(ui, ADA, "me:apart:99999999999999999999", own=True)
-    assert await store.servers.apart(ADA.id) == sorted([BOB.id, CLEO.id]), "a made-up id was kept"
+    assert await store.people.apart(ADA.id) == sorted([BOB.id, CLEO.id]), "a made-up id was kept"
     shown = await press(ui, ADA, "me:apart", str(CLEO.id), own=True)
     assert f"<@{BOB.id}>" not in shown.text, "who was taken back is still shown"
     await press(ui, ADA, shown.buttons["Remove everybody"], own=True)
-    assert await store.servers.apart(ADA.id) == []
-    assert await store.servers.apart(BOB.id) == [], "somebody else has a wish now"
+    assert await store.people.apart(ADA.id) == []
+    assert await store.people.apart(BOB.id) == [], "somebody else has a wish now"
 
 
 @pytest.mark.walked

@@ -795,8 +795,8 @@ async def test_a_direct_reminder_is_in_the_language_of_who_reads_it(
         return frozenset(people)
 
     monkeypatch.setattr(ui.services, "reminded_directly", directly)
-    await ui.tables.store.servers.save_reminders(BOB.id, "dm")
-    await ui.tables.store.servers.note_language(BOB.id, "ja")
+    await ui.tables.store.people.save_reminders(BOB.id, "dm")
+    await ui.tables.store.people.note_language(BOB.id, "ja")
 
     def rule(before: Night, _press: Press, _now: Any) -> Any:
         post = Post("remind", (BOB.id, CLEO.id), {"when": "hour"})

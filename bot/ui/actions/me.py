@@ -72,7 +72,7 @@ class Me:
 
     async def apart(self, interaction: Interaction, person: int | None) -> None:
         """Show whom the person would rather not be seated with, or add somebody first."""
-        others = await self._store.servers.apart(interaction.user.id)
+        others = await self._store.people.apart(interaction.user.id)
         await self.set_apart(interaction, others if person is None else [*others, person])
 
     async def set_apart(self, interaction: Interaction, others: Sequence[int]) -> None:
@@ -85,22 +85,22 @@ class Me:
             raise Trouble(_("Pick other people, not yourself."))
         if len({*others}) > my_tables.MOST_APART:
             raise Trouble(_("You can pick up to {most} people."), most=my_tables.MOST_APART)
-        if {*others} != {*await store.servers.apart(person)}:
-            await store.servers.save_apart(person, others)
-        found = await store.servers.apart(person)
+        if {*others} != {*await store.people.apart(person)}:
+            await store.people.save_apart(person, others)
+        found = await store.people.apart(person)
         await show(interaction, my_tables.apart_page(found, wording_of(interaction)))
 
     # Reminders, and standings
 
     async def reminders(self, interaction: Interaction, where: Reminders | None) -> None:
         """Show where the person is reminded of game nights, or choose that first."""
-        chosen = where or await self._store.servers.reminders(interaction.user.id)
+        chosen = where or await self._store.people.reminders(interaction.user.id)
         await self.set_reminders(interaction, chosen)
 
     async def set_reminders(self, interaction: Interaction, where: Reminders) -> None:
         """Choose where the person is reminded of game nights."""
-        if where != await self._store.servers.reminders(interaction.user.id):
-            await self._store.servers.save_reminders(interaction.user.id, where)
+        if where != await self._store.people.reminders(interaction.user.id):
+            await self._store.people.save_reminders(interaction.user.id, where)
         await self._services.note_language(interaction)
         await show(interaction, my_tables.reminders_page(where, wording_of(interaction)))
 

@@ -55,7 +55,7 @@ class MyCalls:
         row = await self._store.calls.of(person)
         if way != row.calls or row.calls_closed:
             await self._ways.choose(replace(row, calls=cast(Way, way), calls_closed=0))
-            await self._store.servers.note_language(person, str(interaction.locale))
+            await self._store.people.note_language(person, str(interaction.locale))
         if way == "dm":
             await self._say_hello(interaction)
         await self._tell_tables(person)
@@ -103,7 +103,7 @@ class MyCalls:
         row = await self._store.calls.of(person)
         at = next_digest(times, ZoneInfo(zone), self._tables.now())
         await self._ways.choose(replace(row, digest=json.dumps(times), digest_at=at))
-        await self._store.servers.note_language(person, str(interaction.locale))
+        await self._store.people.note_language(person, str(interaction.locale))
         self._direct.due_timer.look_now()
         await self.show(interaction)
 
@@ -136,7 +136,7 @@ class MyCalls:
         chosen = None if way == "usual" else cast(Way, way)
         if chosen != self._ways.chosen(person, table_id):
             await self._ways.choose_here(table_id, person, chosen)
-            await self._store.servers.note_language(person, str(interaction.locale))
+            await self._store.people.note_language(person, str(interaction.locale))
         if way == "dm":
             await self._say_hello(interaction)
         self._tables.tell(table)
