@@ -331,6 +331,32 @@ async def test_the_same_nonce_is_the_same_message(sandbox: Sandbox, wire: Wire) 
     assert len(channel.messages) == 2
 
 
+async def test_the_oldest_nonce_is_forgotten_first(
+    sandbox: Sandbox, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.sandbox.world.NONCES_KEPT", 2)
+    channel = sandbox.channel("games").id
+
+    async def said(nonce: int) -> str:
+        return (await wire.say(channel, content="x", nonce=nonce, enforce_nonce=True)).body["id"]
+
+    first, _second, third = [await said(nonce) for nonce in (1, 2, 3)]
+    assert await said(3) == third, "the newest nonce is forgotten"
+    assert await said(1) != first, "more nonces are kept than should be"
+
+
+async def test_a_message_has_the_flags_that_a_bot_may_set_and_an_edit_keeps_the_others(
+    sandbox: Sandbox, wire: Wire
+) -> None:
+    hides, quiet, thread = 4, 4096, 32
+    channel = sandbox.channel("games").id
+    said = (await wire.say(channel, content="x", flags=hides | quiet | thread)).body
+    assert said["flags"] == hides | quiet, "a bot's flags aren't those that it may set"
+    path = f"/channels/{channel}/messages/{said['id']}"
+    changed = await wire("PATCH", path, {"embeds": [], "flags": 0})
+    assert changed.body["flags"] == quiet, "an edit can show embeds again, and nothing else"
+
+
 async def test_what_is_not_supported_is_named(sandbox: Sandbox, wire: Wire) -> None:
     channel = sandbox.channel("games")
     said = await wire.say(channel.id, content="x")

@@ -32,6 +32,20 @@ async def test_a_page_that_is_far_behind_is_sent_the_whole_state_and_nothing_old
     assert await sent(feed) == [], "there is more to send, though nothing has happened"
 
 
+async def test_a_private_thread_comes_whole_to_who_is_let_in_and_to_nobody_else(
+    sandbox: Sandbox,
+) -> None:
+    thread = await sandbox.person("Bob", "games").post("Us two", "hush", private=True)
+    cleo, dai = (sandbox.world.person(name) for name in ("Cleo", "Dai"))
+    feeds = [Feed(sandbox._services, person) for person in (cleo, dai)]
+    sandbox.world.listeners += [feed.hear for feed in feeds]
+    for feed in feeds:
+        await feed.next(0)
+    sandbox.world.join_thread(thread, cleo)
+    told = [await sent(feed) for feed in feeds]
+    assert told == [["state"], []], f"Cleo, who was let in, and Dai, who wasn't, hear {told}"
+
+
 def test_an_id_tells_when_it_was_made() -> None:
     """discord.py reads from it how old a message or interaction is."""
     mint = Mint()

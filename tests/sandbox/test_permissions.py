@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import NotPossible, Sandbox, permissions
+from bot.sandbox import NotPossible, Sandbox, payloads, permissions
 from tests.sandbox.conftest import Wire
 
 EMBED = {"embeds": [{"title": "x"}]}
@@ -203,6 +203,11 @@ async def test_reading_the_world(sandbox: Sandbox, wire: Wire) -> None:
         *(f"/channels/{channel.id}" for channel in sandbox.guild().channels.values()),
     ):
         assert (await wire("GET", path)).status == 200, path
+
+
+async def test_the_bot_is_said_to_be_one_and_nobody_else(sandbox: Sandbox, wire: Wire) -> None:
+    assert (await wire("GET", "/users/@me")).body["bot"] is True
+    assert "bot" not in payloads.user(sandbox.world.person("Ada")), "Ada is said to be a bot"
 
 
 async def test_history_pages(sandbox: Sandbox, wire: Wire) -> None:

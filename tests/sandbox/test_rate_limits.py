@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox, rate_limits
+from bot.sandbox.faults import Fault, Faults
 from bot.sandbox.interactions import COMMAND
 from tests.sandbox.conftest import Answer, Wire
 from tests.sandbox.small_bot import Small
@@ -124,6 +125,13 @@ async def test_discord_py_keeps_to_the_headers(sandbox: Sandbox, bot: Small) -> 
     await asyncio.gather(*(channel.send(str(n)) for n in range(5)))
     assert len(sandbox.channel("games").messages) == 5
     assert all(exchange.status == 200 for exchange in sandbox.requests)
+
+
+def test_a_failure_that_always_comes_counts_each_request() -> None:
+    faults, fault = Faults(), Fault("GET", "/x")
+    faults.lasting.append(fault)
+    for number in range(1, 3):
+        assert faults.take("GET", "/x") is fault and fault.hits == number
 
 
 async def test_a_429_is_waited_for(sandbox: Sandbox, bot: Small) -> None:

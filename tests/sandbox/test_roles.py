@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import discord
 import pytest
 
 from bot.sandbox import NotPossible, Sandbox, permissions
+from bot.sandbox.seed import MORE, more_names
 from tests.sandbox.conftest import Wire
 from tests.sandbox.small_bot import Small
 from tests.sandbox.test_gateway import line
@@ -84,6 +87,16 @@ async def test_discord_py_follows_roles(sandbox: Sandbox, bot: Small) -> None:
     sandbox.host.remove_role(sandbox.guild(), role)
     await bot.hears("guild_role_delete")
     assert guild.get_role(int(role.id)) is None
+
+
+def test_everybody_is_on_a_server_that_is_founded(sandbox: Sandbox) -> None:
+    guild = sandbox.host.found_guild("New")
+    assert guild.members.keys() == sandbox.world.people.keys(), "not everybody is there"
+
+
+def test_who_joins_after_all_names_are_taken_is_numbered_from_1() -> None:
+    names = [*islice(more_names(), len(MORE) + 2)]
+    assert names[len(MORE) :] == ["Guest 1", "Guest 2"]
 
 
 async def test_sixty_people(sandbox: Sandbox, bot: Small) -> None:

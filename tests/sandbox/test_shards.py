@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox.interactions import COMMAND
+from bot.sandbox.sharding import DAY, Sharding
 from tests.sandbox.conftest import Wire
 from tests.sandbox.test_gateway import Line, line
 
@@ -142,6 +144,12 @@ async def test_what_is_said_of_the_gateway(sandbox: Sandbox, wire: Wire) -> None
     limit = told["session_start_limit"]
     assert 0 < limit.pop("reset_after") <= 24 * 3600 * 1000
     assert limit == {"total": 10, "remaining": 9, "max_concurrency": 16}
+
+
+def test_a_new_day_has_all_its_starts() -> None:
+    sharding = Sharding(session_starts=2, _started=2, _day_began=time.monotonic() - DAY)
+    left = [not sharding.used_up() for _ in range(3)]
+    assert left == [True, True, False], f"of two starts in a day, three asked for went {left}"
 
 
 async def test_who_starts_too_often_loses_the_token(sandbox: Sandbox, wire: Wire) -> None:
