@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import pytest
 
 from bot import __main__ as command_line
-from bot import sandbox
+from bot.sandbox import sandbox
 from bot.process import logs
 from bot.process.settings import Settings, read_settings
 from storage import Database
