@@ -17,9 +17,9 @@ from typing import Any, Protocol
 import pytest
 
 from bot import __main__ as command_line
-from bot.sandbox import sandbox
 from bot.process import logs
 from bot.process.settings import Settings, read_settings
+from bot.sandbox import sandbox
 from storage import Database
 
 HOUSE = Path(__file__).parents[2]

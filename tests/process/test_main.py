@@ -19,7 +19,6 @@ import pytest
 
 import bot.process.app
 import bot.process.check_database
-import bot.sandbox
 import storage.bans
 from bot import __main__ as line
 from bot.games import find_games
@@ -29,6 +28,7 @@ from bot.process.logs import open_log
 from bot.process.metrics_server import CannotListen
 from bot.process.settings import Settings
 from bot.process.shards import NoStartsLeft
+from bot.sandbox import sandbox
 from bot.sandbox.world_file import InUse
 from bot.tables import verify_export
 from bot.tables.verify_deal import Differs
@@ -333,7 +333,7 @@ def test_the_sandbox_has_a_bot_of_its_own(tmp_path: Path, monkeypatch: pytest.Mo
     async def serve(**how: Any) -> None:
         served.append(how)
 
-    monkeypatch.setattr(bot.sandbox, "serve", serve)
+    monkeypatch.setattr(sandbox, "serve", serve)
     monkeypatch.setattr(line, "_free", lambda port: -port)
     here = tmp_path / "far" / "below"
     assert line.sandbox(settings(here), None) == OK
@@ -360,7 +360,7 @@ def test_a_sandbox_that_cannot_open_says_why(
     async def serve(**_how: Any) -> None:
         raise error
 
-    monkeypatch.setattr(bot.sandbox, "serve", serve)
+    monkeypatch.setattr(sandbox, "serve", serve)
     assert line.sandbox(settings(tmp_path), 0) == FAILED
     assert "The sandbox can't open: taken" in capsys.readouterr().err
 
