@@ -50,7 +50,7 @@ class AskedDate:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AskAnswer:
     """What somebody has answered: dates by their numbers, games by their keys."""
 
     person: int
@@ -75,7 +75,7 @@ class Ask:
     places: AskPlaces
     dates: tuple[AskedDate, ...]
     games: tuple[str, ...]
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[AskAnswer, ...] = ()
 
     @property
     def id(self) -> str:
@@ -90,7 +90,7 @@ class Ask:
         """Return the same of those who come on a date if need be."""
         return tuple(place for place, each in enumerate(self.answers) if date in each.maybe)
 
-    def find(self, person: int) -> Answer | None:
+    def find(self, person: int) -> AskAnswer | None:
         """Return what somebody has answered."""
         return next((each for each in self.answers if each.person == person), None)
 
@@ -273,7 +273,7 @@ def no_date() -> AskRule:
     return _answer((), lambda each: replace(each, can=frozenset(), maybe=frozenset(), none=True))
 
 
-def _answer(dates: Collection[int], change: Callable[[Answer], Answer]) -> AskRule:
+def _answer(dates: Collection[int], change: Callable[[AskAnswer], AskAnswer]) -> AskRule:
     """Return the rule for an answer; one of which nothing is left is taken off."""
 
     def rule(ask: Ask, press: Press, now: Now) -> Ask:
@@ -282,7 +282,7 @@ def _answer(dates: Collection[int], change: Callable[[Answer], Answer]) -> AskRu
         if any(each >= len(ask.dates) for each in dates):
             raise Trouble(NO_SUCH_CHOICE)
         before = ask.find(press.by.id)
-        after = change(before or Answer(press.by.id, press.by.name))
+        after = change(before or AskAnswer(press.by.id, press.by.name))
         after = replace(after, name=press.by.name)
         if before is None:
             answers = (*ask.answers, after)

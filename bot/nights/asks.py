@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from pydantic import TypeAdapter
 
-from bot.nights.asking import Answer, Ask, AskedDate, AskRule, NoAsk, closed, without
+from bot.nights.asking import Ask, AskAnswer, AskedDate, AskRule, NoAsk, closed, without
 from bot.nights.night import CHANGED_MEANWHILE, Now, Press
 from bot.tables.clock import DAY
 from bot.tables.due_timer import AGAIN, DueTimer
@@ -214,8 +214,8 @@ def loaded(stored: StoredAsk) -> Ask:
     )
 
 
-def _answer(row: AnswerRow) -> Answer:
-    return Answer(
+def _answer(row: AnswerRow) -> AskAnswer:
+    return AskAnswer(
         row.person,
         row.name,
         _NUMBERS.validate_json(row.can),
@@ -225,7 +225,7 @@ def _answer(row: AnswerRow) -> Answer:
     )
 
 
-def _answer_row(ask_id: str, answer: Answer) -> AnswerRow:
+def _answer_row(ask_id: str, answer: AskAnswer) -> AnswerRow:
     return AnswerRow(
         ask_id=ask_id,
         person=answer.person,

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from bot.nights import date_rules as r
 from bot.nights.date_rules import Build, Facts
-from bot.nights.date_tokens import UNKNOWN, Path, Token, Typed
+from bot.nights.date_tokens import UNKNOWN, TextCut, Token, Typed
 from bot.tables.zones import Zone
 
 BARE_HOUR: Final = 0.5
@@ -211,7 +211,7 @@ AT_NIGHT: Final = ("tonight", "evening", "night", "late", "midnight")
 """Parts of the day that may be said together: of `thursday night, midnight` the last counts."""
 
 
-def readings(paths: Sequence[Path]) -> list[Said]:
+def readings(paths: Sequence[TextCut]) -> list[Said]:
     """Return what the ways to cut a text say, the likeliest first; none if none says a date."""
     found: dict[str, Said] = {}
     for way in paths:

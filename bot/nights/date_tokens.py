@@ -86,7 +86,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class TextCut:
     """One way to cut a text."""
 
     tokens: tuple[Token, ...] = ()
@@ -103,16 +103,16 @@ class Cutter:
         self._places = places
         self._known: dict[int, list[Token]] = {}
 
-    def paths(self) -> list[Path]:
+    def paths(self) -> list[TextCut]:
         """Return the ways to cut the text, without the words that say nothing."""
         return list(islice(self._from(0), MOST_PATHS))
 
-    def _from(self, at: int) -> Iterator[Path]:
+    def _from(self, at: int) -> Iterator[TextCut]:
         space = _SPACE.match(self.text, at)
         if space is not None:
             at = space.end()
         if at >= len(self.text):
-            yield Path()
+            yield TextCut()
             return
         tokens = self._at(at)
         for token in tokens:
@@ -121,7 +121,7 @@ class Cutter:
             cost = token.cost if said or not any(each.kind == "i" for each in tokens) else 2.5
             for rest in self._from(token.end):
                 words = (token, *rest.tokens) if said else _loosened(rest.tokens)
-                yield Path(words, cost + rest.cost)
+                yield TextCut(words, cost + rest.cost)
 
     def _at(self, at: int) -> list[Token]:
         """Return what may begin at a place in the text."""

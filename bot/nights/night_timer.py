@@ -19,10 +19,10 @@ from bot.nights.leading import HostUnknown, who_may_lead
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, NoNight, Now
 from bot.nights.nights import Nights, guests_or_end_due
-from bot.nights.pilot import TIMER, Facts, asked, needs_teacher
+from bot.nights.pilot import TIMER, RingFacts, asked, needs_teacher
 from bot.nights.run_rounds import RoundRunner
 from bot.nights.series_rules import series_due
-from bot.nights.stages import Pace, leapt
+from bot.nights.stages import RoundPace, leapt
 from bot.tables.due_timer import LOOK, DueTimer
 from bot.tables.trouble import Trouble
 from storage.due_rows import DueRows
@@ -88,7 +88,7 @@ class NightTimer:
                 night = await ring_pilot(nights, self._round_runner, night, now, pace)
             return night
 
-    async def _ring(self, night: Night, now: Now, pace: Pace | None) -> Night:
+    async def _ring(self, night: Night, now: Now, pace: RoundPace | None) -> Night:
         """Do what is due for a night's guests, at its end, and after it."""
         change = after_ring(night, now, pace)
         if (series_due(change.night) or inf) > now.at:
@@ -124,7 +124,7 @@ class NightTimer:
                 await self._nights.save(night, Change(after, "taken_up"), TIMER, now.at)
 
 
-def after_ring(night: Night, now: Now, pace: Pace | None) -> Change:
+def after_ring(night: Night, now: Now, pace: RoundPace | None) -> Change:
     """Return what a night's due times change, without its pilot's."""
     if night.row.state not in RIGHT_NOW:
         return Change(night, "rang")
@@ -153,12 +153,12 @@ def _wait_after(night_id: str, error: Exception) -> float:
 
 
 async def ring_pilot(
-    nights: Nights, round_runner: RoundRunner, night: Night, now: Now, pace: Pace
+    nights: Nights, round_runner: RoundRunner, night: Night, now: Now, pace: RoundPace
 ) -> Night:
     """Do what is due for the pilot of a night whose lock is held, in one transaction."""
     notice = await nights.store.newest(night.id, "notice")
     waiting, _sizes = await round_runner.waiting(night)
-    facts = Facts(
+    facts = RingFacts(
         pace,
         await who_may_lead(nights.servers, night),
         await nights.store.last_led(night.id, BY_GUESTS),
@@ -178,7 +178,7 @@ async def ring_pilot(
     return night
 
 
-def _seats(night: Night, pace: Pace) -> bool:
+def _seats(night: Night, pace: RoundPace) -> bool:
     """Tell whether a ring may seat those who are here."""
     may = night.row.pilot == "auto" and stages.usual_stage(night) in ("doors", "break")
     return may and night.row.stage != "held" and len(night.guests.there) >= pace.enough

@@ -47,7 +47,7 @@ from bot.nights.night_reading import NightReader
 from bot.nights.pilot import due as pilot_due
 from bot.nights.series import Series, series_row
 from bot.nights.series_rules import morning_posts, series_due
-from bot.nights.stages import Pace, pace_of_games, staged
+from bot.nights.stages import RoundPace, pace_of_games, staged
 from bot.nights.standing_posts import in_their_hours
 from bot.tables.clock import DAY
 from bot.tables.listening import reported
@@ -290,7 +290,7 @@ class Nights:
         found = [self.tables.games.get(game.key) for game in night.games]
         return [game.info for game in found if game is not None]
 
-    def pace_of(self, night: Night) -> Pace | None:
+    def pace_of(self, night: Night) -> RoundPace | None:
         """Return what a night's games say about its rounds; None if all of them are gone."""
         infos = self.infos_of(night)
         return pace_of_games(night, infos) if infos else None
@@ -387,7 +387,7 @@ class Nights:
         return await unused_id(self._chance, self.store.night)
 
 
-def next_due(night: Night, pace: Pace | None) -> int | None:
+def next_due(night: Night, pace: RoundPace | None) -> int | None:
     """Return when something must next happen by itself on a night; None if never."""
     earliest = min(guests_or_end_due(night) or inf, pilot_due(night, pace) or inf)
     return None if earliest == inf else int(earliest)

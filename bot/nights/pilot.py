@@ -15,7 +15,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
 from bot.nights.proposals import came_since, gone_since, start_all
-from bot.nights.stages import NOTICE, Pace, goes_on_at, usual_stage
+from bot.nights.stages import NOTICE, RoundPace, goes_on_at, usual_stage
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from storage.night_rows import Stage
@@ -38,10 +38,10 @@ CALLED_FOR: Final[dict[Stage, CallWhy]] = {"doors": "doors", "break": "break", "
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class RingFacts:
     """What a ring must know besides the night itself."""
 
-    pace: Pace
+    pace: RoundPace
     leaders: tuple[int, ...] = ()
     """The host and the co-hosts, those of them who may lead."""
     led_at: int = 0
@@ -58,12 +58,12 @@ class Facts:
     """Seats those who are here, anew or in the proposal that there is."""
 
 
-def due(night: Night, pace: Pace | None) -> int | None:
+def due(night: Night, pace: RoundPace | None) -> int | None:
     """Return when `ring` must be called next; None if nothing is to come."""
     return min(_times(night, pace), default=None)
 
 
-def _times(night: Night, pace: Pace | None) -> Iterator[int]:
+def _times(night: Night, pace: RoundPace | None) -> Iterator[int]:
     if pace is None or night.row.state not in ("open", "doors", "playing"):
         return
     yield from (call.at for call in night.calls if not call.said)
@@ -83,7 +83,7 @@ def needs_seating(night: Night) -> bool:
     return bool(came_since(night, proposal) or gone_since(night, proposal))
 
 
-def ring(night: Night, now: Now, facts: Facts) -> Change:
+def ring(night: Night, now: Now, facts: RingFacts) -> Change:
     """Do what is due by now on a night."""
     few = _few_at(night)
     if few is not None and few <= now.at:
@@ -102,7 +102,7 @@ def ring(night: Night, now: Now, facts: Facts) -> Change:
     return replace(change, night=night, posts=(*change.posts, *posts))
 
 
-def _next_step_at(night: Night, pace: Pace) -> int | None:
+def _next_step_at(night: Night, pace: RoundPace) -> int | None:
     """Return when the pilot does its next step; None also if a host was called for it before."""
     helped = night.row.pilot == "helper" and _is_called(night, _called_for(night))
     return None if helped else goes_on_at(night, pace)
@@ -113,7 +113,7 @@ def _called_for(night: Night) -> CallWhy | None:
     return "last" if last else CALLED_FOR.get(night.row.stage)
 
 
-def _go_on(night: Night, now: Now, facts: Facts, late: int) -> Change:
+def _go_on(night: Night, now: Now, facts: RingFacts, late: int) -> Change:
     """Do the next step of a night's pilot."""
     stage, host_called = night.row.stage, _called_for(night)
     if not facts.leaders:
@@ -144,7 +144,7 @@ def _go_on(night: Night, now: Now, facts: Facts, late: int) -> Change:
             return _announce(night, now, facts)
 
 
-def _announce(night: Night, now: Now, facts: Facts) -> Change:
+def _announce(night: Night, now: Now, facts: RingFacts) -> Change:
     """Seat those who are here, and say so before it is dealt."""
     assert facts.seat is not None
     night = facts.seat(night, TIMER, now).night.with_row(stage="notice", stage_at=now.at)
@@ -154,7 +154,7 @@ def _announce(night: Night, now: Now, facts: Facts) -> Change:
     return Change(night, "proposed", posts=(post,))
 
 
-def _mended(night: Night, now: Now, facts: Facts) -> Change:
+def _mended(night: Night, now: Now, facts: RingFacts) -> Change:
     """Seat those who have come, and let go of who is gone; in the last minute, deal it later."""
     before = night.row
     if len(night.guests.there) < facts.pace.enough:
@@ -172,7 +172,7 @@ def _mended(night: Night, now: Now, facts: Facts) -> Change:
     return Change(night, "mended")
 
 
-def _deal(night: Night, now: Now, facts: Facts) -> Change:
+def _deal(night: Night, now: Now, facts: RingFacts) -> Change:
     """Deal the round that was announced, once that has been there to read for a minute."""
     proposal = night.proposal
     assert proposal is not None
@@ -214,7 +214,7 @@ def without_table(night: Night) -> list[Guest]:
     return [guest for guest in night.guests.there if guest.person not in had]
 
 
-def _waited_until(night: Night, pace: Pace) -> int | None:
+def _waited_until(night: Night, pace: RoundPace) -> int | None:
     """Return when enough for a table have waited for long; None if they don't, or it was said."""
     guests, playing = without_table(night), night.playing
     if night.row.pilot == "host" or playing is None or len(guests) < pace.fewest:
@@ -235,7 +235,7 @@ def asked(night: Night, why: CallWhy, at: int) -> Night:
     return replace(night, calls=(*night.calls, Call(why, round_now(night), at)))
 
 
-def call_for(why: CallWhy, pace: Pace | None) -> Rule:
+def call_for(why: CallWhy, pace: RoundPace | None) -> Rule:
     """Return the rule that calls those who lead a night at once, whoever leads it."""
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
@@ -253,7 +253,7 @@ def called(
     call: Call,
     people: tuple[int, ...],
     at: int,
-    pace: Pace | None,
+    pace: RoundPace | None,
     by: int | None = None,
 ) -> tuple[Night, tuple[Post, ...]]:
     """Return a night on which some who lead it are called, and the post; a table's call takes the
@@ -284,12 +284,12 @@ def those_here(night: Night, leaders: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(person for person in leaders if person in here) or leaders
 
 
-def open_calls(night: Night, pace: Pace | None) -> tuple[Call, ...]:
+def open_calls(night: Night, pace: RoundPace | None) -> tuple[Call, ...]:
     """Return what those who lead a night were called for and haven't done yet."""
     return tuple(call for call in night.calls if call.said and not is_done(night, call, pace))
 
 
-def is_done(night: Night, call: Call, pace: Pace | None) -> bool:
+def is_done(night: Night, call: Call, pace: RoundPace | None) -> bool:
     """Tell whether nobody needs to be called for something any more."""
     stage, fewest = usual_stage(night), 0 if pace is None else pace.fewest
     if call.round != round_now(night) or call.done:
@@ -321,7 +321,7 @@ def needs_teacher(night: Night) -> bool:
     return "learner" in marks and "teacher" not in marks
 
 
-def _say_due(night: Night, at: int, facts: Facts) -> tuple[Night, tuple[Post, ...]]:
+def _say_due(night: Night, at: int, facts: RingFacts) -> tuple[Night, tuple[Post, ...]]:
     """Call those who lead a night for what they are to be called for by now.
 
     What comes up while they are called already is added to that message.
@@ -355,7 +355,7 @@ def _say_due(night: Night, at: int, facts: Facts) -> tuple[Night, tuple[Post, ..
     return night.with_row(called_at=at), (Post("needed", people),)
 
 
-def _may_call_at(night: Night, facts: Facts) -> int:
+def _may_call_at(night: Night, facts: RingFacts) -> int:
     """Return from when on those who lead a night may be called."""
     return max(facts.led_at + LEFT_ALONE, (night.row.called_at or 0) + CALLS_APART)
 

@@ -37,7 +37,7 @@ STEPS: Final[Mapping[Stage, tuple[Stage, ...]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class RoundPace:
     """What the games of a night say about its rounds."""
 
     fewest: int
@@ -51,13 +51,13 @@ class Pace:
         return max(2, self.fewest - 1)
 
 
-def pace_of_games(night: Night, infos: Sequence[GameInfo]) -> Pace:
+def pace_of_games(night: Night, infos: Sequence[GameInfo]) -> RoundPace:
     """Return what games say about the rounds of a night, about the one at play if there is one."""
     at_play = [] if night.playing is None else night.playing.seating.seated.tables
     keys = {table.game for table in at_play}
     minutes = [info.minutes for info in infos if not night.several or info.key in keys]
     fewest = min(min(info.seats) for info in infos)
-    return Pace(fewest, max(minutes or [info.minutes for info in infos]))
+    return RoundPace(fewest, max(minutes or [info.minutes for info in infos]))
 
 
 def usual_stage(night: Night) -> Stage:
@@ -73,7 +73,7 @@ def usual_stage(night: Night) -> Stage:
             return ""
 
 
-def staged(before: Night, change: Change, press: Press, at: int, pace: Pace | None) -> Night:
+def staged(before: Night, change: Change, press: Press, at: int, pace: RoundPace | None) -> Night:
     """Return the night of a change with the stage that fits it.
 
     What is due in the past only because of this change is due from now on.
@@ -100,7 +100,7 @@ def staged(before: Night, change: Change, press: Press, at: int, pace: Pace | No
     return night
 
 
-def goes_on_at(night: Night, pace: Pace | None) -> int | None:
+def goes_on_at(night: Night, pace: RoundPace | None) -> int | None:
     """Return when the pilot of a night does its next step; None while there is none to do.
 
     A pilot that only helps calls a host then.

@@ -26,7 +26,7 @@ from bot.nights.date_choices import (
     moments_of,
 )
 from bot.nights.date_grammar import BadDate, Said, Why, readings
-from bot.nights.date_tokens import UNKNOWN, Cutter, Path, in_digits
+from bot.nights.date_tokens import UNKNOWN, Cutter, TextCut, in_digits
 from bot.nights.date_vocabulary import LANGUAGES, cldr
 from bot.nights.dates import Moment, local_time, moment
 from bot.tables.zones import Zone, offset, plain
@@ -118,7 +118,7 @@ def read(
         given,
         as_written,
     )
-    paths: list[Path] = []
+    paths: list[TextCut] = []
     for words in _in_turn(languages):
         paths = Cutter(said, words, tuple(languages)).paths()
         found = readings(paths)
@@ -158,7 +158,7 @@ def _order(language: str) -> str:
     return "".join(sorted("ymd", key=pattern.index))
 
 
-def _left(text: str, paths: Sequence[Path]) -> str:
+def _left(text: str, paths: Sequence[TextCut]) -> str:
     """Return what can't be read of a text: from its first unknown word on, with its numbers."""
     ways = [path.tokens for path in paths]
     path = min(ways, key=lambda path: sum(token.kind == UNKNOWN for token in path), default=())

@@ -17,7 +17,7 @@ from bot.ui.pictures.shapes import Picture
 
 def main() -> None:
     """Work until there is nothing more to do."""
-    serve(lambda order: answer(order.job))
+    serve(lambda timed: answer(timed.job))
 
 
 def answer(job: Picture | SeatingJob) -> bytes | Proposal:

@@ -1,7 +1,7 @@
 """A worker: a process of its own in which computer players think. The bot starts and ends it.
 
 It reads orders from standard input and writes answers to standard output, one after another, until
-its input ends: so it never outlives the bot by more than one order.
+its input ends: so it never outlives the bot by more than one job.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from bot.engine.computer import decide
 from bot.games.find_games import Opponent, opponents
-from bot.tables.worker_jobs import HEAD, READY, Failed, Order, framed, length, unframed
+from bot.tables.worker_jobs import HEAD, READY, Failed, TimedJob, framed, length, unframed
 
 NICENESS = 10
 """The thinking of computers yields to people, boards and answers."""
@@ -29,13 +29,13 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     games = opponents()
-    serve(lambda order: answer(games, order))
+    serve(lambda timed: answer(games, timed))
 
 
-def serve(work: Callable[[Order], object]) -> None:
+def serve(work: Callable[[TimedJob], object]) -> None:
     """Answer the orders on standard input until there are no more.
 
-    An order whose work raises an error is answered with `Failed`.
+    A job whose work raises an error is answered with `Failed`.
     """
     # Ctrl-C in a terminal reaches the workers too; the bot is the one to end them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -44,19 +44,19 @@ def serve(work: Callable[[Order], object]) -> None:
     gc.freeze()
     try:
         _put(sink, READY)
-        while (order := _next(source)) is not None:
-            _put(sink, attempt(work, order))
+        while (timed := _next(source)) is not None:
+            _put(sink, attempt(work, timed))
     except BrokenPipeError:
         # The bot has gone, and nobody reads this.
         os._exit(0)
 
 
-def answer(games: Mapping[str, Opponent], order: Order) -> object:
+def answer(games: Mapping[str, Opponent], timed: TimedJob) -> object:
     """Return the action decided on."""
-    end = time.monotonic() + order.seconds
-    job = order.job
+    end = time.monotonic() + timed.seconds
+    job = timed.job
     one = games[job.game]
-    rng = random.Random(order.seed)
+    rng = random.Random(timed.seed)
     return decide(
         one.game,
         one.player,
@@ -69,17 +69,17 @@ def answer(games: Mapping[str, Opponent], order: Order) -> object:
     )
 
 
-def attempt(work: Callable[[Order], object], order: Order) -> object:
-    """Return the result of an order, or how its work failed."""
+def attempt(work: Callable[[TimedJob], object], timed: TimedJob) -> object:
+    """Return the result of a job, or how its work failed."""
     try:
-        return work(order)
+        return work(timed)
     except Exception as error:
         # An error's words may name cards; its place can't.
         frames = "".join(traceback.format_tb(error.__traceback__))
         return Failed(type(error).__name__, frames)
 
 
-def _next(source: BinaryIO) -> Order | None:
+def _next(source: BinaryIO) -> TimedJob | None:
     head = source.read(HEAD.size)
     if len(head) < HEAD.size:
         return None

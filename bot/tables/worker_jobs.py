@@ -32,7 +32,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class TimedJob:
     """A job as a worker gets it, with a random seed and a time limit in seconds.
 
     For the process that draws (`bot/process/drawer.py`) it is a picture, or a round to be seated.

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
-from bot.tables.worker_jobs import HEAD, READY, Failed, Order, framed, length, unframed
+from bot.tables.worker_jobs import HEAD, READY, Failed, TimedJob, framed, length, unframed
 
 SECONDS: Final = 5.0
 """The time limit of one decision; a worker answers with the best it has found by then."""
@@ -268,7 +268,7 @@ class Workers:
 
     async def _ask(self, worker: _Worker, job: Any) -> Any:
         async with asyncio.timeout(self._seconds + self._grace):
-            await worker.write(Order(job, self._chance.getrandbits(64), self._seconds))
+            await worker.write(TimedJob(job, self._chance.getrandbits(64), self._seconds))
             return await worker.read()
 
     def _refuse_line(self) -> None:

@@ -43,7 +43,7 @@ from bot.tables.zone_names import known_zones
 from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.page import Page, Pngs
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.ahead_menu import Plan
+from bot.ui.pages.tables.ahead_menu import AheadPlan
 from bot.ui.pages.tables.banter import banter
 from bot.ui.pages.tables.board import MANY_SEATS
 from bot.ui.pages.tables.hand import heard_lines
@@ -361,12 +361,12 @@ class Services:
         key, taught = playable.game.info.key, bool(table.teaching)
         return self.tables.readers.helped(person, key, steps, taught=taught)
 
-    def plan_of(self, table: Table, seat: int) -> Plan | None:
+    def plan_of(self, table: Table, seat: int) -> AheadPlan | None:
         """Return what a seat has and can set ahead, for its eyes alone; None where none can."""
         if table.phase != "playing" or self.set_ahead.ahead_at(table) is None:
             return None
         offered, lines = self.set_ahead.offered(table, seat), self.set_ahead.lines(table, seat)
-        return Plan(offered, table.order_of(seat), lines, table.pace == "live")
+        return AheadPlan(offered, table.order_of(seat), lines, table.pace == "live")
 
     def own_wording(self, table: Table | TableFace, language: str, person: int) -> Wording:
         """Return the words for a table as one person reads them."""

@@ -12,7 +12,7 @@ from bot.engine.game import AnyGame
 from bot.ui.pages.page import Button, Row, Select
 from bot.ui.pages.render import Render
 from bot.ui.pages.tables.menu import menu_rows
-from bot.ui.pages.tables.menu_moves import MenuMove, Path, menu_moves
+from bot.ui.pages.tables.menu_moves import MenuMove, MenuPath, menu_moves
 from bot.ui.pages.wording import Wording
 from tests.bench.report import figure
 from tests.contract.games import Configuration, configurations
@@ -71,7 +71,7 @@ def _game(
     scores += game.result(state).scores
 
 
-def way_to(path: Path, render: Render, found: list[MenuMove], wording: Wording) -> int:
+def way_to(path: MenuPath, render: Render, found: list[MenuMove], wording: Wording) -> int:
     """Return how many buttons and lists lead from an open hand to a move."""
     made, here = 0, ()
     while here != path:
@@ -83,7 +83,7 @@ def way_to(path: Path, render: Render, found: list[MenuMove], wording: Wording) 
     return made
 
 
-def _leading(rows: Iterable[Row], path: Path) -> Iterator[Path]:
+def _leading(rows: Iterable[Row], path: MenuPath) -> Iterator[MenuPath]:
     """Yield the beginnings of a path that some control leads to."""
     for row in rows:
         parts = row if isinstance(row, tuple) else (row,)

@@ -12,12 +12,12 @@ from pathlib import Path
 from bot import __main__ as command_line
 from bot.process.settings import read_settings
 from bot.tables.table import Table
-from bot.ui.pages.tables.who_to_ping import Call, PendingCalls
+from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall
 from bot.ui.posting.tables.pings import Pings, PostedPing
 
 count_calls = Pings.count_calls
 call_people = Pings._call
-asked_at: dict[tuple[str, Call], float] = {}
+asked_at: dict[tuple[str, PingCall], float] = {}
 
 
 def counted(self: Pings, table: Table) -> PendingCalls:

@@ -39,7 +39,7 @@ from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.ping import ping_text
 from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.tables.table_page import table_page
-from bot.ui.pages.tables.who_to_ping import Call
+from bot.ui.pages.tables.who_to_ping import PingCall
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.shapes import Picture
 from storage.night_rows import NightPlaces, NightRow
@@ -192,20 +192,20 @@ def desk(game: AnyGame, table: Table) -> list[Page]:
     ]
 
 
-def ping(game: AnyGame, table: Table, called: set[Call]) -> str:
+def ping(game: AnyGame, table: Table, called: set[PingCall]) -> str:
     """Return the ping for some calls."""
     return ping_text(playable_of(game), table.face(), called, {}, wording_of(table))
 
 
 def hand(
-    playable: PlayableGame, table: Table, seat: int, wording: Wording, path: menu_moves.Path
+    playable: PlayableGame, table: Table, seat: int, wording: Wording, path: menu_moves.MenuPath
 ) -> Page:
     """Return a seat's screen, some way into the menu."""
     return screen(playable, hand_of(table, seat), wording, path)
 
 
 def hands(
-    game: AnyGame, table: Table, seat: int, paths: list[menu_moves.Path] | None = None
+    game: AnyGame, table: Table, seat: int, paths: list[menu_moves.MenuPath] | None = None
 ) -> list[Page]:
     """Return the hand of a seat with its menu, at every place in the menu.
 
@@ -228,7 +228,7 @@ def table_of_one(game: AnyGame, match: Match, seat: int) -> Table:
 
 
 def alone(
-    playable: PlayableGame, table: Table, seat: int, path: menu_moves.Path, *, drawn: bool
+    playable: PlayableGame, table: Table, seat: int, path: menu_moves.MenuPath, *, drawn: bool
 ) -> Page:
     """Return the one message of a game on no server, some way into the menu."""
     hand, view = hand_of(table, seat), table.view(seat)
@@ -241,7 +241,7 @@ def alone(
 
 
 def private_games(
-    playable: PlayableGame, table: Table, seat: int, paths: list[menu_moves.Path]
+    playable: PlayableGame, table: Table, seat: int, paths: list[menu_moves.MenuPath]
 ) -> dict[str, object]:
     """Return what a person who plays alone sees: each hint, and their one message.
 
@@ -269,7 +269,7 @@ def coach(playable: PlayableGame, table: Table, seat: int) -> str:
 
 def menu_paths(
     playable: PlayableGame, table: Table, seat: int, wording: Wording
-) -> list[menu_moves.Path]:
+) -> list[menu_moves.MenuPath]:
     """Return every place in the menu of a seat, starting with the first."""
     found = menu_moves.menu_moves(playable.render, table.legal(seat), table.view(seat), wording)
     deep = max((len(move.path) for move in found), default=1)
@@ -282,7 +282,7 @@ def menu_paths(
 def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
     """Return all that anyone sees of a match as it stands."""
     table = table_of(game, match)
-    called = {Call(table.seats[seat].person, "move") for seat in match.to_act()}
+    called = {PingCall(table.seats[seat].person, "move") for seat in match.to_act()}
     return {
         "public": match.public(),
         "to_act": match.to_act(),

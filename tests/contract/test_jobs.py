@@ -12,7 +12,7 @@ from bot.engine.computer import LEVELS, decide
 from bot.engine.match import Match
 from bot.engine.views import SeatView
 from bot.games.find_games import opponents
-from bot.tables.worker_jobs import MOST, Job, Order, framed
+from bot.tables.worker_jobs import MOST, Job, TimedJob, framed
 from tests.contract.games import Configuration, positions, with_state
 
 POSITIONS = [100, pytest.param(300, marks=pytest.mark.long)]
@@ -34,7 +34,7 @@ def test_a_job_is_the_same_in_every_world_of_its_seat(
             state = game.world(match.view(seat), rng)
             twin = with_state(configuration, match, state)
             truth, world = (
-                framed(Order(Job(game.info.key, "sharp", each.view(seat)), 7, 5.0))
+                framed(TimedJob(Job(game.info.key, "sharp", each.view(seat)), 7, 5.0))
                 for each in (match, twin)
             )
             assert truth == world

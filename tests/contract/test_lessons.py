@@ -21,7 +21,7 @@ from bot.ui.pages.games.lesson import (
 )
 from bot.ui.pages.page import ROWS, Button, Page, Select
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.menu_moves import Path, menu_moves
+from bot.ui.pages.tables.menu_moves import MenuPath, menu_moves
 from tests.contract import seen
 
 STEPS = range(8, 15)
@@ -34,7 +34,7 @@ each_lesson = pytest.mark.parametrize(
 )
 
 
-def pages(playable: PlayableGame) -> Iterator[tuple[int, Path, Page]]:
+def pages(playable: PlayableGame) -> Iterator[tuple[int, MenuPath, Page]]:
     """Yield every page of a lesson: each step, each place in its menu, and each wrong move."""
     lesson = lesson_of(playable)
     wording = lesson_wording(lesson, "Ada", "en-GB", seen.emoji)

@@ -26,7 +26,7 @@ from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.lobby_settings import lobby_settings_page
 from bot.ui.pages.tables.ping import ping_text
 from bot.ui.pages.tables.table_page import table_page
-from bot.ui.pages.tables.who_to_ping import Call, Reason
+from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.typed_words import picker, typed_moves
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
@@ -172,7 +172,7 @@ def test_table_pages_and_pings(game: AnyGame) -> None:
                 said = table_page(playable, table.face(), 100, right, {}, wording, removable=there)
                 check(said, game)
             for reason in reasons if table.motion else reasons[:-1]:
-                calls = {Call(seat.person, reason) for seat in table.seats}
+                calls = {PingCall(seat.person, reason) for seat in table.seats}
                 check_said(ping_text(playable, table.face(), calls, {}, wording), *names_of(game))
 
     walk(game, look)

@@ -361,7 +361,7 @@ def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
         f"{len(legal)} moves, and the menu has {found}"
     )
 
-    def chosen(path: menu_moves.Path) -> Any:
+    def chosen(path: menu_moves.MenuPath) -> Any:
         return menu_moves.chosen(playable.render, legal, view, wording, path)
 
     for move in found:

@@ -11,7 +11,7 @@ from bot.sandbox import Actor
 from bot.sandbox.message_body import Message
 from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording, step_id
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.menu_moves import Path, menu_moves, together
+from bot.ui.pages.tables.menu_moves import MenuPath, menu_moves, together
 from tests.e2e.play import title_of
 from tests.only import first, only
 
@@ -82,7 +82,7 @@ class Learner:
         while at < len(path):
             at = await self._deeper(path, at)
 
-    async def _deeper(self, path: Path, at: int) -> int:
+    async def _deeper(self, path: MenuPath, at: int) -> int:
         """Click on what leads nearest to the end of a path; return how far that is."""
         begins = f"learn[0-9]*:{self.playable.game.info.key}:{self.number}:"
         for part in self.message.controls:

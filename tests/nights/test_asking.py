@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.nights.asking import (
-    Answer,
     Ask,
+    AskAnswer,
     AskedDate,
     best,
     can_on,
@@ -188,14 +188,14 @@ def test_the_best_date_is_where_most_can_then_if_need_be_then_the_earliest() -> 
     )  # fmt: skip
     rng = random.Random(7)
     for _turn in range(300):
-        answers: list[Answer] = []
+        answers: list[AskAnswer] = []
         for person in range(rng.randrange(5)):
             how = [rng.choice(("can", "maybe", "no")) for _each in dates]
             can, maybe = (
                 frozenset(number for number, each in enumerate(how) if each == kind)
                 for kind in ("can", "maybe")
             )
-            answers.append(Answer(person, "", can, maybe))
+            answers.append(AskAnswer(person, "", can, maybe))
         ask = Ask(row, AskPlaces(), dates, ("x",), tuple(answers))
         now = rng.choice((BEGINNING, dates[1].at))
         wanted = None
@@ -209,7 +209,7 @@ def test_the_best_date_is_where_most_can_then_if_need_be_then_the_earliest() -> 
 
 def test_the_game_that_most_would_play_comes_first() -> None:
     row: Any = None
-    answers = (Answer(1, "", games=frozenset("b")), Answer(2, "", games=frozenset("bc")))
+    answers = (AskAnswer(1, "", games=frozenset("b")), AskAnswer(2, "", games=frozenset("bc")))
     ask = Ask(row, AskPlaces(), (), ("a", "b", "c"), answers)
     assert wanted_games(ask) == ("b", "c"), "a game that nobody would play"
     assert wanted_games(replace(ask, answers=())) == ("a", "b", "c"), "nobody has said"

@@ -27,7 +27,7 @@ from bot.nights.guest_presses import (
 from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, NoNight, Now
 from bot.nights.night_points import points_so_far
 from bot.nights.night_timer import after_ring
-from bot.nights.stages import Pace
+from bot.nights.stages import RoundPace
 from bot.nights.typed_dates import read
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
@@ -50,7 +50,7 @@ async def kinds(setup: Setup, night: Night) -> list[str]:
     return [post.kind for post in posts]
 
 
-PACE = Pace(fewest=2, minutes=15)
+PACE = RoundPace(fewest=2, minutes=15)
 
 
 async def test_a_draft_is_nobodys_business_until_it_is_published(setup: Setup) -> None:

@@ -18,10 +18,10 @@ from bot.nights.doors import go_home, press_here
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_timer import after_ring
 from bot.nights.nights import guests_or_end_due, next_due
-from bot.nights.pilot import TIMER, Facts
+from bot.nights.pilot import TIMER, RingFacts
 from bot.nights.proposals import mend, propose, start_all, take_back
 from bot.nights.rounds import round_over
-from bot.nights.stages import NOTICE, Pace, finishes_at, leapt, resume, set_pilot, staged, stop
+from bot.nights.stages import NOTICE, RoundPace, finishes_at, leapt, resume, set_pilot, staged, stop
 from bot.nights.table_sizes import table_sizes
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
@@ -31,7 +31,7 @@ from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, sample_night
 from tests.only import first
 
-PACE = Pace(fewest=3, minutes=15)
+PACE = RoundPace(fewest=3, minutes=15)
 SEATS = (3, 4)
 ADA = Person(1, "Ada")
 PILOTS: tuple[Pilot, ...] = get_args(Pilot)
@@ -113,7 +113,7 @@ class Evening:
             enough = len(self.night.guests.there) >= PACE.enough
             number = len(self.night.dealt) + 1
             at = None if number not in self.seen else self.seen[number] + self.leaps
-            facts = Facts(
+            facts = RingFacts(
                 PACE,
                 self.leaders,
                 self.led_at,

@@ -26,7 +26,7 @@ from bot.tables.who_sits import TableBrief
 from bot.ui.pages.away_page import AwayTable, away_page
 from bot.ui.pages.catalogues import languages
 from bot.ui.pages.my_calls import OwnWay, calls_page, mine_page
-from bot.ui.pages.nights.standings_page import Named, Scope, standings_page
+from bot.ui.pages.nights.standings_page import Named, StandingsScope, standings_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import LINES, board_page
 from bot.ui.pages.tables.game_end import end_message
@@ -167,7 +167,7 @@ async def test_standings_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
     standings = Standings(tuple(people), {99: 1})
     voice = Wording("en-GB")
     pages = (
-        (f"page {n}", standings_page(standings, named, Scope(), voice, page=n, person=25))
+        (f"page {n}", standings_page(standings, named, StandingsScope(), voice, page=n, person=25))
         for n in range(3)
     )
     heights = [one.height for one in await measured(tab, empty, pages, "standings")]

@@ -27,7 +27,7 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.phone_height import INSIDE, height, rest
 from bot.ui.pages.phone_height import lines as lines_on_phone
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.ahead_menu import AHEAD, Plan
+from bot.ui.pages.tables.ahead_menu import AHEAD, AheadPlan
 from bot.ui.pages.tables.fit import MOST_BELOW, NO_NOTICE, Notice, fitted
 from bot.ui.pages.tables.hand import Advice, Hand, hand_of, heard_lines
 from bot.ui.pages.tables.menu_moves import menu_moves
@@ -184,7 +184,7 @@ def _set_ahead(
     for each in offered:
         if room_for(lines, each.case):
             lines = with_line(lines, Line(each.case, each.lowest or each.moves[-1]))
-    plan = Plan(offered, Order(1, lines, 1) if lines else None, lines)
+    plan = AheadPlan(offered, Order(1, lines, 1) if lines else None, lines)
     leads_on = Button(routes.NEXT("abcde"), "▸ Next: Colors of Kasane · 3")
     hand = replace(hand_of(seen.table_of(playable.game, match), seat), plan=plan, next=leads_on)
     for what, path in (("waits", ()), ("sets", (AHEAD,)), ("picks", (AHEAD, "0"))):

@@ -15,15 +15,15 @@ import pytest
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.games.find_games import opponent
 from bot.process import drawer, worker
-from bot.tables.worker_jobs import HEAD, READY, Failed, Job, Order, framed, length, unframed
+from bot.tables.worker_jobs import HEAD, READY, Failed, Job, TimedJob, framed, length, unframed
 
 HAND = "winter 4 in Ada's hand"
 
 
-def order(name: str, **more: Any) -> Order:
+def order(name: str, **more: Any) -> TimedJob:
     """Return an order that is recognised by the name of its game."""
     job = Job(name, "sharp", SeatView(0, PublicView(), PrivateView()))
-    return Order(job, **{"seed": 1, "seconds": 5.0, **more})
+    return TimedJob(job, **{"seed": 1, "seconds": 5.0, **more})
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
     monkeypatch.setattr(signal, "signal", lambda *given: told.append(given))
     monkeypatch.setattr(gc, "freeze", lambda: told.append("freeze"))
 
-    def serve(said: bytes, work: Callable[[Order], object]) -> list[Any]:
+    def serve(said: bytes, work: Callable[[TimedJob], object]) -> list[Any]:
         source, sink = io.BytesIO(said), io.BytesIO()
         monkeypatch.setattr(worker.sys, "stdin", SimpleNamespace(buffer=source))
         monkeypatch.setattr(worker.sys, "stdout", SimpleNamespace(buffer=sink))
@@ -82,7 +82,7 @@ def test_an_order_that_breaks_off_is_let_go(served: Callable[..., list[Any]]) ->
 def test_an_order_that_fails_is_answered_without_the_words_of_the_fault(
     served: Callable[..., list[Any]],
 ) -> None:
-    def work(_order: Order) -> object:
+    def work(_order: TimedJob) -> object:
         raise ValueError(HAND)
 
     _ready, failed, again = served(framed(order("one")) * 2, work)
@@ -101,7 +101,7 @@ def test_a_bot_that_has_gone_ends_it(
         assert code == 0
         raise LeftError
 
-    def work(_order: Order) -> object:
+    def work(_order: TimedJob) -> object:
         raise AssertionError("there is no order, and it works")
 
     def gone(_sink: object, _thing: object) -> None:

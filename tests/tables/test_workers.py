@@ -21,7 +21,7 @@ from bot.engine.game import AnyGame
 from bot.engine.views import SeatView
 from bot.games.find_games import Opponent, opponents
 from bot.process.worker import answer, attempt
-from bot.tables.worker_jobs import MOST, Failed, Job, Order, length
+from bot.tables.worker_jobs import MOST, Failed, Job, TimedJob, length
 from bot.tables.workers import LINE, NoAnswer, Workers
 
 WORKER = [sys.executable, "-m", "bot.process.worker"]
@@ -156,7 +156,7 @@ def looks_at_clock(
     state = game.setup(max(game.info.seats), game.info.variants[0], QuietDealer(random.Random(5)))
     job = Job(game.info.key, level, asked_first(game, state))
     player = opponents()[game.info.key].player
-    decided = answer({game.info.key: Opponent(game, player)}, Order(job, 7, seconds))
+    decided = answer({game.info.key: Opponent(game, player)}, TimedJob(job, 7, seconds))
     assert decided in game.legal(state, job.view.seat), decided
     return looks - 1
 
@@ -194,7 +194,7 @@ def test_an_error_s_words_stay_in_the_worker(key: str) -> None:
     player: Any = SimpleNamespace(choose=choose, LEVELS={})
     job = Job(key, "sharp", view)
     work = {key: Opponent(game, player)}
-    failed = attempt(lambda order: answer(work, order), Order(job, 1, 5.0))
+    failed = attempt(lambda order: answer(work, order), TimedJob(job, 1, 5.0))
     assert isinstance(failed, Failed)
     assert failed.kind == "RuntimeError"
     assert "in choose" in failed.frames
@@ -208,7 +208,7 @@ def test_when_time_is_up_the_best_so_far_is_given(key: str) -> None:
     game = games[key].game
     state = game.setup(max(game.info.seats), game.info.variants[0], QuietDealer(random.Random(2)))
     view = asked_first(game, state)
-    assert answer(games, Order(Job(key, "sharp", view), 3, 0.0)) in game.legal(state, view.seat)
+    assert answer(games, TimedJob(Job(key, "sharp", view), 3, 0.0)) in game.legal(state, view.seat)
 
 
 async def test_workers_give_way_and_know_no_token(monkeypatch: pytest.MonkeyPatch) -> None:

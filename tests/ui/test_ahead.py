@@ -14,7 +14,7 @@ from bot.tables.table import NewTable, Table
 from bot.ui.actions.tables.requests import MOVE, Request
 from bot.ui.pages import routes
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.ahead_menu import Plan, line_of
+from bot.ui.pages.tables.ahead_menu import AheadPlan, line_of
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
 from bot.ui.pages.wording import Wording
@@ -270,7 +270,7 @@ async def test_where_the_case_goes_with_the_move_choices_are_made_at_once(ui: UI
     before = orders(table)
     seat = table.seat_of(bob.id)
     assert seat is not None
-    number = Plan(ui.services.set_ahead.offered(table, seat)).sign
+    number = AheadPlan(ui.services.set_ahead.offered(table, seat)).sign
     for made_up in ("0", "0:take:1", "-:take:9", "-", "-:add:2:2/down"):
         await press(ui, bob, routes.AHEAD(table.id, number, made_up), own=True)
         assert orders(table) == before, f"{made_up} sets something"

@@ -20,7 +20,7 @@ from bot.ui.pages.move_words import Kind, Step, Word
 from bot.ui.pages.page import CHOICES, ROW, ROWS, Page, Select
 from bot.ui.pages.routes import MENU
 from bot.ui.pages.tables.menu import MOST_LINES, Room, menu_rows
-from bot.ui.pages.tables.menu_moves import Path, chosen, leads_on, menu_moves, no_move, together
+from bot.ui.pages.tables.menu_moves import MenuPath, chosen, leads_on, menu_moves, no_move, together
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -79,13 +79,13 @@ def drawn(**steps: tuple[tuple[str, ...], ...]) -> Any:
     return _Drawn(**steps)
 
 
-def controls(render: Any, legal: Sequence[Any], view: Any, path: Path) -> dict[str, Path]:
+def controls(render: Any, legal: Sequence[Any], view: Any, path: MenuPath) -> dict[str, MenuPath]:
     """Return each control of a level by its label, with the path it leads to."""
     found = menu_moves(render, legal, view, VOICE)
     _question, rows = menu_rows(render, found, path, TABLE, 7, VOICE)
     assert len(rows) <= ROWS, f"{len(rows)} rows"
     ids: list[str] = []
-    leads: dict[str, Path] = {}
+    leads: dict[str, MenuPath] = {}
     for row in rows:
         if isinstance(row, Select):
             ids.append(row.id)
@@ -109,7 +109,7 @@ def controls(render: Any, legal: Sequence[Any], view: Any, path: Path) -> dict[s
     return leads
 
 
-def path_of(custom_id: str) -> Path:
+def path_of(custom_id: str) -> MenuPath:
     prefix, table, question_number, *path = custom_id.split(":")
     assert prefix.rstrip("0123456789") == "m", f"{prefix} isn't the id of a menu"
     assert (table, question_number) == (TABLE, "7")
@@ -120,8 +120,8 @@ def reached(render: Any, legal: Sequence[Any], view: Any) -> list[Any]:
     """Click through the whole menu and return the actions it leads to."""
     found = menu_moves(render, legal, view, VOICE)
     actions: list[Any] = []
-    ahead: list[Path] = [()]
-    seen: set[Path] = {()}
+    ahead: list[MenuPath] = [()]
+    seen: set[MenuPath] = {()}
     while ahead:
         path = ahead.pop()
         for label, on in controls(render, legal, view, path).items():

@@ -16,7 +16,7 @@ from bot.nights.doors import close_doors
 from bot.nights.guest_presses import press_here, press_home, press_in, press_maybe, set_limit
 from bot.nights.night import Change, Night, Now, Press
 from bot.nights.night_calls import Call
-from bot.nights.stages import ENDS_AFTER, Pace, break_until
+from bot.nights.stages import ENDS_AFTER, RoundPace, break_until
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
@@ -86,10 +86,10 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert few in night_card_page(replace(now, guests=one), games, voice).text
     assert "1 player so far" in desk and "Start: " in desk, desk
     call = Call("doors", 1, 0, said=True)
-    pace, here = Pace(2, 10), replace(now, guests=one)
+    pace, here = RoundPace(2, 10), replace(now, guests=one)
     assert "1 guest is here: too few" in call_line(here, call, voice, pace)
     two = replace(here, guests=one.put(replace(one.guests[1], came_at=1)))
-    assert "2 guests are here: with a computer" in call_line(two, call, voice, Pace(3, 10))
+    assert "2 guests are here: with a computer" in call_line(two, call, voice, RoundPace(3, 10))
     assert "nobody is here yet" in call_line(now, call, voice, pace)
     row = needed_row(replace(now, calls=(call,)), pace, 1, voice)
     assert [each.label for each in row] == ["Desk"], "a host is to seat a round of nobody"

@@ -18,7 +18,7 @@ from bot.tables.table import NewTable, Table
 from bot.tables.table_event import Motion
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.ping import ping_text
-from bot.ui.pages.tables.who_to_ping import Call
+from bot.ui.pages.tables.who_to_ping import PingCall
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables import pings
 from bot.ui.posting.tables.lost_hands import LostHands
@@ -213,7 +213,7 @@ async def test_a_line_that_names_a_game_ends_with_one_mark(
 ) -> None:
     ui, face = pinged.ui, replace(pinged.table.face(), newest_step=3)
     monkeypatch.setattr(PlayableGame, "title", lambda _playable, _wording: title)
-    calls = [Call(ADA.id, "move")]
+    calls = [PingCall(ADA.id, "move")]
     text = ping_text(ui.services.games["donburiko"], face, calls, {}, Wording("en-GB", ("Ada",)))
     end = title if title[-1] in "!？" else f"{title}."
     assert re.match(rf"<@1> your turn in {re.escape(end)}( |$)", text), text

@@ -20,7 +20,7 @@ from bot.ui.pages import posting_words
 from bot.ui.pages.nights import standings_page
 from bot.ui.pages.nights.night_answers import answer_line, remind_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
-from bot.ui.pages.nights.standings_page import Named, Scope
+from bot.ui.pages.nights.standings_page import Named, StandingsScope
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import PostingWords
 from bot.ui.pages.server import privacy_page
@@ -234,7 +234,11 @@ def rankings(wording: Wording) -> Iterator[Page]:
     named = Named(dict.fromkeys(range(1, 50), "Ω" * 20), frozenset({3, 4}))
     nights = replace(season, tables="nights")
     for each in (Standings((), {}), Standings((), {7: 1}), Standings(listed, {50: 1, 51: 2})):
-        for scope in (Scope(), Scope(season=season), Scope(season=nights)):
+        for scope in (
+            StandingsScope(),
+            StandingsScope(season=season),
+            StandingsScope(season=nights),
+        ):
             for person in (None, 2, 40, 50, 51, 99):
                 for page in (0, 1):
                     yield standings_page.standings_page(

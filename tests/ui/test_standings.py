@@ -17,7 +17,7 @@ from bot.tables.seat import Person
 from bot.ui.pages.nights.standings_page import (
     PAGE,
     Named,
-    Scope,
+    StandingsScope,
     season_page,
     seasons_page,
     shown_points,
@@ -356,7 +356,9 @@ async def test_days_are_offered_while_they_are_typed(ui: UI) -> None:
 @pytest.mark.parametrize("page", [0, 3, 5])
 def test_pages_fit_whatever_people_call_themselves(person: int | None, page: int) -> None:
     names = {number: HOSTILE[number % len(HOSTILE)] for number in range(60)}
-    scope = Scope("korpokkur", "7 Little Korpokkurs", replace(AUTUMN, name=HOSTILE[0][:20]))
+    scope = StandingsScope(
+        "korpokkur", "7 Little Korpokkurs", replace(AUTUMN, name=HOSTILE[0][:20])
+    )
     shown = standings_page(listed(60), Named(names), scope, VOICE, page=page, person=person)
     check_message(shown, 0)
     assert len(shown.embed()) < 2000
@@ -370,7 +372,7 @@ def test_a_line_fits_a_phone() -> None:
     shown = standings_page(
         listed(60),
         Named(dict.fromkeys(range(1, 61), "W" * 32)),
-        Scope(),
+        StandingsScope(),
         VOICE,
         page=4,
         person=None,
@@ -409,11 +411,13 @@ def test_points_are_shown_with_one_decimal(value: Fraction, shown: str) -> None:
 def test_many_games_are_counted_as_the_language_writes_numbers(language: str, games: str) -> None:
     one = Standing(1, 1, Fraction(1, 2), 1234, 567)
     others = dict.fromkeys(range(2, 1236), 1)
-    text = standings_page(Standings((one,), others), Named({}), Scope(), Wording(language)).text
+    text = standings_page(
+        Standings((one,), others), Named({}), StandingsScope(), Wording(language)
+    ).text
     assert f"won 567 of {games}" in text and f"{games} players have fewer" in text
 
 
 def test_standings_are_neutral_to_seats() -> None:
     """Who sat where is nobody's colour any more."""
-    page = standings_page(listed(3), Named({1: "Ada"}), Scope(), VOICE, person=1)
+    page = standings_page(listed(3), Named({1: "Ada"}), StandingsScope(), VOICE, person=1)
     assert not set("●▲■◆★✚") & set(page.text)

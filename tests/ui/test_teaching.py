@@ -19,7 +19,7 @@ from bot.ui.pages.page import ROW, Page, Row
 from bot.ui.pages.render import PlayableGame, Render
 from bot.ui.pages.tables.hand import COACH
 from bot.ui.pages.tables.ping import called_in, ping_rows, ping_text
-from bot.ui.pages.tables.who_to_ping import Call
+from bot.ui.pages.tables.who_to_ping import PingCall
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
 from cogs.donburiko.help import HELP
@@ -62,7 +62,7 @@ def labels(rows: Iterable[Row]) -> list[str]:
 def begins(table: Table, playable: PlayableGame = TAUGHT) -> tuple[str, list[str]]:
     """Return the first ping of a table, and its buttons."""
     face = table.face()
-    calls = {Call(seat.person, "start") for seat in face.seats}
+    calls = {PingCall(seat.person, "start") for seat in face.seats}
     wording = Wording("en-GB", tuple(seat.name for seat in face.seats))
     text = ping_text(playable, face, calls, {}, wording)
     assert called_in(text) == calls, "whom it called can't be read again"
@@ -82,7 +82,7 @@ async def test_the_first_ping_says_who_teaches(ui: UI, server: FakeDiscord, teac
     for other in others:
         text, buttons = begins(other)
         assert "📖" not in text and buttons == ["My hand"], f"said at another table: {text}"
-    later = {Call(seat.person, "move") for seat in table.seats}
+    later = {PingCall(seat.person, "move") for seat in table.seats}
     assert labels(ping_rows(TAUGHT, table.face(), later, VOICE)) == ["My hand"]
     answer = await press(ui, NEW, routes.RULES(table.game_key, 0, ""))
     assert not answer.public, "everybody reads the rules that one person asked for"

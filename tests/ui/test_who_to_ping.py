@@ -15,7 +15,7 @@ from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.ping import SIGNS, called_in, ping_text
-from bot.ui.pages.tables.who_to_ping import Call, PendingCalls, calls_at, same_vote, uncalled
+from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, calls_at, same_vote, uncalled
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables.table_messages import TableMessages
 from cogs.donburiko.help import HELP
@@ -165,7 +165,7 @@ async def test_a_vote_calls_once_those_who_have_not_voted(ui: UI) -> None:
     called(messages, table)
     table.motion = replace(VOTE, ayes=(0, 1))
     assert due(messages, table, (0,)) == set()
-    assert Call(12, "vote") not in messages._pings._pending[table.id].asked
+    assert PingCall(12, "vote") not in messages._pings._pending[table.id].asked
     table.motion = Motion("pace", 1, (1,), 5, "live", 180)
     assert due(messages, table, (0,)) == {11, 13}
     table.motion = None
@@ -186,7 +186,7 @@ async def test_a_ping_found_after_a_crash_tells_whom_it_has_called(
     table.motion = VOTE
     calls = PendingCalls(calls_at(table.face()), VOTE)
     calls.compare_with_ping(lay_there)
-    assert calls.take_due() == {Call(11, "last"), Call(12, "vote"), Call(13, "vote")}
+    assert calls.take_due() == {PingCall(11, "last"), PingCall(12, "vote"), PingCall(13, "vote")}
     calls = PendingCalls(calls_at(table.face()), VOTE)
     calls.compare_with_ping(calls_at(table.face()))
     assert not calls.due
@@ -203,7 +203,7 @@ async def test_a_ping_mentions_ids_and_says_where_the_table_stands(
     hints = {0: "Row 2 is at 5.", 1: "Row 2 is at 5."}
     monkeypatch.setattr(type(RENDER), "call", lambda _self, _view, seat, _wording: hints[seat])
     monkeypatch.setattr(TableFace, "to_act", lambda _table: (0, 1))
-    calls = {Call(1, "move"), Call(2, "move")}
+    calls = {PingCall(1, "move"), PingCall(2, "move")}
     text = ping_text(GAME, table.face(), calls, {}, wording)
     assert text == "<@1> <@2> your turn in Donburiko! Row 2 is at 5."
     hints[1] = "Row 3 is at 6."
@@ -222,7 +222,7 @@ async def test_a_game_is_asked_for_its_call_only_while_a_seat_is_to_act(
         return "Go on."
 
     monkeypatch.setattr(type(RENDER), "call", call)
-    calls, wording = {Call(1, "move"), Call(2, "move")}, ui.services.wording(table)
+    calls, wording = {PingCall(1, "move"), PingCall(2, "move")}, ui.services.wording(table)
     assert ping_text(GAME, table.face(), calls, {}, wording).endswith("Go on.")
     assert asked == [*table.to_act()], "a seat that isn't to act is given a call"
     monkeypatch.setattr(TableFace, "to_act", lambda _table: ())
@@ -235,7 +235,7 @@ async def test_several_who_are_asked_first_are_named_together(
 ) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     monkeypatch.setattr(TableFace, "to_act", lambda _table: (0, 2))
-    calls = {Call(person.id, "start") for person in (ADA, BOB, CLEO)}
+    calls = {PingCall(person.id, "start") for person in (ADA, BOB, CLEO)}
     text = ping_text(GAME, table.face(), calls, {}, ui.services.wording(table))
     assert text == "🎲 <@1> <@2> <@3> Game on: Ada and Cleo go first."
 
@@ -244,8 +244,8 @@ async def test_the_start_of_a_game_calls_everybody_once(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     calls = calls_at(table.face())
     mover = table.seats[table.to_act()[0]].person
-    everybody = {Call(person.id, "start") for person in (ADA, BOB, CLEO)}
-    assert calls == everybody | {Call(mover, "move")}
+    everybody = {PingCall(person.id, "start") for person in (ADA, BOB, CLEO)}
+    assert calls == everybody | {PingCall(mover, "move")}
     wording = ui.services.wording(table)
     text = ping_text(GAME, table.face(), calls, {}, wording)
     first = table.seats[table.to_act()[0]].name
@@ -258,18 +258,18 @@ async def test_the_start_of_a_game_calls_everybody_once(ui: UI) -> None:
     asked = calls_at(table.face())
     assert {call.reason for call in asked} == {"move"}
     assert uncalled(asked, calls) == asked, "whose turn it is now isn't called any more"
-    assert Call(mover, "start") not in asked
+    assert PingCall(mover, "start") not in asked
 
 
 async def test_a_ping_can_be_read_again(ui: UI) -> None:
     """By its signs, so in any language; and it says each one's own deadline."""
     table = Asked().table()
     calls = {
-        Call(11, "half"),
-        Call(12, "last"),
-        Call(13, "over"),
-        Call(11, "vote"),
-        Call(13, "vote"),
+        PingCall(11, "half"),
+        PingCall(12, "last"),
+        PingCall(13, "over"),
+        PingCall(11, "vote"),
+        PingCall(13, "vote"),
     }
     text = ping_text(GAME, table.face(), calls, {0: 111, 1: 222, 2: 333}, Wording("en"))
     assert called_in(text) == calls

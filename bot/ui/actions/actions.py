@@ -34,7 +34,7 @@ from bot.ui.actions.nights.which_night import WhichNight
 from bot.ui.actions.reports import ReportActions
 from bot.ui.actions.server.privacy import Privacy
 from bot.ui.actions.server.setup import Setup
-from bot.ui.actions.tables.ahead import Ahead
+from bot.ui.actions.tables.ahead import AheadActions
 from bot.ui.actions.tables.decisions import Decisions
 from bot.ui.actions.tables.endings import Endings
 from bot.ui.actions.tables.finished_games import FinishedGames
@@ -75,7 +75,7 @@ class Actions:
         self.forms = Forms(services.tables.now)
         self.away = Away(services, self.forms)
         self.play = Play(services, messages, hands)
-        self.ahead = Ahead(services, self.play)
+        self.ahead = AheadActions(services, self.play)
         self.lobby = Lobby(services, messages, self.play)
         self.lobby_settings = LobbySettings(services, messages, self.play, self.forms)
         outcomes = NightOutcomes(services, nights)

@@ -7,7 +7,7 @@ from bot.engine.lesson import positions
 from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.menu_moves import Path, chosen, leads_on, menu_moves, no_move
+from bot.ui.pages.tables.menu_moves import MenuPath, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.picture_messages import show_drawn
 from bot.ui.posting.replies import person_of
@@ -42,7 +42,9 @@ class Lessons:
             await readers.has_done(person, key)
         await self._show(interaction, key, number)
 
-    async def press_menu(self, interaction: Interaction, key: str, number: int, path: Path) -> None:
+    async def press_menu(
+        self, interaction: Interaction, key: str, number: int, path: MenuPath
+    ) -> None:
         """Go a step deeper into the menu of a lesson's hand, or make the move it has led to.
 
         The move that the step asks for leads to the next step; any other is explained. Raises
@@ -80,7 +82,7 @@ class Lessons:
         interaction: Interaction,
         key: str,
         number: int,
-        path: Path = (),
+        path: MenuPath = (),
         *,
         tried: Action | None = None,
         resumed: bool = False,

@@ -14,7 +14,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_preview import cancel_page
-from bot.ui.pages.nights.night_words import Scope
+from bot.ui.pages.nights.night_words import SeriesScope
 from bot.ui.pages.nights.series_page import scope_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CANCELLED
@@ -43,7 +43,7 @@ class Cancelling:
             return
         await show(interaction, cancel_page(night, wording))
 
-    async def ask_some(self, interaction: Interaction, night_id: str, scope: Scope) -> None:
+    async def ask_some(self, interaction: Interaction, night_id: str, scope: SeriesScope) -> None:
         """Ask whether a night of a series should really be cancelled, or all to come with it."""
         night, press = await led_night(self._services, interaction, night_id)
         await self._services.nights.demand_possible(night, press, cancel())

@@ -39,7 +39,7 @@ from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import plain_name_of, why_there
 from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import Scope, which_night
+from bot.ui.pages.nights.night_words import SeriesScope, which_night
 from bot.ui.pages.nights.series_page import scope_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords
@@ -248,7 +248,9 @@ class NightDesk:
         self._messages.post_again(night_id)
         await self._say_outcome(interaction, night, POSTED_AGAIN)
 
-    async def ask_limit(self, interaction: Interaction, night_id: str, scope: Scope = "") -> None:
+    async def ask_limit(
+        self, interaction: Interaction, night_id: str, scope: SeriesScope = ""
+    ) -> None:
         """Ask how many guests there may be; of a series, ask which nights first."""
         night, _press = await led_night(self._services, interaction, night_id)
         wording = wording_of(interaction)

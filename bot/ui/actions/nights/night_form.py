@@ -26,7 +26,7 @@ from bot.tables.trouble import NO_SUCH_CHOICE, Blocked, Trouble
 from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
-from bot.ui.pages.nights.night_words import MODES, REPEATS, Scope, capital
+from bot.ui.pages.nights.night_words import MODES, REPEATS, SeriesScope, capital
 from bot.ui.pages.page import Choice
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.services import Interaction, Services
@@ -51,7 +51,7 @@ NOTHING: Final = "0"
 """Stands for no season in a list, since Discord's lists have no empty value."""
 
 
-def night_form(night: Night, wording: Wording, scope: Scope = "") -> Form:
+def night_form(night: Night, wording: Wording, scope: SeriesScope = "") -> Form:
     """Return the form, filled in with the night's current state."""
     _, row, limit = wording.gettext, night.row, night.guests.limit
     return Form(
@@ -80,7 +80,7 @@ def night_form(night: Night, wording: Wording, scope: Scope = "") -> Form:
     )
 
 
-def times_form(night: Night, wording: Wording, scope: Scope = "") -> Form:
+def times_form(night: Night, wording: Wording, scope: SeriesScope = "") -> Form:
     """Return the form of how long a move and a break are."""
     _, row = wording.gettext, night.row
     return Form(
@@ -94,7 +94,7 @@ def times_form(night: Night, wording: Wording, scope: Scope = "") -> Form:
 
 
 def settings_form(
-    night: Night, seasons: Sequence[Season], wording: Wording, scope: Scope = ""
+    night: Night, seasons: Sequence[Season], wording: Wording, scope: SeriesScope = ""
 ) -> Form:
     """Return the form of rarely changed settings: who sits with whom, series, season, role, voice.
 
@@ -164,7 +164,7 @@ def zone_line(zone: str | None, wording: Wording, *, needed: bool) -> TextLine:
     return TextLine("zone", label, zone or "", needed=needed)
 
 
-def asks_scope(night: Night, scope: Scope) -> bool:
+def asks_scope(night: Night, scope: SeriesScope) -> bool:
     """Tell whether it must be asked first which nights of a series are meant."""
     return not scope and night.goes_on is not None and night.row.state != "draft"
 

@@ -33,7 +33,7 @@ from storage.night_rows import Mode, Pilot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class NightPlan:
     """What was typed to make a night."""
 
     when: str
@@ -68,9 +68,9 @@ class NightMaking:
     def __init__(self, services: Services, planning: NightPlanning) -> None:
         self._services = services
         self._planning = planning
-        self._plans: Keeper[tuple[int, int], Plan] = Keeper(services.tables.now)
+        self._plans: Keeper[tuple[int, int], NightPlan] = Keeper(services.tables.now)
 
-    async def make(self, interaction: Interaction, plan: Plan) -> None:
+    async def make(self, interaction: Interaction, plan: NightPlan) -> None:
         """Make a draft and show its preview to the host alone.
 
         If something typed is wrong, all of it is kept for a form that asks again.
@@ -93,7 +93,7 @@ class NightMaking:
             games = self._services.sorted_games(wording)
             games.sort(key=lambda each: not each.game.info.start_here)
             game = games[0].title(wording) if games else ""
-            self._plans.put(_place(interaction), Plan(when="", game=game))
+            self._plans.put(_place(interaction), NightPlan(when="", game=game))
         asks_zone = await self._planning.dates.asks_zone(interaction)
         form = new_night_form(self._plan(interaction), wording, asks_zone=asks_zone)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
@@ -115,13 +115,13 @@ class NightMaking:
         )
         await self.make(interaction, plan)
 
-    def _plan(self, interaction: Interaction) -> Plan:
+    def _plan(self, interaction: Interaction) -> NightPlan:
         plan = self._plans.get(_place(interaction))
         if plan is None:
             raise Trouble(_("What you typed isn't kept any more. Please type `/night new` again."))
         return plan
 
-    async def _make(self, interaction: Interaction, plan: Plan, channel: int) -> None:
+    async def _make(self, interaction: Interaction, plan: NightPlan, channel: int) -> None:
         services = self._services
         assert interaction.guild_id is not None
         games = self._games(interaction, plan)
@@ -165,7 +165,7 @@ class NightMaking:
         self._planning.dates.keep(night.id, when)
         await self._planning.show_draft(interaction, night)
 
-    def _games(self, interaction: Interaction, plan: Plan) -> list[NightGame]:
+    def _games(self, interaction: Interaction, plan: NightPlan) -> list[NightGame]:
         """Return the games that were typed, each as it is usually played."""
         services, wording = self._services, wording_of(interaction)
         keys = services.typed_games(plan.games, wording)
@@ -182,7 +182,7 @@ class NightMaking:
         return season_meant(await self._planning.seasons(interaction), name).id
 
 
-def new_night_form(plan: Plan, wording: Wording, *, asks_zone: bool) -> Form:
+def new_night_form(plan: NightPlan, wording: Wording, *, asks_zone: bool) -> Form:
     """Return the form with all that can be wrong in a `/night new`, as it was typed."""
     gettext = wording.gettext
     return Form(

@@ -6,7 +6,7 @@ from bot.engine.text import marked as _
 from bot.nights.stages import resume, set_pilot, stop
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import asks_scope, led_night
-from bot.ui.pages.nights.night_words import Scope
+from bot.ui.pages.nights.night_words import SeriesScope
 from bot.ui.pages.nights.pilot_words import pilot_page
 from bot.ui.pages.nights.series_page import scope_page
 from bot.ui.posting.replies import show, wording_of
@@ -21,7 +21,7 @@ class NightPilot:
         self._services = services
         self._desk = desk
 
-    async def show(self, interaction: Interaction, night_id: str, scope: Scope = "") -> None:
+    async def show(self, interaction: Interaction, night_id: str, scope: SeriesScope = "") -> None:
         """Show how far a night runs by itself, to change it; of a series, ask for which nights."""
         night, _press = await led_night(self._services, interaction, night_id)
         wording = wording_of(interaction)

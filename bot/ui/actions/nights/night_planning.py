@@ -46,7 +46,7 @@ from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page, read_way
-from bot.ui.pages.nights.night_words import Scope, which_night
+from bot.ui.pages.nights.night_words import SeriesScope, which_night
 from bot.ui.pages.nights.series_page import scope_page, series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED
@@ -141,7 +141,9 @@ class NightPlanning:
 
     # Changing
 
-    async def show_form(self, interaction: Interaction, night_id: str, scope: Scope = "") -> None:
+    async def show_form(
+        self, interaction: Interaction, night_id: str, scope: SeriesScope = ""
+    ) -> None:
         """Show the form with which a host changes a night; of a series, ask which nights first."""
         night = await self._led(interaction, night_id)
         if asks_scope(night, scope):
@@ -151,7 +153,7 @@ class NightPlanning:
         await self._forms.open(interaction, form)
 
     async def show_settings_form(
-        self, interaction: Interaction, night_id: str, scope: Scope = ""
+        self, interaction: Interaction, night_id: str, scope: SeriesScope = ""
     ) -> None:
         """Show the form of rarely changed settings; of a series, ask which nights first."""
         night = await self._led(interaction, night_id)
@@ -162,7 +164,9 @@ class NightPlanning:
         form = settings_form(night, await self.seasons(interaction), wording, scope)
         await self._forms.open(interaction, form)
 
-    async def show_times(self, interaction: Interaction, night_id: str, scope: Scope = "") -> None:
+    async def show_times(
+        self, interaction: Interaction, night_id: str, scope: SeriesScope = ""
+    ) -> None:
         """Show the form of times; of a series, ask which nights first."""
         night = await self._led(interaction, night_id)
         wording = wording_of(interaction)

@@ -12,7 +12,7 @@ from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.typed_names import NO_SEASON, season_meant, season_options
 from bot.ui.pages.nights.standings_page import (
     Named,
-    Scope,
+    StandingsScope,
     people_on,
     remove_page,
     season_page,
@@ -137,7 +137,7 @@ class StandingsActions:
     async def _page(
         self,
         interaction: Interaction,
-        scope: Scope,
+        scope: StandingsScope,
         page: int,
         person: int | None,
         wording: Wording,
@@ -155,7 +155,7 @@ class StandingsActions:
         game: str | None,
         season: str | int | None,
         wording: Wording,
-    ) -> Scope:
+    ) -> StandingsScope:
         found = None if season is None else await self._season(interaction, season)
         key = None if game is None else self._services.typed_game(game, wording_of(interaction))
         if found is not None and None not in (key, found.game) and key != found.game:
@@ -166,7 +166,7 @@ class StandingsActions:
             )
         key = key or (found.game if found else None)
         title = None if key is None else self._services.title_of(key, wording)
-        return Scope(key, title, found)
+        return StandingsScope(key, title, found)
 
     async def _season(self, interaction: Interaction, wanted: str | int) -> Season:
         seasons = await self.seasons(interaction)

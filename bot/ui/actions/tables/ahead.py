@@ -14,7 +14,7 @@ from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.render import WordsAhead
 from bot.ui.pages.tables.ahead_menu import AHEAD, CHOICE, case_options, said_of, set_move
-from bot.ui.pages.tables.menu_moves import Path
+from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
 from bot.ui.pages.tables.my_tables import address
 from bot.ui.pages.typed_words import Suggestion, picker, the_one
@@ -28,14 +28,16 @@ TOO_EARLY: Final = _("It isn't your turn. To set this move ahead, fill in `{opti
 NO_SUCH_CASE: Final = _("There is no such case now. You can pick: {possible}.")
 
 
-class Ahead:
+class AheadActions:
     """What people do about their next move while they wait. Methods answer, or raise Trouble."""
 
     def __init__(self, services: Services, play: Play) -> None:
         self._services = services
         self._play = play
 
-    async def press(self, interaction: Interaction, table_id: str, sign: int, path: Path) -> None:
+    async def press(
+        self, interaction: Interaction, table_id: str, sign: int, path: MenuPath
+    ) -> None:
         """Go a step deeper into the menu, or set the move that the path has led to.
 
         From an older menu that leads to the fresh one, and nothing is set.

@@ -26,7 +26,7 @@ from bot.ui.pages.place_words import nowhere_line
 from bot.ui.pages.posting_words import BEGUN, BROUGHT
 from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
 from bot.ui.pages.tables.hand import Advice
-from bot.ui.pages.tables.menu_moves import MenuMove, Path, chosen, leads_on, menu_moves, no_move
+from bot.ui.pages.tables.menu_moves import MenuMove, MenuPath, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import Wording
@@ -117,7 +117,7 @@ class Play:
         await self.play(interaction, table_id, picker(command, playable.render, words, wording))
 
     async def press_menu(
-        self, interaction: Interaction, table_id: str, question_number: int, path: Path
+        self, interaction: Interaction, table_id: str, question_number: int, path: MenuPath
     ) -> None:
         """Go a step deeper into a hand's menu, or play the move that the path has led to.
 
@@ -216,7 +216,7 @@ class Play:
         interaction: Interaction,
         table: Table,
         notice: str = "",
-        path: Path = (),
+        path: MenuPath = (),
         heard_since: int | None = None,
         played: bool = False,
         advice: Advice | None = None,

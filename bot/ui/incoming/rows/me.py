@@ -12,7 +12,7 @@ from bot.ui.actions.command_options import Option
 from bot.ui.actions.me import Me
 from bot.ui.actions.my_calls import MyCalls
 from bot.ui.actions.server.privacy import Privacy
-from bot.ui.actions.tables.ahead import Ahead
+from bot.ui.actions.tables.ahead import AheadActions
 from bot.ui.actions.tables.next_table import NextTable
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Top
@@ -29,7 +29,7 @@ HOWS: Final[Mapping[AwayHow, str]] = {
 CONTROLS: Final = (
     Control(routes.MY_GAMES, Me.games, "anyone"),
     Control(routes.FIRST_THAT_WAITS, NextTable.open, "anyone"),
-    Control(routes.DROP_ORDER, Ahead.drop, "anyone"),
+    Control(routes.DROP_ORDER, AheadActions.drop, "anyone"),
     Control(routes.MY_CALLS, MyCalls.show, "anyone"),
     Control(routes.SET_CALLS, MyCalls.choose, "anyone"),
     Control(routes.TRY_CALLS, MyCalls.try_again, "anyone"),
@@ -74,7 +74,7 @@ COMMANDS: Final = (
     Command(
         "me ahead",
         "List the moves that you have set ahead, at all your tables",
-        Ahead.show_all,
+        AheadActions.show_all,
         "anyone",
     ),
     Command(

@@ -23,7 +23,7 @@ from bot.ui.actions.nights.night_form import (
     MOST_ROUNDS,
     PAUSES,
 )
-from bot.ui.actions.nights.night_making import NightMaking, Plan
+from bot.ui.actions.nights.night_making import NightMaking, NightPlan
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_recaps import NightRecaps
 from bot.ui.actions.nights.nights import NightActions
@@ -61,7 +61,7 @@ async def _new(
     voice: discord.VoiceChannel | None,
     **typed: Any,
 ) -> None:
-    plan = Plan(
+    plan = NightPlan(
         **typed,
         mode=cast(Mode, mode),
         pilot=cast(Pilot, pilot),

@@ -9,7 +9,7 @@ from bot.ui.actions.my_calls import MyCalls
 from bot.ui.actions.my_note import MyNote
 from bot.ui.actions.reports import ReportActions
 from bot.ui.actions.tables import requests
-from bot.ui.actions.tables.ahead import Ahead
+from bot.ui.actions.tables.ahead import AheadActions
 from bot.ui.actions.tables.decisions import Decisions
 from bot.ui.actions.tables.endings import Endings
 from bot.ui.actions.tables.finished_games import FinishedGames
@@ -143,9 +143,9 @@ TABLES: Final = (
 MOVES: Final = (
     Control(routes.MENU, Play.press_menu, "player", newest=True),
     Control(routes.HINT, Play.hint, "player", newest=True),
-    Control(routes.AHEAD_LOWEST, Ahead.lowest, "player"),
-    Control(routes.AHEAD_UNDO, Ahead.undo, "player"),
-    Control(routes.AHEAD, Ahead.press, "player"),
+    Control(routes.AHEAD_LOWEST, AheadActions.lowest, "player"),
+    Control(routes.AHEAD_UNDO, AheadActions.undo, "player"),
+    Control(routes.AHEAD, AheadActions.press, "player"),
 )
 """The menu of a hand, which looks for its table itself: it is part of a game."""
 

@@ -19,7 +19,7 @@ from bot.ui.pages.render import Body, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, shown_board
 from bot.ui.pages.tables.hand import heard_lines, heard_notice
 from bot.ui.pages.tables.menu import menu_rows
-from bot.ui.pages.tables.menu_moves import Path, menu_moves
+from bot.ui.pages.tables.menu_moves import MenuPath, menu_moves
 from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import NO_EMOJI, Wording, seat_name
 from bot.ui.pictures.palette import SEATS, number_of
@@ -56,7 +56,7 @@ def lesson_page(
     playable: PlayableGame,
     number: int,
     wording: Wording,
-    path: Path = (),
+    path: MenuPath = (),
     *,
     tried: Action | None = None,
     resumed: bool = False,
@@ -135,7 +135,7 @@ def told_singly(render: Render, events: Sequence[Event], wording: Wording) -> li
 
 
 def _menu(
-    playable: PlayableGame, number: int, at: Position, wording: Wording, path: Path
+    playable: PlayableGame, number: int, at: Position, wording: Wording, path: MenuPath
 ) -> tuple[str, tuple[Row, ...]]:
     render = playable.render
     found = menu_moves(render, at.legal, at.view, wording)

@@ -14,7 +14,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.rounds import next_round
 from bot.nights.series_rules import next_after
-from bot.nights.stages import Pace, break_until, deal_at
+from bot.nights.stages import RoundPace, break_until, deal_at
 from bot.nights.standing_posts import FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
@@ -127,7 +127,7 @@ def post_message(
     post: Post,
     number: int,
     wording: Wording,
-    pace: Pace | None = None,
+    pace: RoundPace | None = None,
     holds: Holds = "yes",
     games: Games = (),
 ) -> PostMessage:

@@ -24,7 +24,7 @@ from bot.ui.pages.nights.night_words import (
     MODES,
     REPEATS,
     TEACH,
-    Scope,
+    SeriesScope,
     capital,
     noticed,
 )
@@ -126,7 +126,7 @@ def edit_page(
     )
 
 
-def cancel_page(night: Night, wording: Wording, scope: Scope = "", now: int = 0) -> Page:
+def cancel_page(night: Night, wording: Wording, scope: SeriesScope = "", now: int = 0) -> Page:
     """Return the question whether a night should really be cancelled, or all to come with it."""
     _ = wording.gettext
     guests = night.guests

@@ -38,7 +38,7 @@ TEACH: Final[Mapping[str, str]] = {
 REPEATS: Final[Mapping[int, str]] = {1: _("every week"), 2: _("every 2 weeks")}
 """After how many weeks a series goes on, in words."""
 
-Scope = Literal["", "one", "all"]
+SeriesScope = Literal["", "one", "all"]
 """Which nights of a series are changed: one alone, or it and all to come; "" if that isn't asked.
 """
 

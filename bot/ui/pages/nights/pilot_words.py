@@ -12,7 +12,7 @@ from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Post
 from bot.nights.night_calls import STOPPED, Call, CallWhy
 from bot.nights.pilot import open_calls, without_table
-from bot.nights.stages import Pace, deal_at, ends_at, finishes_at
+from bot.nights.stages import RoundPace, deal_at, ends_at, finishes_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import end_button, resume_all_button
@@ -55,7 +55,7 @@ CALLS: Final[Mapping[CallWhy, str]] = {
 """What hosts are called for, but for what has a number in it."""
 
 
-def call_line(night: Night, call: Call, wording: Wording, pace: Pace | None = None) -> str:
+def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None = None) -> str:
     """Return what hosts are called for; `pace` says how many guests make a table."""
     match call.why:
         case "doors":
@@ -76,7 +76,7 @@ def call_line(night: Night, call: Call, wording: Wording, pace: Pace | None = No
     return said.format(n=count, round=call.round)
 
 
-def _who_came(night: Night, wording: Wording, pace: Pace | None) -> str:
+def _who_came(night: Night, wording: Wording, pace: RoundPace | None) -> str:
     """Return how many are here, and that doors are closed, with its numbers to be put in."""
     count = len(night.guests.there)
     if count and night.guests.doors == "open":
@@ -108,18 +108,18 @@ def _who_came(night: Night, wording: Wording, pace: Pace | None) -> str:
     )
 
 
-def _too_few(night: Night, pace: Pace | None) -> bool:
+def _too_few(night: Night, pace: RoundPace | None) -> bool:
     """Tell whether those who are here don't make a table, even with computers."""
     return pace is not None and len(night.guests.there) < pace.enough
 
 
-def needed_text(night: Night, pace: Pace | None, wording: Wording) -> str:
+def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     """Return what those who lead a night are called for now; "" if for nothing any more."""
     return "\n".join(call_line(night, each, wording, pace) for each in open_calls(night, pace))
 
 
 def needed_row(
-    night: Night, pace: Pace | None, number: int, wording: Wording
+    night: Night, pace: RoundPace | None, number: int, wording: Wording
 ) -> tuple[Button, ...]:
     """Return the buttons of a call: the desk, and what answers it."""
     calls = open_calls(night, pace)

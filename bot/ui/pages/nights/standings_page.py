@@ -27,7 +27,7 @@ SHOWN_POINTS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class StandingsScope:
     """What standings are about."""
 
     game: str | None = None
@@ -58,7 +58,7 @@ def people_on(standings: Standings, page: int) -> list[int]:
 def standings_page(
     standings: Standings,
     named: Named,
-    scope: Scope,
+    scope: StandingsScope,
     wording: Wording,
     *,
     page: int = 0,
@@ -92,7 +92,7 @@ def standings_page(
     return Page(title, "\n".join(lines), footer=footer if standings.listed else "", rows=rows)
 
 
-def scope_line(scope: Scope, wording: Wording) -> str:
+def scope_line(scope: StandingsScope, wording: Wording) -> str:
     """Return what standings are about: which days, games and tables."""
     gettext = wording.gettext
     season = scope.season
@@ -167,7 +167,7 @@ def _below(standings: Standings, person: int | None, page: int, wording: Wording
 
 
 def _rows(
-    standings: Standings, scope: Scope, page: int, pages: int, wording: Wording
+    standings: Standings, scope: StandingsScope, page: int, pages: int, wording: Wording
 ) -> tuple[Row, ...]:
     if not standings.listed:
         return ()
@@ -191,7 +191,7 @@ def seasons_page(
         return Page(gettext("Seasons"), text)
     lines: list[str] = []
     for each in seasons:
-        scope = Scope(each.game, _title(each, titles), each)
+        scope = StandingsScope(each.game, _title(each, titles), each)
         state = _state(each, now, wording)
         name = plain_name(each.name)
         lines.append(f"**{name}** · {state}\n-# {scope_line(scope, wording)}")
@@ -203,7 +203,7 @@ def seasons_page(
 def season_page(season: Season, titles: Mapping[str, str], wording: Wording) -> Page:
     """Return a season as it was saved, for hosts."""
     gettext = wording.gettext
-    scope = Scope(season.game, _title(season, titles), season)
+    scope = StandingsScope(season.game, _title(season, titles), season)
     text = gettext(
         "Saved. `/nights standings` shows who leads.\n{scope}\n-# Days in {zone}",
         scope=scope_line(scope, wording),

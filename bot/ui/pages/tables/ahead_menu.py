@@ -22,7 +22,7 @@ from bot.ui.pages.move_words import reading
 from bot.ui.pages.page import BUTTON_LABEL, ROW, ROWS, Button, Row, clip, hand_id, lines_on_phone
 from bot.ui.pages.render import Render, WordsAhead
 from bot.ui.pages.tables.menu import Room, menu_rows
-from bot.ui.pages.tables.menu_moves import Path, chosen, leads_on, menu_moves
+from bot.ui.pages.tables.menu_moves import MenuPath, chosen, leads_on, menu_moves
 from bot.ui.pages.typed_words import Suggestion
 from bot.ui.pages.wording import Wording, escaped
 
@@ -38,7 +38,7 @@ MOST_CASES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class AheadPlan:
     """What a seat that waits can set ahead, and what is set. For the eyes of its person alone."""
 
     offered: Sequence[Offered] = ()
@@ -58,7 +58,7 @@ class Plan:
         return zlib.crc32(repr([each.case for each in self.offered]).encode())
 
 
-def set_button(table_id: str, plan: Plan, wording: Wording) -> tuple[Button, ...]:
+def set_button(table_id: str, plan: AheadPlan, wording: Wording) -> tuple[Button, ...]:
     """Return the button that leads to the menu, and one that takes off what is set."""
     _ = wording.gettext
     leads = Button(routes.AHEAD(table_id, plan.sign), _("Set my next move …"))
@@ -67,14 +67,14 @@ def set_button(table_id: str, plan: Plan, wording: Wording) -> tuple[Button, ...
     return (leads, Button(routes.AHEAD_UNDO(table_id), _("Undo")))
 
 
-def undo_buttons(table_id: str, plan: Plan | None, wording: Wording) -> tuple[Button, ...]:
+def undo_buttons(table_id: str, plan: AheadPlan | None, wording: Wording) -> tuple[Button, ...]:
     """Return the button that takes off what waits to be played on a seat that is asked."""
     if plan is None or plan.order is None or plan.order.due is None:
         return ()
     return (Button(routes.AHEAD_UNDO(table_id), f"{SET} {wording.gettext('Undo')}"),)
 
 
-def said_of(plan: Plan, render: Render, view: SeatView[Any, Any], wording: Wording) -> str:
+def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: Wording) -> str:
     """Return in a line what is set on a seat, or why it isn't any more; "" for nothing."""
     _, order = wording.gettext, plan.order
     if order is None:
@@ -137,11 +137,11 @@ def case_options(offered: Sequence[Offered], render: Render, wording: Wording) -
 
 def set_rows(
     table_id: str,
-    plan: Plan,
+    plan: AheadPlan,
     render: Render,
     view: SeatView[Any, Any],
     wording: Wording,
-    path: Path,
+    path: MenuPath,
     lines: int,
 ) -> tuple[str, tuple[Row, ...]]:
     """Return what is asked at a place in the menu, and its controls, in so many lines on a phone.
@@ -183,7 +183,7 @@ def set_rows(
 
 
 def set_move(
-    plan: Plan, render: Render, view: SeatView[Any, Any], wording: Wording, path: Path
+    plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: Wording, path: MenuPath
 ) -> Line | None:
     """Return the line that a whole path means; None if it leads on, or nowhere."""
     if not path:
@@ -194,7 +194,7 @@ def set_move(
     return None if action is None else Line(moves.case_of(action), action)
 
 
-def _offered(plan: Plan, case: str) -> Sequence[Offered]:
+def _offered(plan: AheadPlan, case: str) -> Sequence[Offered]:
     """Return what is offered for a case, as the id of a control says it; () if there is none.
 
     A further choice is offered as long as there is room, and where it may come to it.
@@ -211,14 +211,14 @@ def _offered(plan: Plan, case: str) -> Sequence[Offered]:
     return [each for number, each in numbered if str(number) == case and not each.case.with_move]
 
 
-def _when(plan: Plan, wording: Wording) -> str:
+def _when(plan: AheadPlan, wording: Wording) -> str:
     _ = wording.gettext
     if plan.live:
         return _("I'll play it 2 to 5 seconds after you're asked. Nobody is told.")
     return _("I'll play it 20 to 90 minutes after you're asked. Nobody is told.")
 
 
-def _told(plan: Plan, wording: Wording) -> str:
+def _told(plan: AheadPlan, wording: Wording) -> str:
     """Return what is said above the menu: when it is played, and what can be guessed from it."""
     _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
@@ -235,7 +235,7 @@ def _told(plan: Plan, wording: Wording) -> str:
 
 def _case_rows(
     table_id: str,
-    plan: Plan,
+    plan: AheadPlan,
     render: Render,
     view: SeatView[Any, Any],
     wording: Wording,
@@ -270,7 +270,7 @@ def _heading(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _undo_button(table_id: str, plan: Plan, wording: Wording) -> tuple[Button, ...]:
+def _undo_button(table_id: str, plan: AheadPlan, wording: Wording) -> tuple[Button, ...]:
     if not plan.lines:
         return ()
     return (Button(routes.AHEAD_UNDO(table_id), wording.gettext("Undo all")),)

@@ -17,9 +17,9 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import Button, Page, Row, first_to_fit, hand_id, with_buttons
 from bot.ui.pages.render import Field, PlayableGame, Render
-from bot.ui.pages.tables.ahead_menu import Plan
+from bot.ui.pages.tables.ahead_menu import AheadPlan
 from bot.ui.pages.tables.lobby_card import again_buttons
-from bot.ui.pages.tables.menu_moves import Path
+from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.pages.tables.table_event_lines import event_ends
 from bot.ui.pages.what_happened import (
     NOTHING,
@@ -48,7 +48,7 @@ class Advice:
     """A hint that somebody has asked for, in finished words; it stands while it can be followed."""
 
     question_number: int
-    path: Path
+    path: MenuPath
     """The whole way through the menu to the move."""
     text: str
 
@@ -67,7 +67,7 @@ class Hand:
     advice: Advice | None = None
     next: Button | None = None
     """Leads to the next table that waits for its person."""
-    plan: Plan | None = None
+    plan: AheadPlan | None = None
     """What is set ahead, and can be; None where nothing ever can."""
     note: str = field(default="", repr=False)
     """What its person has noted about the table."""

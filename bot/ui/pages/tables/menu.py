@@ -30,7 +30,7 @@ from bot.ui.pages.page import (
     lines_on_phone,
 )
 from bot.ui.pages.render import MoveWords
-from bot.ui.pages.tables.menu_moves import Items, MenuMove, Path, StepAnswer
+from bot.ui.pages.tables.menu_moves import Items, MenuMove, MenuPath, StepAnswer
 from bot.ui.pages.wording import Wording, escaped
 
 MOST_BUTTONS: Final = 10
@@ -59,7 +59,7 @@ WHOLE: Final = Room()
 class Group:
     """The choices of one step: a prompt, and how each next token reads."""
 
-    path: Path
+    path: MenuPath
     prompt: str
     choices: dict[str, StepAnswer] = field(default_factory=dict)
     sets: dict[str, Items] = field(default_factory=dict)
@@ -85,14 +85,14 @@ class _Ids(NamedTuple):
     question_number: int
     wording: Wording
 
-    def of(self, path: Path, number: int = 0) -> str:
+    def of(self, path: MenuPath, number: int = 0) -> str:
         return self.route(self.table_id, self.question_number, ":".join(path), number=number)
 
 
 def menu_rows(
     render: MoveWords,
     found: Sequence[MenuMove],
-    path: Path,
+    path: MenuPath,
     table_id: str,
     question_number: int,
     wording: Wording,
@@ -123,7 +123,7 @@ def menu_rows(
 
 def _opened(render: MoveWords, found: Sequence[MenuMove]) -> set[str]:
     """Return the kinds of moves that are one button each, which leads on to all of the kind."""
-    answers: dict[str, set[Path]] = {}
+    answers: dict[str, set[MenuPath]] = {}
     for move in found:
         answers.setdefault(move.path[0], set()).add(move.path[1:2])
     kinds = {kind: render.kinds[kind] for kind in answers}
@@ -143,7 +143,7 @@ def _opener(render: MoveWords, kind: str, wording: Wording) -> Group:
 
 
 def _question(
-    render: MoveWords, found: Sequence[MenuMove], path: Path, prompt: str, wording: Wording
+    render: MoveWords, found: Sequence[MenuMove], path: MenuPath, prompt: str, wording: Wording
 ) -> str:
     if len(path) == 1:
         asks = render.kinds[path[0]].asks
@@ -157,7 +157,7 @@ def _question(
 def _group(
     render: MoveWords,
     found: Sequence[MenuMove],
-    path: Path,
+    path: MenuPath,
     wording: Wording,
     *,
     skips: bool = True,
@@ -185,7 +185,7 @@ def _group(
     return group
 
 
-def _onward(found: Sequence[MenuMove], path: Path) -> Path:
+def _onward(found: Sequence[MenuMove], path: MenuPath) -> MenuPath:
     """Return where pressing a path leads: steps with only one answer are skipped."""
     further = [move.path for move in found if move.path[: len(path)] == path]
     while all(len(each) > len(path) for each in further):
@@ -196,7 +196,7 @@ def _onward(found: Sequence[MenuMove], path: Path) -> Path:
     return path
 
 
-def _back(found: Sequence[MenuMove], path: Path, opened: Collection[str]) -> Path:
+def _back(found: Sequence[MenuMove], path: MenuPath, opened: Collection[str]) -> MenuPath:
     """Return the last place before a path that was shown; () for the first."""
     shown = path[0] in opened
     for depth in range(len(path) - 1, 0, -1):

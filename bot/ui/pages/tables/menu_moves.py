@@ -19,7 +19,7 @@ from bot.ui.pages.page import Choice
 from bot.ui.pages.render import MoveWords
 from bot.ui.pages.wording import Wording, escaped
 
-Path = tuple[str, ...]
+MenuPath = tuple[str, ...]
 """A kind of action and the tokens chosen so far; () is the start of the menu."""
 
 Items = tuple[Choice, ...]
@@ -44,7 +44,7 @@ class MenuMove:
     """A legal action with the tokens of its steps, and how each reads."""
 
     action: Any
-    path: Path
+    path: MenuPath
     answers: tuple[StepAnswer, ...]
     items: tuple[Items, ...]
     """For each step, the items of its word if that is a set."""
@@ -113,7 +113,11 @@ def together(values: Iterable[str]) -> str:
 
 
 def chosen(
-    render: MoveWords, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording, path: Path
+    render: MoveWords,
+    legal: Sequence[Any],
+    view: SeatView[Any, Any],
+    wording: Wording,
+    path: MenuPath,
 ) -> Any | None:
     """Return the action that a complete path means; None if it leads on, or nowhere."""
     form = render.kinds.get(path[0]) if path else None
@@ -127,7 +131,7 @@ def chosen(
     return None
 
 
-def no_move(found: Sequence[MenuMove], path: Path, wording: Wording) -> Trouble:
+def no_move(found: Sequence[MenuMove], path: MenuPath, wording: Wording) -> Trouble:
     """Return why a path leads to no move; things that can't be picked together are named."""
     step = len(path) - 2
     labels = {
@@ -143,6 +147,6 @@ def no_move(found: Sequence[MenuMove], path: Path, wording: Wording) -> Trouble:
     return Trouble(_("You can't choose these together: {items}."), items=said)
 
 
-def leads_on(found: Sequence[MenuMove], path: Path) -> bool:
+def leads_on(found: Sequence[MenuMove], path: MenuPath) -> bool:
     """Tell whether a path is the beginning of some move."""
     return any(move.path[: len(path)] == path for move in found)

@@ -15,7 +15,7 @@ from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import proposal
-from bot.ui.pages.tables.who_to_ping import Call, Reason
+from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.wording import Wording
 
 SIGNS: Final[Mapping[Reason, str]] = {
@@ -43,7 +43,7 @@ _MENTION = re.compile(r"<@([0-9]{1,20})>")
 def ping_text(
     playable: PlayableGame,
     table: TableFace,
-    calls: Collection[Call],
+    calls: Collection[PingCall],
     ends: Mapping[int, int],
     wording: Wording,
 ) -> str:
@@ -62,7 +62,7 @@ def ping_text(
         people: list[str] = []
         seats: list[int] = []
         for number, seat in enumerate(table.seats):
-            if Call(seat.person, reason) in calls:
+            if PingCall(seat.person, reason) in calls:
                 reminded = reason in ("half", "last") and number in ends
                 until = f" (<t:{ends[number]}:R>)" if reminded else ""
                 people.append(f"<@{seat.person}>{until}")
@@ -92,7 +92,7 @@ def ping_text(
 
 
 def ping_rows(
-    playable: PlayableGame, table: TableFace, calls: Collection[Call], wording: Wording
+    playable: PlayableGame, table: TableFace, calls: Collection[PingCall], wording: Wording
 ) -> tuple[Row, ...]:
     """Return the controls below a ping; as a game begins at a teaching table, the rules, too."""
     found = [Button(ping_id(table.id), wording.gettext("My hand"), ButtonStyle.primary)]
@@ -130,12 +130,12 @@ def _asks(table: TableFace, wording: Wording) -> str:
     return "" if table.motion is None else proposal(table.motion, wording)
 
 
-def called_in(text: str) -> frozenset[Call]:
+def called_in(text: str) -> frozenset[PingCall]:
     """Return the calls that a ping has made."""
-    found: set[Call] = set()
+    found: set[PingCall] = set()
     for line in text.splitlines():
         reason = _reason_of(line)
-        found |= {Call(int(person), reason) for person in _MENTION.findall(line)}
+        found |= {PingCall(int(person), reason) for person in _MENTION.findall(line)}
     return frozenset(found)
 
 

@@ -22,7 +22,7 @@ from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits, says_all
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
 from bot.ui.pages.tables.menu import MOST_LINES, Room, menu_rows
-from bot.ui.pages.tables.menu_moves import MenuMove, Path, leads_on, menu_moves
+from bot.ui.pages.tables.menu_moves import MenuMove, MenuPath, leads_on, menu_moves
 from bot.ui.pages.tables.my_note import note_line
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import NAME_CELLS, Wording
@@ -40,7 +40,7 @@ def screen(
     playable: PlayableGame,
     hand: Hand,
     wording: Wording,
-    path: Path = (),
+    path: MenuPath = (),
     honours: Mapping[int, Honour] = NO_HONOURS,
     *,
     drawn: bool = True,
@@ -176,7 +176,7 @@ def _asked(
     render: Render,
     hand: Hand,
     found: Sequence[MenuMove],
-    path: Path,
+    path: MenuPath,
     wording: Wording,
     room: Room,
     *,
@@ -221,7 +221,7 @@ def _set_ahead(render: Render, hand: Hand, wording: Wording) -> str:
 
 
 def _waiting(
-    hand: Hand, render: Render, path: Path, wording: Wording, lines: int
+    hand: Hand, render: Render, path: MenuPath, wording: Wording, lines: int
 ) -> tuple[str, tuple[Row, ...]]:
     """Return what somebody can do who isn't asked: set their next move, or come back, if a computer
     plays for them. `path` is how deep into the menu of that they have gone.

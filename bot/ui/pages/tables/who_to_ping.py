@@ -23,13 +23,13 @@ called at once for the next move.
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class PingCall:
     """A person and what they are called for."""
 
     person: int
     reason: Reason
 
-    def covers(self, other: Call) -> bool:
+    def covers(self, other: PingCall) -> bool:
         """Tell whether somebody who was called for this needn't be called for the other."""
         if self.person != other.person or self.reason not in URGENCY or other.reason not in URGENCY:
             return self == other
@@ -47,20 +47,20 @@ class PendingCalls:
     nothing away.
     """
 
-    asked: frozenset[Call]
+    asked: frozenset[PingCall]
     motion: Motion | None = None
-    due: set[Call] = field(default_factory=set)
+    due: set[PingCall] = field(default_factory=set)
     ping_known: bool = False
     """False while it isn't known who was called by an earlier ping."""
     pause: float = 0.0
-    held: dict[Call, float] = field(default_factory=dict)
+    held: dict[PingCall, float] = field(default_factory=dict)
     """The calls that are held back, and until when."""
     moved: dict[int, float] = field(default_factory=dict)
     """When people last made a move or were called to the start, as far as this process knows."""
 
     def update(
         self,
-        asked: frozenset[Call],
+        asked: frozenset[PingCall],
         motion: Motion | None,
         now: float = 0.0,
         mover: int | None = None,
@@ -75,7 +75,7 @@ class PendingCalls:
         self._hold_back(asked, now, mover)
         self.asked, self.motion = asked, motion
 
-    def _hold_back(self, asked: frozenset[Call], now: float, mover: int | None) -> None:
+    def _hold_back(self, asked: frozenset[PingCall], now: float, mover: int | None) -> None:
         """Take the calls of those who have just made a move out of those that are due."""
         self.held = {call: until for call, until in self.held.items() if call in asked}
         if mover is not None:
@@ -94,16 +94,16 @@ class PendingCalls:
         self.held = {call: until for call, until in self.held.items() if until > now}
         return min(self.held.values(), default=None)
 
-    def compare_with_ping(self, called: frozenset[Call]) -> None:
+    def compare_with_ping(self, called: frozenset[PingCall]) -> None:
         """Find out who is still to be called, from what the ping on Discord has called for."""
         if not self.ping_known:
             # Whoever is told that a game begins is also told there that they move first.
             starting = {call.person for call in called & self.asked if call.reason == "start"}
-            called |= {Call(person, "move") for person in starting}
+            called |= {PingCall(person, "move") for person in starting}
             self.due |= uncalled(self.asked, called) - self.held.keys()
             self.ping_known = True
 
-    def take_due(self, now: float = 0.0) -> frozenset[Call]:
+    def take_due(self, now: float = 0.0) -> frozenset[PingCall]:
         """Return the calls to make, which then count as made."""
         due = frozenset(self.due)
         self.moved |= {call.person: now for call in due if call.reason == "start"}
@@ -111,7 +111,7 @@ class PendingCalls:
         return due
 
 
-def uncalled(asked: frozenset[Call], before: frozenset[Call]) -> set[Call]:
+def uncalled(asked: frozenset[PingCall], before: frozenset[PingCall]) -> set[PingCall]:
     """Return those of the calls that none of the earlier ones covers."""
     return {call for call in asked if not any(earlier.covers(call) for earlier in before)}
 
@@ -126,7 +126,7 @@ def same_vote(one: Motion | None, other: Motion | None) -> bool:
     )
 
 
-def calls_at(table: TableFace) -> frozenset[Call]:
+def calls_at(table: TableFace) -> frozenset[PingCall]:
     """Return who is asked at a table now, for moves and votes; computers need no call, and who is
     away gets it at the end of their days.
 
@@ -134,7 +134,7 @@ def calls_at(table: TableFace) -> frozenset[Call]:
     ago. Those who move first are called for both.
     """
     asked = (table.seats[seat] for seat in table.people_asked())
-    calls = {Call(seat.person, turn_reason(seat)) for seat in asked if not seat.rests}
+    calls = {PingCall(seat.person, turn_reason(seat)) for seat in asked if not seat.rests}
     begins = (
         table.phase == "playing"
         and table.step() == 0
@@ -142,9 +142,9 @@ def calls_at(table: TableFace) -> frozenset[Call]:
         and not any(table.seats[seat].ran_out for seat in table.to_act())
     )
     if begins and all(call.reason == "move" for call in calls):
-        calls |= {Call(table.seats[seat].person, "start") for seat in table.people_here()}
+        calls |= {PingCall(table.seats[seat].person, "start") for seat in table.people_here()}
     if table.phase == "playing" and table.motion is not None:
         awaited = votes.open_to(table, table.motion)
         people = [table.seats[seat] for seat in awaited]
-        calls |= {Call(seat.person, "vote") for seat in people if not seat.rests}
+        calls |= {PingCall(seat.person, "vote") for seat in people if not seat.rests}
     return frozenset(calls)

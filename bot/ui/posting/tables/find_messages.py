@@ -10,7 +10,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.page import hand_id
 from bot.ui.pages.tables.game_end import more_id
 from bot.ui.pages.tables.ping import called_in, ping_id
-from bot.ui.pages.tables.who_to_ping import Call
+from bot.ui.pages.tables.who_to_ping import PingCall
 from bot.ui.posting.kept_messages import Seen, adopt, is_old, last_messages, look_at, take_down
 from bot.ui.services import Services
 
@@ -22,7 +22,7 @@ LOOK = 25
 class Found:
     """What the ping calls for and says, and how many messages of others lie below the board."""
 
-    calls: frozenset[Call] = frozenset()
+    calls: frozenset[PingCall] = frozenset()
     ping_text: str = ""
     below: int = 0
 

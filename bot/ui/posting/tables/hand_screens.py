@@ -9,7 +9,7 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.game_end import NO_HONOURS
 from bot.ui.pages.tables.hand import Advice, hand_of, over_page
-from bot.ui.pages.tables.menu_moves import Path
+from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.pages.tables.screen import screen
 from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Interaction, Services
@@ -27,7 +27,7 @@ class HandScreens:
         table: Table,
         seat: int,
         language: str,
-        path: Path = (),
+        path: MenuPath = (),
         advice: Advice | None = None,
         next_table: Button | None = None,
         *,
@@ -59,7 +59,7 @@ class HandScreens:
         return page.with_foot(services.announcement.text())
 
     async def next_table(
-        self, interaction: Interaction, table: Table, seat: int, path: Path = ()
+        self, interaction: Interaction, table: Table, seat: int, path: MenuPath = ()
     ) -> Button | None:
         """Return the button from a hand to the next table that waits for its person.
 

@@ -19,7 +19,7 @@ from bot.ui.pages.tables.hand import (
     Advice,
     stopped_page,
 )
-from bot.ui.pages.tables.menu_moves import Path
+from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_pictures import KeptPicture, kept_below, uploads, without_shapes
 from bot.ui.posting.refusals import refuses_picture
@@ -52,7 +52,7 @@ class OpenHand:
 
     interaction: Interaction
     """Its answer is the hand."""
-    path: Path
+    path: MenuPath
     """How far into the menu the person has gone."""
     shown: Page
     """What was drawn, except the notice above it and the shapes of its picture."""

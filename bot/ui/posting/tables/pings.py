@@ -13,7 +13,7 @@ from bot.tables.table import Table
 from bot.tables.turn_calls import URGENCY
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
-from bot.ui.pages.tables.who_to_ping import Call, PendingCalls, calls_at
+from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, calls_at
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, mentioning, take_down
 from bot.ui.posting.tables.lost_hands import LostHands
@@ -30,7 +30,7 @@ class PostedPing:
     """The ping of a table that this process knows to be on Discord, if any."""
 
     id: int | None = None
-    calls: frozenset[Call] = frozenset()
+    calls: frozenset[PingCall] = frozenset()
     """What it calls for."""
     text: str = ""
     written_at: float = float("-inf")
@@ -79,7 +79,7 @@ class Pings:
         calls.due = {call for call in calls.due if call.person in here}
         return calls
 
-    def _in_thread(self, table: Table) -> frozenset[Call]:
+    def _in_thread(self, table: Table) -> frozenset[PingCall]:
         """Return the calls that are for a table's thread.
 
         Whoever wants their turns to call them in another way isn't called to them here.
@@ -147,7 +147,7 @@ class Pings:
         ping.id, ping.calls, ping.text = new.id, asked, text
         ping.written_at = _now()
 
-    async def _mend(self, table: Table, ping: PostedPing, true: frozenset[Call]) -> None:
+    async def _mend(self, table: Table, ping: PostedPing, true: frozenset[PingCall]) -> None:
         """Take the ping down once nothing in it is true, and correct what has become wrong.
 
         Somebody's move doesn't make it wrong: their call stays until the next ping, and so does the
@@ -185,7 +185,7 @@ class Pings:
         ping.calls, ping.text = true, text
         ping.written_at = _now()
 
-    async def _text(self, table: Table, calls: frozenset[Call]) -> str:
+    async def _text(self, table: Table, calls: frozenset[PingCall]) -> str:
         ends = await self._services.tables.people.ends(table)
         services = self._services
         return ping_text(
@@ -204,5 +204,5 @@ def _outdate(ping: PostedPing) -> None:
         ping.id = None
 
 
-def _mentioning(calls: Iterable[Call]) -> discord.AllowedMentions:
+def _mentioning(calls: Iterable[PingCall]) -> discord.AllowedMentions:
     return mentioning({call.person for call in calls})
