@@ -10,8 +10,8 @@ import pytest
 
 from bot.nights import proposals, rounds
 from bot.nights.after_night import same_again
-from bot.nights.announcing import cancel, edit, publish, set_cohosts, word_to_all
-from bot.nights.dates import moment, zone_of
+from bot.nights.announcing import cancel, edit, next_night, publish, set_cohosts, word_to_all
+from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.deal_rounds import RoundDealer
 from bot.nights.guest_presses import (
     invite,
@@ -36,6 +36,7 @@ from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from storage.result_rows import FULL_POINTS
+from tests.nights.sample_nights import sample_night
 from tests.nights.setup import BEGINNING, GUILD, HOST, Setup, people
 from tests.refusal import refused_with
 
@@ -337,6 +338,25 @@ async def test_same_again_of_a_night_that_is_followed_is_followed_by_nothing_yet
     assert (again.row.state, again.row.host) == ("draft", HOST.id)
     assert again.row.starts_at > setup.time, "it begins in the past"
     assert (again.guests.guests, again.rounds) == ((), ())
+
+
+def test_the_next_night_begins_with_nothing_of_the_one_before() -> None:
+    used = sample_night(
+        doors="closed",
+        size_shift=1,
+        stage="late",
+        stage_at=5,
+        called_at=6,
+        calls="[{}]",
+        revision=7,
+        why="rain",
+        due=8,
+    )
+    when = moment(read_stored("2026-12-04T20:00"), zone_of(used.row.zone))
+    row = next_night(used, "bbbbb", when, 9, 4)
+    found = row.doors, row.size_shift, row.stage, row.stage_at, row.called_at
+    assert found == ("shut", 0, "", None, None), "it goes on where the one before ended"
+    assert (row.calls, row.revision, row.why, row.due) == ("[]", 0, "", None)
 
 
 async def test_a_draft_is_what_its_form_said(setup: Setup) -> None:

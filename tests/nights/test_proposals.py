@@ -5,15 +5,27 @@ from __future__ import annotations
 import pytest
 
 from bot.nights import proposals, rounds
+from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_presses import press_here, press_home
-from bot.nights.night import CHANGED_MEANWHILE, Night, Now
+from bot.nights.night import CHANGED_MEANWHILE, Night, Now, Seating
 from bot.nights.night_points import HALF, points_of_night
+from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from tests.nights.setup import Setup, people
 from tests.refusal import refused_with
 
 BOB, CLEO = Person(201, "Bob"), Person(202, "Cleo")
+
+
+def test_what_starts_as_it_is_names_nobody_who_is_gone() -> None:
+    """Not as a table's host, nor among those who sit out; the fourth has come and sits out."""
+    seated = SeatedRound((SeatedTable((1, 2), 1),), sit_outs=(3,))
+    seating = Seating(TableSizes((2,)), seated, Measure(0, 0, 0, 0))
+    left = proposals._as_it_is(seating, [4], [1, 3])
+    assert left.seated.tables == (SeatedTable((2,), 2, 1),), "the one who stayed isn't the host"
+    assert left.seated.sit_outs == (4,), "somebody who went home sits out"
+    assert left.sizes == TableSizes((2,), 1, 1)
 
 
 async def test_shuffle_and_swap_and_sizes(setup: Setup) -> None:

@@ -306,7 +306,9 @@ async def test_two_changes_at_once_are_one_after_the_other(store: NightStore) ->
 
 
 async def test_who_left_a_game_for_good_is_counted_once_a_game(store: NightStore) -> None:
-    """Also who came back and left again; not who is back, whose seat was taken, or by no result."""
+    """Also who came back and left again, and if another came back; not who is back, whose seat was
+    taken, or by no result.
+    """
     acts = {
         "a": ["left"],
         "b": ["left", "back", "left"],
@@ -326,6 +328,8 @@ async def test_who_left_a_game_for_good_is_counted_once_a_game(store: NightStore
             for what in done:
                 event = TableEventRow(table_id, 1, 5, what, "player", 0, 5)
                 connection.execute(EVENT.insert, EVENT.values(event))
+        back = TableEventRow("a", 1, 5, "back", "player", 1, 6)
+        connection.execute(EVENT.insert, EVENT.values(back))
 
     await store.database.transaction(write)
     assert await store.left(["aaaaa"]) == [("aaaaa", 5)] * 3, "not a, b and c"

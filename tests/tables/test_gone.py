@@ -7,7 +7,7 @@ import pytest
 from bot.tables.clocks import after_ring
 from bot.tables.history import History
 from bot.tables.night_verbs import NightVerbs
-from bot.tables.seat import Person
+from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from storage.rows import OnTimeout
@@ -55,6 +55,11 @@ async def test_a_seat_counts_as_left_by_whoever_left_it_last_and_is_there_again_
     await verbs.kick(table.id, DAI, "moderator", 1)
     await verbs.leave_for_good(table.id, ADA)
     assert {*await stored_gone(setup, table)} == {0, 1}, "who was removed or forgotten isn't gone"
+
+
+def test_who_was_gone_already_as_they_left_counts_from_when_they_were() -> None:
+    left = Seat(ADA.id, ADA.name).gone_away(3, 4).left(5, 6)
+    assert left.gone == 4, "being away first costs nothing"
 
 
 @pytest.mark.parametrize("rule", ["seat", "move", "ask"])

@@ -193,6 +193,18 @@ async def test_a_request_that_is_refused_while_it_waits_leaves_its_place_to_anot
         assert not discord.taken and not budget.counts, "it was sent all the same"
 
 
+async def test_what_is_known_to_be_refused_waits_for_no_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    discord, budget = Discord(), RequestBudget(PLACES)
+    budget._taken = PLACES
+    refused = MagicMock(side_effect=failure(403, NO_ACCESS))
+    monkeypatch.setattr(budget.shut, "demand_not_shut", refused)
+    async with session(discord, budget) as (http, url), asyncio.timeout(1):
+        with pytest.raises(discord_py.Forbidden):
+            await http.post(f"{url}channels/7/messages", headers=TOKEN)
+
+
 async def test_what_isnt_urgent_gets_its_turn_in_order_and_keeps_its_place() -> None:
     budget, turns = RequestBudget(PLACES), list[str]()
     assert budget.spare("a", turns.append)
