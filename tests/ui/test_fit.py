@@ -246,3 +246,12 @@ def test_a_move_that_ends_a_round_is_ticked_off_where_there_is_room_for_its_end_
         assert "Round 1: Bob wins." in said, f"who won the round is left out: {said}"
     assert any("showed" not in said for said in shown), "no screen is full, so this shows nothing"
     assert any("**4**" not in said for said in shown), "no line is cut, so this shows nothing"
+
+
+def test_how_a_round_ended_stays_before_what_the_next_one_brought() -> None:
+    end = Told("Round 1: Bob wins.\n● **4** ■ **2**", touches=True, ends_round=True)
+    told = (Told("Bob caught you.", touches=True), end, OTHERS[0])
+    notice = Notice("", (*told, Told("Bob plays a card: you lose 2.", touches=True)))
+    shown = [below(fitted(screen(rows), notice)) for rows in range(14)]
+    assert all("Round 1: Bob wins." in said for said in shown), "a round ends, and nothing says so"
+    assert any("caught" not in said for said in shown), "no screen is full, so this shows nothing"

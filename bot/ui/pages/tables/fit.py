@@ -78,10 +78,10 @@ def fitted(page: Page, notice: Notice) -> Page:
     What gives way, in this order: the person's note; what they were told as they moved, if there
     is more and this isn't the answer to that move; lines about others, which are said briefly
     before they go, but for the newest; what computers say; what buttons do; the coach's second
-    sentence; lines about the person likewise; the size of what the hand is drawn with. If the
-    whole is still higher than most phones show, the lines that are left lose their middle; and
-    the newest about others goes, if there is one about the person. All else always stays. A move
-    is ticked off also on the line that says how it ended a round.
+    sentence; lines about the person likewise, but for how a round ended; the size of what the
+    hand is drawn with. If the whole is still higher than most phones show, the lines that are left
+    lose their middle; and the newest about others goes, if there is one about the person. All else
+    always stays. A move is ticked off also on the line that says how it ended a round.
     """
     shown, base, told = page, page, list(notice.told)
     for base, told in _ever_less(page, notice.told, unread=notice.ticked):
@@ -164,12 +164,12 @@ def _in_a_line(told: Told) -> str:
 
 
 def _without_told(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:
-    """Say lines of a kind briefly, then take one after the other out, the oldest first and not the
-    last; yield what is left each time.
+    """Say lines of a kind briefly, then take one after the other out, the oldest first and neither
+    the last nor how a round ended; yield what is left each time.
     """
     some = [each for each in told if each.touches == touching]
     brief = {each: _briefly(each) for each in some}
-    for line in (None, *some[:-1]):
+    for line in (None, *(each for each in some[:-1] if not each.ends_round)):
         if line is not None:
             told.remove(line)
             yield list(told)
