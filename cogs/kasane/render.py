@@ -64,7 +64,7 @@ class KasaneRender(Render):
         parts = [_("Round {n} of {most}", n=view.round, most=ROUNDS[view.seats])]
         if view.turn is not None:
             left = sum(map(len, view.rows)) - view.seats
-            parts.append(wording.ngettext("{n} card left", "{n} cards left", left, n=left))
+            parts.append(wording.ngettext("ends in {n} card", "ends in {n} cards", left, n=left))
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:

@@ -94,6 +94,9 @@ class KorpokkurRender(Render):
 
     def question(self, view: SeatView, wording: Wording) -> str:
         """Return what is asked of a seat; for an answer, also whose offer it is, as all saw."""
+        mine = view.private
+        if view.public.phase == "turn" and not mine.korpokkur and not mine.butterbur:
+            return wording.gettext("Leave, play a card, or accuse.")
         if view.public.phase != "answer":
             return super().question(view, wording)
         number = view.public.number

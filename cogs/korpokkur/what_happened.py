@@ -165,12 +165,9 @@ def _answered(
     """
     _ = wording.gettext
     if event.giver == seat:
-        said, short = _("{to} said {answer} to your {chips}."), _("{to}: {answer} to your {chips}.")
+        said = short = _("{to} said {answer} to your {chips}.")
     elif event.seat == seat:
-        said, short = (
-            _("You said {answer} to {who}'s {chips}."),
-            _("You: {answer} to {who}'s {chips}."),
-        )
+        said = short = _("You said {answer} to {who}'s {chips}.")
     else:
         said = _("{who} offered {to} {chips}, {to} said {answer}.")
         short, chips = _("{who} offered {to} {chips}: {answer}."), None if brief else chips

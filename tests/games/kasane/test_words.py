@@ -152,7 +152,7 @@ def test_the_board_says_which_boxes_are_closed() -> None:
 
 def test_lines_on_where_the_match_stands() -> None:
     public = GAME.public(lay(before(7), turn=1))
-    assert RENDER.headline(public, VOICE) == "Round 1 of 3 · 4 cards left"
+    assert RENDER.headline(public, VOICE) == "Round 1 of 3 · ends in 4 cards"
     assert RENDER.headline(replace(public, turn=None), VOICE) == "Round 1 of 3"
     assert RENDER.task(public, (1,), VOICE) == "Take the front card of a row."
     assert RENDER.call(public, 1, VOICE) == "You can take: 7, +1.", "each front card once"
