@@ -23,7 +23,7 @@ from storage.database import (
 )
 from storage.errors import BackupRefused, DatabaseCorrupt, DatabaseUnwritable
 from storage.schema import differences
-from storage.statements import EPOCH, number_of, set_meta
+from storage.statements import EPOCH, number_in_meta, set_meta
 
 PAGES = 256
 """How many pages are copied at a time: 1 MB."""
@@ -185,7 +185,7 @@ def _make_ready(copy: Path, unfinished: Path, path: Path, now: Callable[[], floa
                 raise errors.corrupt(copy, "its tables don't fit together")
             epoch = max(
                 (int(now()) - EPOCHS_FROM) * A_SECOND,
-                A_SECOND**2 + max(number_of(connection, EPOCH) or 0, _epoch_of(path)),
+                A_SECOND**2 + max(number_in_meta(connection, EPOCH) or 0, _epoch_of(path)),
             )
             in_transaction(connection, lambda link: begin_epoch(link, epoch))
         except sqlite3.Error as error:
@@ -222,7 +222,7 @@ def _epoch_of(path: Path) -> int:
     address = f"{path.as_uri()}?mode=ro&immutable=1"
     try:
         with contextlib.closing(sqlite3.connect(address, uri=True)) as reading:
-            return number_of(reading, EPOCH) or 0
+            return number_in_meta(reading, EPOCH) or 0
     except (sqlite3.Error, ValueError):
         return 0
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from storage.database import Database
 from storage.rows import Pace, PersonRow
-from storage.statements import ALIVE, PERSON, number_of, set_meta
+from storage.statements import ALIVE, PERSON, number_in_meta, set_meta
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class ClockStore:
         )
 
         def run(connection: sqlite3.Connection) -> int:
-            last = number_of(connection, ALIVE)
+            last = number_in_meta(connection, ALIVE)
             changed: list[tuple[int | str | None, ...]] = []
             wrong: set[str] = set()
             for values in connection.execute(query):

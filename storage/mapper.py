@@ -59,7 +59,7 @@ def sets(columns: Iterable[str]) -> str:
     return ", ".join(f"{name} = ?" for name in columns)
 
 
-def plain(found: Any) -> Any:
+def as_found(found: Any) -> Any:
     """Return a row as it was found."""
     return found
 

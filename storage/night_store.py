@@ -14,7 +14,7 @@ from storage.ask_store import announced
 from storage.database import Database
 from storage.errors import AlreadyDone, OutOfStep
 from storage.fan_store import FanStore, SilentCount, count_silent
-from storage.mapper import Mapper, column, first, plain, sets
+from storage.mapper import Mapper, as_found, column, first, sets
 from storage.night_rows import (
     RIGHT_NOW,
     GuestRow,
@@ -343,7 +343,7 @@ class NightStore:
             " AND back.what IN ('back', 'replaced') AND back.person = e.person"
             " AND back.id > e.id)"
         )
-        found = await self.database.all(plain, query, (json.dumps(list(night_ids)),))
+        found = await self.database.all(as_found, query, (json.dumps(list(night_ids)),))
         return [(night_id, person) for _table, night_id, person in found]
 
     async def applied(self, interaction_id: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storage.database import Database
-from storage.mapper import plain
+from storage.mapper import as_found
 
 
 class NoteStore:
@@ -19,7 +19,7 @@ class NoteStore:
             "SELECT n.table_id, n.person, n.text FROM notes n JOIN tables t ON t.id = n.table_id"
             " WHERE t.phase IN ('lobby', 'playing')"
         )
-        found = await self.database.all(plain, query)
+        found = await self.database.all(as_found, query)
         return [(table_id, person, text) for table_id, person, text in found]
 
     async def save(self, table_id: str, person: int, text: str) -> None:

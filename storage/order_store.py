@@ -7,7 +7,7 @@ from typing import Literal
 
 from storage.database import Database
 from storage.mapper import Mapper
-from storage.statements import number_of, set_meta
+from storage.statements import number_in_meta, set_meta
 
 Dropped = Literal["unfit", "moved", "back"]
 """Why what was set isn't played: nothing fitted, its person moved, or the game went back."""
@@ -69,7 +69,7 @@ class OrderStore:
         """Return a number below 0 that no move set ahead had before: no interaction has it."""
 
         def run(connection: sqlite3.Connection) -> int:
-            number = (number_of(connection, LAST_ORDER) or 0) - 1
+            number = (number_in_meta(connection, LAST_ORDER) or 0) - 1
             set_meta(connection, LAST_ORDER, str(number))
             return number
 

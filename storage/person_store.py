@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Collection
 
 from storage.database import Database
-from storage.mapper import first, plain
+from storage.mapper import as_found, first
 from storage.rows import PersonRow, Reminders
 from storage.statements import PERSON
 
@@ -55,7 +55,7 @@ class PersonStore:
             " WHERE person IN (SELECT value FROM json_each(:people))"
             " AND other IN (SELECT value FROM json_each(:people)) ORDER BY 1, 2"
         )
-        return await self.database.all(plain, query, {"people": json.dumps(list(people))})
+        return await self.database.all(as_found, query, {"people": json.dumps(list(people))})
 
     async def reminders(self, person: int) -> Reminders:
         """Return where a person wants to be reminded of nights."""

@@ -135,7 +135,7 @@ class ReportedGame:
     whole: dict[str, Any]
 
 
-def reported(path: Path) -> list[Reported]:
+def all_reports(path: Path) -> list[Reported]:
     """Return all reports, newest first. Raises StorageError."""
     query = (
         "SELECT r.id, r.at, t.game, t.phase, r.words FROM reports r"

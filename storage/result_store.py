@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Collection, Sequence
 
 from storage.database import Database
-from storage.mapper import plain
+from storage.mapper import as_found
 from storage.result_rows import EarlierResult, Points, ResultRow, SeasonRow
 from storage.statements import RESULT, SEASON, Seated, put_results, seated
 
@@ -105,7 +105,7 @@ class ResultStore:
             "SELECT value, (SELECT name FROM results WHERE person = value AND guild_id = ?"
             " AND name <> '' ORDER BY ended_at DESC LIMIT 1) FROM json_each(?)"
         )
-        found = await self.database.all(plain, query, (guild_id, json.dumps(list(people))))
+        found = await self.database.all(as_found, query, (guild_id, json.dumps(list(people))))
         return {person: name for person, name in found if name is not None}
 
     async def prune(self, before: int) -> int:

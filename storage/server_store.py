@@ -13,7 +13,7 @@ from typing import Final
 
 from storage.database import Database
 from storage.former_players import with_keyed
-from storage.mapper import plain
+from storage.mapper import as_found
 from storage.rows import BlockRow, ServerRow
 from storage.statements import BLOCK, SERVER
 
@@ -150,7 +150,7 @@ class ServerStore:
             " JOIN tables ON tables.id = seats.table_id"
             " WHERE tables.phase IN ('lobby', 'playing')"
         )
-        found = await self.database.all(plain, query, (now,))
+        found = await self.database.all(as_found, query, (now,))
         return [(table_id, BLOCK(row)) for table_id, *row in found]
 
 

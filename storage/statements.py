@@ -74,7 +74,7 @@ _CHANGE = f"UPDATE tables SET {sets(_CHANGING)} WHERE id = ? AND revision <= ?"
 _changing = attrgetter(*_CHANGING)
 
 
-def number_of(connection: sqlite3.Connection, key: str) -> int | None:
+def number_in_meta(connection: sqlite3.Connection, key: str) -> int | None:
     """Return a number that the bot keeps for itself; see `set_meta`."""
     found = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return None if found is None else int(found[0])

@@ -16,7 +16,7 @@ from storage.clock_store import ClockStore
 from storage.database import Database
 from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
 from storage.learnt_store import LearntStore
-from storage.mapper import column, first, plain, sets
+from storage.mapper import as_found, column, first, sets
 from storage.note_store import NoteStore
 from storage.order_store import OrderRow, OrderStore, put_orders
 from storage.person_store import PersonStore
@@ -350,7 +350,7 @@ class Store:
             "SELECT value, (SELECT at FROM log WHERE table_id = value ORDER BY step DESC LIMIT 1)"
             " FROM json_each(?)"
         )
-        found = await self.database.all(plain, query, (json.dumps(list(ids)),))
+        found = await self.database.all(as_found, query, (json.dumps(list(ids)),))
         return {table_id: at for table_id, at in found if at is not None}
 
     async def table_events(self, table_id: str) -> list[TableEventRow]:
@@ -398,7 +398,7 @@ class Store:
     async def count_phases(self) -> dict[Phase, int]:
         """Return how many tables are in each phase."""
         query = "SELECT phase, count(*) FROM tables GROUP BY phase"
-        return dict.fromkeys(PHASES, 0) | dict(await self.database.all(plain, query))
+        return dict.fromkeys(PHASES, 0) | dict(await self.database.all(as_found, query))
 
     async def meta(self, key: str) -> str | None:
         """Return a value the bot keeps for itself."""

@@ -33,7 +33,7 @@ ASK_FIRST: Final = 15 * MINUTE
 """Doors that are later than this don't open by themselves."""
 
 
-def due(guests: GuestList) -> int | None:
+def guests_due(guests: GuestList) -> int | None:
     """Return when `ring` must be called next; None if nothing is to come."""
     return min(_times(guests), default=None)
 

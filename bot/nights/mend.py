@@ -101,7 +101,7 @@ def _new_tables(most: int, games: Sequence[GameSizes]) -> dict[int, _Sizes]:
     return added
 
 
-def as_ticked(
+def new_as_ticked(
     sizes: TableSizes, kept: int, games: Sequence[GameSizes], ticks: Sequence[frozenset[str]]
 ) -> TableSizes:
     """Return the tables of a mended round with the games for the new ones that most of those who

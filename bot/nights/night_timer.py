@@ -81,10 +81,10 @@ class NightTimer:
         nights = self._nights
         async with nights.held(night_id) as night:
             now, pace = await nights.now_for(night), nights.pace_of(night)
-            piloted = (pilot.due(night, pace) or inf) <= now.at
+            piloted = (pilot.pilot_due(night, pace) or inf) <= now.at
             if not piloted or (guests_or_end_due(night) or inf) <= now.at:
                 night = await self._ring(night, now, pace)
-            if pace is not None and (pilot.due(night, pace) or inf) <= now.at:
+            if pace is not None and (pilot.pilot_due(night, pace) or inf) <= now.at:
                 night = await ring_pilot(nights, self._round_runner, night, now, pace)
             return night
 

@@ -18,7 +18,7 @@ from bot.nights.announcing import NewNight, publish, times_of
 from bot.nights.asking import Ask, people_who_can
 from bot.nights.asks import Asks
 from bot.nights.dates import stored
-from bot.nights.due_times import due as guests_due
+from bot.nights.due_times import guests_due
 from bot.nights.fans import silent_count
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import blocked
@@ -44,7 +44,7 @@ from bot.nights.night_json import (
     ticks_json,
 )
 from bot.nights.night_reading import NightReader
-from bot.nights.pilot import due as pilot_due
+from bot.nights.pilot import pilot_due
 from bot.nights.series import Series, series_row
 from bot.nights.series_rules import morning_posts, series_due
 from bot.nights.stages import RoundPace, pace_of_games, staged

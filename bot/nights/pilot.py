@@ -1,7 +1,7 @@
 """What a night does by itself: calls those who lead it, or goes on for them. Pure.
 
-`due` says when `ring` must be called next. What rings late, because the bot was away, is said again
-first, or left to a host.
+`pilot_due` says when `ring` must be called next. What rings late, because the bot was away, is
+said again first, or left to a host.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class RingFacts:
     """Seats those who are here, anew or in the proposal that there is."""
 
 
-def due(night: Night, pace: RoundPace | None) -> int | None:
+def pilot_due(night: Night, pace: RoundPace | None) -> int | None:
     """Return when `ring` must be called next; None if nothing is to come."""
     return min(_times(night, pace), default=None)
 

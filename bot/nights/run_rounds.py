@@ -14,7 +14,7 @@ from bot.nights import more_tables, proposals, rounds
 from bot.nights.assign_tables import Proposal, SeatingJob
 from bot.nights.deal_rounds import RoundDealer, lets_go, options_of
 from bot.nights.guest_list import Guest
-from bot.nights.mend import Filling, as_ticked, mended_sizes, mending_of, seated
+from bot.nights.mend import Filling, mended_sizes, mending_of, new_as_ticked, seated
 from bot.nights.night import Change, Night, Now, Press, ProposalSign, Round, Rule
 from bot.nights.night_points import points_of_night, tonight
 from bot.nights.nights import Nights
@@ -311,7 +311,7 @@ class RoundRunner:
             kept = {person for t in round_.seating.seated.tables for person in t.people}
             ticks = [each.games for each in rounds.to_seat(night) if each.person not in kept]
             still = sum(map(bool, old))
-            new = as_ticked(new, still, facts.games, ticks)
+            new = new_as_ticked(new, still, facts.games, ticks)
         hand = sorted({person for pair in round_.seating.swaps for person in pair})
         mending = mending_of(round_.seating.seated, old, new, hand)
         job = replace(rounds.job_of(night, facts, new, round_.seed), mending=mending, plan=())

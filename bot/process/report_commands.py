@@ -28,9 +28,9 @@ LOOK: Final = 0.5
 @refusal_told
 def list_reports(settings: Settings) -> int:
     """List what people have reported, newest first."""
-    from storage.reports import reported
+    from storage.reports import all_reports
 
-    found = reported(settings.database)
+    found = all_reports(settings.database)
     if not found:
         print("Nobody has reported anything.")
     for each in found:

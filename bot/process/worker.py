@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from bot.engine.computer import decide
 from bot.games.find_games import Opponent, opponents
-from bot.tables.worker_jobs import HEAD, READY, Failed, TimedJob, framed, length, unframed
+from bot.tables.worker_jobs import HEAD, READY, Failed, TimedJob, as_frame, length, unframed
 
 NICENESS = 10
 """The thinking of computers yields to people, boards and answers."""
@@ -89,7 +89,7 @@ def _next(source: BinaryIO) -> TimedJob | None:
 
 
 def _put(sink: BinaryIO, thing: object) -> None:
-    sink.write(framed(thing))
+    sink.write(as_frame(thing))
     sink.flush()
 
 

@@ -51,7 +51,7 @@ class Failed:
     frames: str
 
 
-def framed(thing: object) -> bytes:
+def as_frame(thing: object) -> bytes:
     """Return a message as bytes: the length of its pickle, then the pickle.
 
     Equal messages have equal bytes: pickles usually say which parts are one and the same object,

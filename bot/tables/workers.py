@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
-from bot.tables.worker_jobs import HEAD, READY, Failed, TimedJob, framed, length, unframed
+from bot.tables.worker_jobs import HEAD, READY, Failed, TimedJob, as_frame, length, unframed
 
 SECONDS: Final = 5.0
 """The time limit of one decision; a worker answers with the best it has found by then."""
@@ -90,7 +90,7 @@ class _Worker:
         return cls(process)
 
     async def write(self, thing: object) -> None:
-        self._to.write(framed(thing))
+        self._to.write(as_frame(thing))
         await self._to.drain()
 
     async def read(self) -> Any:

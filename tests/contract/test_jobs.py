@@ -12,7 +12,7 @@ from bot.engine.computer import LEVELS, decide
 from bot.engine.match import Match
 from bot.engine.views import SeatView
 from bot.games.find_games import opponents
-from bot.tables.worker_jobs import MOST, Job, TimedJob, framed
+from bot.tables.worker_jobs import MOST, Job, TimedJob, as_frame
 from tests.contract.games import Configuration, positions, with_state
 
 POSITIONS = [100, pytest.param(300, marks=pytest.mark.long)]
@@ -34,12 +34,12 @@ def test_a_job_is_the_same_in_every_world_of_its_seat(
             state = game.world(match.view(seat), rng)
             twin = with_state(configuration, match, state)
             truth, world = (
-                framed(TimedJob(Job(game.info.key, "sharp", each.view(seat)), 7, 5.0))
+                as_frame(TimedJob(Job(game.info.key, "sharp", each.view(seat)), 7, 5.0))
                 for each in (match, twin)
             )
             assert truth == world
             assert len(truth) < BIGGEST < MOST
-            others += framed(state) != framed(match._state)
+            others += as_frame(state) != as_frame(match._state)
     # A state instead of a view would have been found.
     assert others > count / 4
 
@@ -49,7 +49,7 @@ def test_bytes_do_not_tell_what_is_one_and_the_same_object() -> None:
     shared = ["a card"]
     one, other = [shared, shared], [["a card"], ["a card"]]
     assert pickle.dumps(one) != pickle.dumps(other)
-    assert framed(one) == framed(other)
+    assert as_frame(one) == as_frame(other)
 
 
 def asked(configuration: Configuration, rng: random.Random, count: int) -> Iterator[Match]:

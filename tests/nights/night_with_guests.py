@@ -85,7 +85,7 @@ class Evening:
     def until(self, time: int) -> tuple[News, ...]:
         """Let time go by, and ring at each moment at which it is due; return all the news."""
         news: list[News] = []
-        while (due := due_times.due(self.guests)) is not None and due <= time:
+        while (due := due_times.guests_due(self.guests)) is not None and due <= time:
             self.now = max(self.now, due)
             news.extend(self.told(due_times.ring(self.guests, self.now, self.quiets)))
         self.now = time

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.nights import answers, doors
-from bot.nights.due_times import due, ring
+from bot.nights.due_times import guests_due, ring
 from bot.nights.guest_list import (
     DoorsClosed,
     DoorsLate,
@@ -26,7 +26,7 @@ def test_everything_comes_once_and_in_its_order() -> None:
     evening.guests = answers.set_remind(evening.guests, 1, frozenset({"day", "doors"}))
     evening.guests = answers.set_remind(evening.guests, 3, frozenset())
     heard: list[tuple[int, News]] = []
-    while (at := due(evening.guests)) is not None:
+    while (at := guests_due(evening.guests)) is not None:
         assert at > evening.now, "the same thing is due again and again"
         heard.extend((at - STARTS, one) for one in evening.until(at))
         assert evening.told(ring(evening.guests, at, {})) == (), "it rings twice for one thing"
@@ -108,7 +108,7 @@ def test_doors_much_too_late_are_asked_about_once() -> None:
 
 def test_a_night_announced_shortly_before_opens_its_doors_at_once() -> None:
     evening = Evening(now=STARTS - 10 * MINUTE)
-    assert due(evening.guests) == evening.now
+    assert guests_due(evening.guests) == evening.now
     assert evening.until(evening.now) == (DoorsOpened(()),), "what was to come before is over"
 
 
@@ -126,4 +126,4 @@ def test_an_offer_is_due_before_what_is_later() -> None:
     evening = Evening(limit=1)
     evening.press_in(1, 2)
     (offer,) = (one for one in evening.out(1) if isinstance(one, Offered))
-    assert due(evening.guests) == offer.until
+    assert guests_due(evening.guests) == offer.until

@@ -19,7 +19,7 @@ from bot.nights.game_sizes import (
     choices_of_games,
     sizes_of_games,
 )
-from bot.nights.mend import as_ticked, mended_sizes, mending_of, seated
+from bot.nights.mend import mended_sizes, mending_of, new_as_ticked, seated
 from bot.nights.table_sizes import TableSizes
 
 DONBURIKO = GameSizes("donburiko", (2, 3, 4), 3.0)
@@ -233,7 +233,7 @@ def test_mending_keeps_the_games_of_tables() -> None:
     found = mended_sizes(still, len(guests), games, None, played)
     assert found is not None
     old, sizes = found
-    sizes = as_ticked(sizes, sum(map(bool, old)), games, [frozenset(c.games) for c in came])
+    sizes = new_as_ticked(sizes, sum(map(bool, old)), games, [frozenset(c.games) for c in came])
     after = seated(
         replace(job, guests=guests, sizes=sizes, mending=mending_of(before, old, sizes, ()))
     ).now

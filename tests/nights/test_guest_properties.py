@@ -144,8 +144,8 @@ def test_random_evenings(seed: int) -> None:
         check_people(before, evening, thing)
         check_news(before, evening, news, thing)
         again = due_times.ring(evening.guests, evening.now, evening.quiets)
-        due = due_times.due(evening.guests)
-        rung = due_times.due(again[0])
+        due = due_times.guests_due(evening.guests)
+        rung = due_times.guests_due(again[0])
         assert rung is None or rung > evening.now, f"{thing}: {due} never ends"
         if thing == "refused":
             assert evening.guests == before, "a refusal changes nothing"

@@ -109,7 +109,7 @@ class Evening:
         now = Now(self.now)
         if (guests_or_end_due(self.night) or inf) <= self.now:
             self.save(after_ring(self.night, now, PACE), TIMER)
-        if (pilot.due(self.night, PACE) or inf) <= self.now:
+        if (pilot.pilot_due(self.night, PACE) or inf) <= self.now:
             enough = len(self.night.guests.there) >= PACE.enough
             number = len(self.night.dealt) + 1
             at = None if number not in self.seen else self.seen[number] + self.leaps

@@ -9,7 +9,7 @@ from bot.nights.assign_tables import Proposal, SeatingJob, seating
 from bot.nights.mend import mending_of, seated
 from bot.nights.run_rounds import proposal
 from bot.nights.table_sizes import SeatingMode
-from bot.tables.worker_jobs import MOST, TimedJob, framed
+from bot.tables.worker_jobs import MOST, TimedJob, as_frame
 from bot.tables.workers import NoAnswer
 from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.pictures.shapes import Picture
@@ -66,5 +66,5 @@ def test_the_largest_night_passes_through_the_pipe() -> None:
         earlier=tuple([(a, b, 4) for a, b in pairs]),
         apart=tuple(pairs),
     )
-    size = len(framed(TimedJob(job, 1 << 63, 5.0)))
+    size = len(as_frame(TimedJob(job, 1 << 63, 5.0)))
     assert size < MOST / 2, f"{size} bytes are nearly too many for the pipe"

@@ -15,7 +15,7 @@ import pytest
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.games.find_games import opponent
 from bot.process import drawer, worker
-from bot.tables.worker_jobs import HEAD, READY, Failed, Job, TimedJob, framed, length, unframed
+from bot.tables.worker_jobs import HEAD, READY, Failed, Job, TimedJob, as_frame, length, unframed
 
 HAND = "winter 4 in Ada's hand"
 
@@ -68,13 +68,13 @@ def test_thinking_yields_to_people_and_drawing_does_not(monkeypatch: pytest.Monk
 def test_each_order_is_answered_in_turn_until_there_are_no_more(
     served: Callable[..., list[Any]],
 ) -> None:
-    said = framed(order("one")) + framed(order("two"))
+    said = as_frame(order("one")) + as_frame(order("two"))
     found = served(said, lambda each: each.job.game)
     assert found == [READY, "one", "two"], "it says that it is ready, then answers each order"
 
 
 def test_an_order_that_breaks_off_is_let_go(served: Callable[..., list[Any]]) -> None:
-    whole = framed(order("one"))
+    whole = as_frame(order("one"))
     for cut in (len(whole) - 1, HEAD.size, HEAD.size - 1, 0):
         assert served(whole + whole[:cut], lambda each: each.job.game) == [READY, "one"], cut
 
@@ -85,7 +85,7 @@ def test_an_order_that_fails_is_answered_without_the_words_of_the_fault(
     def work(_order: TimedJob) -> object:
         raise ValueError(HAND)
 
-    _ready, failed, again = served(framed(order("one")) * 2, work)
+    _ready, failed, again = served(as_frame(order("one")) * 2, work)
     assert isinstance(failed, Failed) and isinstance(again, Failed), "it gives up after one fault"
     assert failed.kind == "ValueError", failed
     assert "test_worker.py" in failed.frames and HAND not in failed.frames, failed

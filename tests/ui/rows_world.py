@@ -22,7 +22,7 @@ from bot.tables.seat import Person
 from bot.tables.table import NewTable
 from bot.tables.tables import Tables
 from bot.ui.actions.command_options import REQUIRED
-from bot.ui.actions.nights.night_form import sign_of
+from bot.ui.actions.nights.night_form import night_sign
 from bot.ui.actions.rights import Who
 from bot.ui.incoming.rows.row import Command
 from bot.ui.pages import routes
@@ -221,7 +221,7 @@ class World:
         number = {
             "c": table.revision,
             "d": night.row.revision,
-            "n": sign_of(night),
+            "n": night_sign(night),
             "m": asked,
             "hint": asked,
             "st": int(self.things["season"]),

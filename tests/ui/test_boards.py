@@ -15,7 +15,7 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.ui.pages.catalogues import languages
 from bot.ui.pages.page import ALT_TEXT, Page, picture_words
-from bot.ui.pages.tables.board import board_page, legend, plain, text_page
+from bot.ui.pages.tables.board import board_page, legend, text_page, without_marks
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.replay import ALL, MINE, replay_id, replay_page
 from bot.ui.pages.tables.table_event_lines import table_event_line
@@ -237,8 +237,8 @@ async def test_a_game_is_looked_back_at_in_pictures(ui: UI, server: FakeDiscord)
 
 
 def test_plain_words_keep_what_was_escaped() -> None:
-    assert plain("**Row 1** · `4` a\\*b", Wording("en-GB")) == "Row 1 · 4 a*b"
-    assert plain("`4` `5`", Wording("ja")) == "4、5"
+    assert without_marks("**Row 1** · `4` a\\*b", Wording("en-GB")) == "Row 1 · 4 a*b"
+    assert without_marks("`4` `5`", Wording("ja")) == "4、5"
 
 
 # When it is uploaded

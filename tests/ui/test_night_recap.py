@@ -19,7 +19,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
-from bot.ui.pages.nights.night_tables import overtime_at, seat_named
+from bot.ui.pages.nights.night_tables import overtime_at, seat_listed
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_rows
@@ -469,7 +469,7 @@ async def test_a_list_says_of_the_same_people_as_the_end_that_they_left(ui: UI) 
     away = replace(face.seats[1], stand_in="away", gone=3)
     face = replace(face, seats=(face.seats[0], away))
     for phase, left in (("playing", False), ("finished", True)):
-        said = seat_named(replace(face, phase=phase), 1, Wording("en-GB", ("Ada", "Bob")))
+        said = seat_listed(replace(face, phase=phase), 1, Wording("en-GB", ("Ada", "Bob")))
         assert ("left" in said) is left, f"{phase}: {said}"
 
 

@@ -22,7 +22,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.ui.pages.nights import night_recap, night_seating, seating_changes
 from bot.ui.pages.nights.desk_facts import DeskFacts
-from bot.ui.pages.nights.desk_more import end_page, more_page, void_page
+from bot.ui.pages.nights.desk_more import end_night_page, more_page, void_page
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
@@ -175,7 +175,7 @@ def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield f"guests, {state}", guests_page(night, facts, wording)
         yield f"card, {state}", night_card_page(night, [playable], wording)
         yield "which night", which_night([night] * 3, ["desk"], wording)
-        yield "end", end_page(night, (), wording)
+        yield "end", end_night_page(night, (), wording)
         yield "more", more_page(night, wording)
     for size in sorted({*fitting(game)}):
         for over in (False, True):

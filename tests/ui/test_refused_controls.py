@@ -26,7 +26,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.actions.command_options import REQUIRED, Option
 from bot.ui.actions.nights.ask_planning import AskPlan
-from bot.ui.actions.nights.night_form import sign_of
+from bot.ui.actions.nights.night_form import night_sign
 from bot.ui.incoming.rows import asks, night_desk, nights, tables
 from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS, NIGHT_COMMANDS, TABLE_COMMANDS
 from bot.ui.incoming.rows.row import Command, Control
@@ -100,7 +100,7 @@ class Scene:
         """Return the number by which a control knows whether it is the newest."""
         if self.night is not None:
             night = await self.night.night()
-            return sign_of(night) if control in FORMS else night.row.revision
+            return night_sign(night) if control in FORMS else night.row.revision
         if self.table is None or not control.newest:
             return 0
         if self.table.motion is not None:

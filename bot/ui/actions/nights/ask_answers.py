@@ -17,8 +17,8 @@ from bot.ui.actions.rights import press_of
 from bot.ui.pages.nights.ask_card import (
     announce_button,
     answered_page,
+    ask_title,
     best_line,
-    title_of,
     who_page,
 )
 from bot.ui.pages.page import Page
@@ -76,7 +76,7 @@ class AskAnswers:
         wording, now = wording_of(interaction), self._services.tables.now()
         buttons = announce_button(ask, now, wording)
         text = best_line(ask, now, wording)
-        page = Page(title_of(ask, wording), text, rows=(buttons,) if buttons else ())
+        page = Page(ask_title(ask, wording), text, rows=(buttons,) if buttons else ())
         await show(interaction, page, anew=True)
 
     async def announce(self, interaction: Interaction, ask_id: str) -> None:

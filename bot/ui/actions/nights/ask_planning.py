@@ -27,12 +27,12 @@ from bot.nights.typed_dates import Readings
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.announcing_place import amiss_there, place_to_announce
 from bot.ui.actions.nights.night_dates import NightDates
-from bot.ui.actions.nights.night_form import demand_role, games_line, split_games, zone_line
+from bot.ui.actions.nights.night_form import demand_role, games_line, split_games, zone_field
 from bot.ui.actions.rights import known_of, press_of
 from bot.ui.actions.typed_dates import typed_date, typing_languages
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights import ask_routes
-from bot.ui.pages.nights.ask_card import card_link
+from bot.ui.pages.nights.ask_card import ask_link
 from bot.ui.pages.nights.ask_preview import ask_preview
 from bot.ui.pages.nights.night_preview import mute_line
 from bot.ui.pages.page import Button, Page
@@ -234,7 +234,7 @@ class AskPlanning:
         async def say(text: str) -> None:
             found = await self._asks.get(ask_id)
             channel = f"<#{found.row.channel_id}>"
-            said = wording.gettext(text, channel=channel, link=card_link(found))
+            said = wording.gettext(text, channel=channel, link=ask_link(found))
             again = Button(ask_routes.POST(ask_id), wording.gettext("Try again"))
             rows = ((again,),) if text == ASKED.failed else ()
             title = wording.gettext("Which date suits you?")
@@ -266,6 +266,6 @@ def new_ask_form(plan: AskPlan, wording: Wording, *, asks_zone: bool) -> Form:
             ),
             games_line([*filter(None, (plan.game, plan.game2, plan.game3))], wording),
             TextLine("until", until, plan.until or "", most=60, needed=False),
-            zone_line(plan.zone, wording, needed=asks_zone),
+            zone_field(plan.zone, wording, needed=asks_zone),
         ),
     )

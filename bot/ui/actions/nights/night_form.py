@@ -55,7 +55,7 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope = "") -> Form:
     """Return the form, filled in with the night's current state."""
     _, row, limit = wording.gettext, night.row, night.guests.limit
     return Form(
-        routes.CHANGED(night.id, sign_of(night), "all" if scope == "all" else ""),
+        routes.CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
         _("Change the night"),
         (
             TextLine("title", _("Title"), row.title, most=LONGEST_TITLE),
@@ -84,7 +84,7 @@ def times_form(night: Night, wording: Wording, scope: SeriesScope = "") -> Form:
     """Return the form of how long a move and a break are."""
     _, row = wording.gettext, night.row
     return Form(
-        routes.TIMES_CHANGED(night.id, sign_of(night), "all" if scope == "all" else ""),
+        routes.TIMES_CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
         _("Times of the night"),
         (
             TextLine("move_time", _("Minutes a move"), str(row.move_time // MINUTE), most=2),
@@ -116,7 +116,7 @@ def settings_form(
     ]
     repeat = [] if scope == "one" or not may_repeat(night) else repeat
     return Form(
-        routes.MORE_CHANGED(night.id, sign_of(night), "all" if scope == "all" else ""),
+        routes.MORE_CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
         _("More about the night"),
         (
             Dropdown(
@@ -156,7 +156,7 @@ def games_line(games: Sequence[str], wording: Wording) -> TextLine:
     )
 
 
-def zone_line(zone: str | None, wording: Wording, *, needed: bool) -> TextLine:
+def zone_field(zone: str | None, wording: Wording, *, needed: bool) -> TextLine:
     """Return the line of a form for a time zone, `needed` where nobody has said the usual one."""
     label = wording.gettext("Time zone (empty: as usual)")
     if needed:
@@ -174,7 +174,7 @@ def may_repeat(night: Night) -> bool:
     return night.series is None or night.series.night_id == night.id
 
 
-def sign_of(night: Night) -> int:
+def night_sign(night: Night) -> int:
     """Return a number that changes once a host has changed what the forms show.
 
     It doesn't depend on what guests answer meanwhile.
@@ -192,7 +192,7 @@ def changed_by_form(sign: int, rule: Rule) -> Rule:
     """Return a rule that refuses a form that was filled in for another state."""
 
     def checked(night: Night, press: Press, now: Now) -> Change:
-        if sign_of(night) != sign:
+        if night_sign(night) != sign:
             raise Trouble(CHANGED_MEANWHILE)
         return rule(night, press, now)
 

@@ -17,7 +17,7 @@ from bot.ui.actions.nights.night_form import (
     is_id,
     split_games,
     tidy_title,
-    zone_line,
+    zone_field,
 )
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import press_of
@@ -191,7 +191,7 @@ def new_night_form(plan: NightPlan, wording: Wording, *, asks_zone: bool) -> For
         (
             TextLine("when", gettext("Day and time"), plan.when, 60, hint=gettext("fri 20:00")),
             games_line(plan.games, wording),
-            zone_line(plan.zone, wording, needed=asks_zone),
+            zone_field(plan.zone, wording, needed=asks_zone),
             TextLine("season", gettext("Season (empty: none)"), plan.season or "", needed=False),
             RolePick("mention", gettext("Role to mention when announced"), plan.mention),
         ),

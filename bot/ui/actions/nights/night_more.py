@@ -8,7 +8,7 @@ from bot.nights.night import CHANGED_MEANWHILE, Night, Press
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import led_night
-from bot.ui.pages.nights.desk_more import end_page, finish_page, more_page
+from bot.ui.pages.nights.desk_more import end_night_page, finish_page, more_page
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 
@@ -31,7 +31,7 @@ class NightMore:
         night, press = await led_night(self._services, interaction, night_id)
         await self._nights.demand_possible(night, press, rounds.end())
         on = (await self._desk.facts(night)).in_a_hurry
-        await show(interaction, end_page(night, on, wording_of(interaction)))
+        await show(interaction, end_night_page(night, on, wording_of(interaction)))
 
     async def end(self, interaction: Interaction, night_id: str, dealt: int) -> None:
         """End the night, if no more rounds than `dealt` have been dealt meanwhile."""

@@ -53,7 +53,7 @@ from bot.ui.pages.posting_words import INVITED, PUBLISHED
 from bot.ui.pages.typed_words import folded, meant, several_fit
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.forms import Forms
-from bot.ui.posting.nights.night_messages import options_of
+from bot.ui.posting.nights.night_messages import options_said
 from bot.ui.posting.replies import Which, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
@@ -407,7 +407,7 @@ class NightPlanning:
             night,
             services.games_of(night),
             wording,
-            options_of(services, night, wording),
+            options_said(services, night, wording),
             variants,
             amiss,
             season,

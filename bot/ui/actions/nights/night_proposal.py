@@ -20,7 +20,7 @@ from bot.ui.pages.nights.night_seating import (
     seating_page,
     undo_page,
 )
-from bot.ui.pages.nights.seating_changes import game_page, sit_out_page, swap_page
+from bot.ui.pages.nights.seating_changes import other_game_page, sit_out_page, swap_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import show, wording_of
@@ -193,7 +193,7 @@ class NightProposal:
                 proposals.other_games(night, facts, found),
                 self._services.games_of(night),
             )
-            page = game_page(night, found, others, games, wording_of(interaction), start)
+            page = other_game_page(night, found, others, games, wording_of(interaction), start)
             await show(interaction, page)
             return
         changed = self._runner.change_game(night_id, press, *picked or (0, ""), sign)

@@ -48,7 +48,7 @@ from bot.ui.pages.nights.night_answers import (
     ticked_line,
     ticked_page,
 )
-from bot.ui.pages.nights.night_games import rules_page
+from bot.ui.pages.nights.night_games import night_rules_page
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.posting.nights.night_messages import NightMessages, night_page
@@ -139,7 +139,7 @@ class NightActions:
     async def ask_rules(self, interaction: Interaction, night_id: str) -> None:
         """Ask of which of a night's games somebody wants the rules."""
         night = await self.night(interaction, night_id)
-        page = rules_page(self._services.games_of(night), wording_of(interaction))
+        page = night_rules_page(self._services.games_of(night), wording_of(interaction))
         await show(interaction, page)
 
     async def ask_late(self, interaction: Interaction, night_id: str) -> None:

@@ -24,7 +24,7 @@ from bot.ui.actions.rights import LEADING, Who, calls_role, demand_right_to_host
 from bot.ui.actions.typed_dates import typed_date
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_card import plain_name_of
-from bot.ui.pages.nights.series_page import end_page, series_page, time_form
+from bot.ui.pages.nights.series_page import end_series_page, series_page, time_form
 from bot.ui.pages.posting_words import PUBLISHED
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.who_left import WhoLeft
@@ -63,7 +63,7 @@ class SeriesActions:
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether a series should really end."""
         night = await self._led(interaction, night_id)
-        await show(interaction, end_page(night, wording_of(interaction)))
+        await show(interaction, end_series_page(night, wording_of(interaction)))
 
     async def end(self, interaction: Interaction, night_id: str) -> None:
         """End a series; the night that is announced stays."""

@@ -51,7 +51,7 @@ class AskFacts:
         return [self.games.get(key, key) for key in ask.games]
 
 
-def card_link(ask: Ask) -> str:
+def ask_link(ask: Ask) -> str:
     """Return the address of a question's card, or of its channel while there is none."""
     where = [ask.row.guild_id, ask.row.channel_id, ask.places.card_id]
     return "https://discord.com/channels/" + "/".join(str(each) for each in where if each)
@@ -61,15 +61,15 @@ def ask_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
     """Return the card of a question as it stands."""
     open_ = ask.row.state in ("draft", "open")
     return Page(
-        title=title_of(ask, wording),
-        text="\n".join([*_head(ask, facts, wording), *card_lines(ask, facts, wording)]),
+        title=ask_title(ask, wording),
+        text="\n".join([*_head(ask, facts, wording), *ask_lines(ask, facts, wording)]),
         rows=_rows(ask, facts, wording),
         author=" · ".join(facts.titles(ask)),
         colour=COLOUR if open_ else OFF_COLOUR,
     )
 
 
-def title_of(ask: Ask, wording: Wording) -> str:
+def ask_title(ask: Ask, wording: Wording) -> str:
     """Return what a question is called, with its state if it is over."""
     title = wording.gettext("Which date suits you?")
     match ask.row.state:
@@ -101,7 +101,7 @@ def came_line(facts: AskFacts, wording: Wording) -> str:
     return wording.gettext("A game night has come of it: {link}", link=facts.night)
 
 
-def card_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
+def ask_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     """Return what a card says of its dates and answers."""
     _, names = wording.gettext, _Names(ask, wording)
     parts = _dates(ask, names, wording)
@@ -172,9 +172,9 @@ def answered_page(ask: Ask, facts: AskFacts, person: int, wording: Wording) -> P
     return Page(title, "\n".join([*lines, "", f"-# {more}"]))
 
 
-def call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
+def ask_call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     """Return what its host is told once it is closed; then, what came of it."""
-    link = card_link(ask)
+    link = ask_link(ask)
     if ask.row.state == "announced":
         return came_line(facts, wording)
     gettext = wording.gettext
@@ -183,7 +183,7 @@ def call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     return "\n".join([said, wording.sentences(why, best_line(ask, facts.now, wording))])
 
 
-def call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
+def ask_call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
     """Return the controls of what its host is told; by them it is found again after a crash."""
     if ask.row.state == "announced":
         return ()

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.nights.asking import Ask
 from bot.nights.typed_dates import Readings
 from bot.ui.pages.nights import ask_routes
-from bot.ui.pages.nights.ask_card import AskFacts, card_lines, title_of
+from bot.ui.pages.nights.ask_card import AskFacts, ask_lines, ask_title
 from bot.ui.pages.nights.night_preview import Amiss, place_notes
 from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
 from bot.ui.pages.typed_date_words import date_help, other_label
@@ -28,7 +28,7 @@ def ask_preview(
     `read` says how each date was read, by its place; at the place after the last, when it closes.
     """
     _ = wording.gettext
-    lines = [*card_lines(ask, facts, wording), ""]
+    lines = [*ask_lines(ask, facts, wording), ""]
     buttons: list[Button] = []
     zone_said = False
     for place, readings in sorted(read.items()):
@@ -55,7 +55,7 @@ def ask_preview(
     buttons = buttons[:MOST_OTHERS]
     others: list[Row] = [tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
     return Page(
-        title=_("Preview: {title}", title=title_of(ask, wording)),
+        title=_("Preview: {title}", title=ask_title(ask, wording)),
         text="\n".join(lines),
         rows=(*others, controls),
         author=" · ".join(facts.titles(ask)),

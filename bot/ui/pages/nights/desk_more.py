@@ -112,7 +112,7 @@ def finish_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page
     return Page(title, text, rows=((finish, back),))
 
 
-def end_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page:
+def end_night_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page:
     """Return the question whether a night should really end, while these tables are played."""
     gettext, number = wording.gettext, len(night.dealt)
     back = Button(desk_routes.DESK(night.id), gettext("Back"))

@@ -24,14 +24,14 @@ def infos_of(games: Games) -> list[GameInfo]:
     return [each.game.info for each in games]
 
 
-def game_of(games: Games, key: str) -> PlayableGame | None:
+def game_by_key(games: Games, key: str) -> PlayableGame | None:
     """Return a game by its key; None if this bot hasn't it."""
     return next((each for each in games if each.game.info.key == key), None)
 
 
 def title_of_game(games: Games, key: str, wording: Wording) -> str:
     """Return what a game is called; its key if this bot hasn't it."""
-    found = game_of(games, key)
+    found = game_by_key(games, key)
     return plain_words(key) if found is None else found.title(wording)
 
 
@@ -51,7 +51,7 @@ def easiest(games: Games) -> GameInfo:
 
 def left_out_lines(night: Night, games: Games, wording: Wording) -> list[str]:
     """Return which of several games this bot hasn't, so that they can't be played."""
-    gone = [each.key for each in night.games if game_of(games, each.key) is None]
+    gone = [each.key for each in night.games if game_by_key(games, each.key) is None]
     if not night.several or not gone:
         return []
     text = wording.ngettext(
@@ -83,7 +83,7 @@ def rules_button(night: Night, wording: Wording) -> Button:
     return Button(rules_id(night.row.game, 0), wording.gettext("Rules"))
 
 
-def rules_page(games: Games, wording: Wording) -> Page:
+def night_rules_page(games: Games, wording: Wording) -> Page:
     """Return the question of which game somebody wants the rules."""
     buttons = tuple(Button(rules_id(each.game.info.key, 0), each.title(wording)) for each in games)
     return Page(wording.gettext("Rules"), wording.gettext("Of which game?"), rows=(buttons,))

@@ -20,12 +20,12 @@ from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import fan_buttons, repeats
 from bot.ui.pages.nights.night_card import plain_name_of, points_button
-from bot.ui.pages.nights.night_games import Games, game_of
+from bot.ui.pages.nights.night_games import Games, game_by_key
 from bot.ui.pages.nights.night_tables import (
     DeskTable,
     game_named,
     overtime_at,
-    seat_named,
+    seat_listed,
     table_link,
     table_state,
 )
@@ -382,9 +382,9 @@ def _listed(
             seat_names(table.face.seats, table.face.language),
         )
         seats = range(len(table.face.seats))
-        said = seated.series(seat_named(table.face, seat, seated) for seat in seats)
+        said = seated.series(seat_listed(table.face, seat, seated) for seat in seats)
         if table.face.over:
-            said = " · ".join(table_state(table, game_of(games, table.face.game_key), wording))
+            said = " · ".join(table_state(table, game_by_key(games, table.face.game_key), wording))
         elif table.face.pace == "days":
             said = gettext("{names} · turn by turn", names=said)
         link, named = table_link(table, wording, linked=linked), game_named(table, games, wording)

@@ -11,7 +11,7 @@ from bot.nights.stages import OVERTIME, pace_of_games
 from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
 from bot.tables.table_face import TableFace
-from bot.ui.pages.nights.night_games import Games, game_of, infos_of, title_of_game
+from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
 from bot.ui.pages.numbers import number
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import whose_turn
@@ -51,7 +51,7 @@ def table_line(
     older = newest is not None and table.round != newest
     link = table_link(table, wording, older=older, linked=detail in ("all", "links"))
     face = table.face
-    playable, named = game_of(games, face.game_key), game_named(table, games, wording)
+    playable, named = game_by_key(games, face.game_key), game_named(table, games, wording)
     state = table_state(table, playable, wording, brief=detail == "turns")
     if playable is None or face.phase != "playing" or face.frozen or detail != "all":
         return " · ".join([link, *named, *state])
@@ -112,7 +112,7 @@ def table_state(
     if face.phase == "finished":
         result = face.result()
         scores = seated.series(
-            f"{seat_named(face, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
+            f"{seat_listed(face, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
             for seat in standing_order(playable, face)
         )
         yield gettext("done: {scores}", scores=scores)
@@ -142,7 +142,7 @@ def table_state(
         yield gettext("turn by turn")
 
 
-def seat_named(face: TableFace, seat: int, wording: Wording) -> str:
+def seat_listed(face: TableFace, seat: int, wording: Wording) -> str:
     """Return who sits on a seat, as a list has it, and whether they have left the game.
 
     Of a game that is over it is told of all who come last for it, as its end tells it. `wording`

@@ -10,7 +10,7 @@ from bot.nights.fans import wish_for
 from bot.nights.night import Attendance, Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
-from bot.ui.pages.nights.ask_card import card_link as ask_link
+from bot.ui.pages.nights.ask_card import ask_link
 from bot.ui.pages.nights.fan_page import SHORT, wish_lines
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_posts import card_link

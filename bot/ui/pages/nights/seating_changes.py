@@ -88,7 +88,7 @@ def sit_out_page(
     return Page(gettext("Who sits this round out?"), "\n".join(lines), rows=rows)
 
 
-def game_page(
+def other_game_page(
     night: Night,
     proposal: Round,
     others: Sequence[tuple[int, SeatedTable, str]],

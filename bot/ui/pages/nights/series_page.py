@@ -105,7 +105,7 @@ def _rows(night: Night, dates: list[Moment], wording: Wording) -> Iterator[Row]:
         yield (Button(routes.KEEP_NIGHT(night.id), gettext("Back")),)
 
 
-def end_page(night: Night, wording: Wording) -> Page:
+def end_series_page(night: Night, wording: Wording) -> Page:
     """Ask whether a series should really end."""
     gettext = wording.gettext
     text = gettext("No further night is announced.")

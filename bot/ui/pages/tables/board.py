@@ -108,7 +108,7 @@ def _lately(lines: list[str], seats: int) -> list[str]:
     return shown
 
 
-def as_of(at: int, wording: Wording) -> str:
+def as_of_line(at: int, wording: Wording) -> str:
     """Return what a board that may lag says first: the time it shows, in seconds since 1970."""
     return f"-# {wording.gettext('as of {time}', time=f'<t:{at}:R>')}"
 
@@ -157,7 +157,7 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
 
 def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return the line above the title: the game, and where the match stands until it ends."""
-    headline = plain(playable.render.headline(table.public(), wording.in_words()), wording)
+    headline = without_marks(playable.render.headline(table.public(), wording.in_words()), wording)
     title = playable.title(wording)
     return f"{title} · {headline}" if headline and table.phase != "finished" else title
 
@@ -207,10 +207,10 @@ def alt_text(said: Body, wording: Wording) -> str:
 def _spoken(said: Body, wording: Wording) -> str:
     """Return a board in words as plain text."""
     parts = [said.text, *(f"{field.name}\n{field.text}" for field in said.fields)]
-    return plain("\n".join(part for part in parts if part), wording)
+    return without_marks("\n".join(part for part in parts if part), wording)
 
 
-def plain(text: str, wording: Wording) -> str:
+def without_marks(text: str, wording: Wording) -> str:
     """Return a text without markdown: commas, not frames, tell apart what stands side by side."""
     apart = text.replace("` `", wording.series(["`", "`"]))
     return _MARKS.sub(lambda found: found[1] or "", apart)

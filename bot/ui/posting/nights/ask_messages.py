@@ -12,7 +12,7 @@ import discord
 from bot.nights.asking import Ask, NoAsk, lapses_in
 from bot.nights.night import NoNight
 from bot.ui.pages.nights import ask_routes
-from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_page, call_rows, call_text
+from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_call_rows, ask_call_text, ask_page
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
@@ -241,11 +241,11 @@ class AskMessages:
         if host and await self._who_left.gone(ask.row.guild_id, host):
             host = ()
         wording = Wording(ask.row.language)
-        posted.call = call_text(ask, facts, wording)
+        posted.call = ask_call_text(ask, facts, wording)
         place = self._services.bot.get_partial_messageable(ask.row.channel_id)
         sent = await place.send(
             " ".join([*(f"<@{each}>" for each in host), posted.call]),
-            view=Page("", rows=call_rows(ask, facts, wording)).view(),
+            view=Page("", rows=ask_call_rows(ask, facts, wording)).view(),
             allowed_mentions=mentioning(host),
         )
         await self._save_call(ask)(sent.id)
@@ -261,7 +261,7 @@ class AskMessages:
         has come of the question.
         """
         wording = Wording(ask.row.language)
-        text = call_text(ask, facts, wording)
+        text = ask_call_text(ask, facts, wording)
         if not ask.places.call_id or text == posted.call:
             return
         place = self._services.bot.get_partial_messageable(ask.row.channel_id)
@@ -270,7 +270,7 @@ class AskMessages:
             await change(
                 message.edit(
                     content=text,
-                    view=Page("", rows=call_rows(ask, facts, wording)).view(),
+                    view=Page("", rows=ask_call_rows(ask, facts, wording)).view(),
                     allowed_mentions=mentioning(()),
                 )
             )

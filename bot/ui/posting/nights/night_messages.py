@@ -374,11 +374,11 @@ def night_page(services: Services, night: Night, wording: Wording | None = None)
     """Return the card of a night, in its own language or in that of one person."""
     wording = wording or Wording(night.row.language, (), services.emoji)
     return night_card_page(
-        night, services.games_of(night), wording, options_of(services, night, wording)
+        night, services.games_of(night), wording, options_said(services, night, wording)
     )
 
 
-def options_of(services: Services, night: Night, wording: Wording) -> list[str]:
+def options_said(services: Services, night: Night, wording: Wording) -> list[str]:
     """Return how the games of a night differ from the standard ones, a line each."""
     found: list[str] = []
     for each in night.games:

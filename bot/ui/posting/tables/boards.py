@@ -14,7 +14,7 @@ from bot.tables.table import Table
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.page import Page
 from bot.ui.pages.place_words import place_line
-from bot.ui.pages.tables.board import LINES, as_of, board_page
+from bot.ui.pages.tables.board import LINES, as_of_line, board_page
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, is_old, take_down
@@ -288,7 +288,7 @@ class BoardMessages:
         """Return a board with what is true of this edit alone."""
         wording = self._services.wording(table)
         lost = self._lost.line(table.id, wording) if table.phase == "playing" else ""
-        above = [as_of(at, wording) if at is not None else "", lost]
+        above = [as_of_line(at, wording) if at is not None else "", lost]
         return replace(page, text="\n".join(part for part in (*above, page.text) if part))
 
     def _note(
