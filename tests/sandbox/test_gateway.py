@@ -151,6 +151,17 @@ async def test_the_bot_hears_only_what_it_sees(sandbox: Sandbox, wire: Wire) -> 
     assert (await it.get("MESSAGE_CREATE"))["d"]["id"] == said.id
 
 
+async def test_whom_a_message_names_comes_as_a_member_of_the_server(
+    sandbox: Sandbox, wire: Wire
+) -> None:
+    it = await line(sandbox, wire)
+    await it.identify(sandbox)
+    bob = sandbox.person("Bob").person
+    await wire.say(sandbox.channel("games").id, content=f"<@{bob.id}>")
+    (named,) = (await it.get("MESSAGE_CREATE"))["d"]["mentions"]
+    assert named["id"] == bob.id and named["member"]["roles"], f"Bob comes as {named}"
+
+
 async def test_the_bot_hears_an_answer_to_one_person_also_where_it_sees_nothing(
     sandbox: Sandbox, wire: Wire
 ) -> None:

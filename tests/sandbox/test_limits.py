@@ -137,6 +137,11 @@ BAD: list[tuple[Json, str]] = [
     ),
     (rows(select(0)), "components/0/components/0/options:BASE_TYPE_BAD_LENGTH"),
     (rows(select(26)), "components/0/components/0/options:BASE_TYPE_BAD_LENGTH"),
+    (
+        rows(thing(5, max_values=26)),
+        "components/0/components/0/max_values:NUMBER_TYPE_MAX",
+    ),
+    (rows(button(style=None)), "components/0/components/0/style:BASE_TYPE_REQUIRED"),
     (rows(select(2, max_values=3)), "components/0/components/0/max_values:BASE_TYPE_BAD_LENGTH"),
     (rows(select(2, min_values=2)), "components/0/components/0:SELECT_COMPONENT_MIN_MAX"),
     (rows(select(placeholder="x" * 151)), "components/0/components/0/placeholder:BASE_TYPE_MAX"),

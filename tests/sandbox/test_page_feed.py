@@ -46,6 +46,14 @@ async def test_a_private_thread_comes_whole_to_who_is_let_in_and_to_nobody_else(
     assert told == [["state"], []], f"Cleo, who was let in, and Dai, who wasn't, hear {told}"
 
 
+async def test_whose_rights_change_sees_the_whole_state_anew(sandbox: Sandbox) -> None:
+    feed = Feed(sandbox._services, sandbox.world.person("Cleo"))
+    sandbox.world.listeners.append(feed.hear)
+    await feed.next(0)
+    sandbox.world.tell("access", guild=sandbox.guild())
+    assert await sent(feed) == ["state"], "they go on seeing what they may see no more"
+
+
 def test_an_id_tells_when_it_was_made() -> None:
     """discord.py reads from it how old a message or interaction is."""
     mint = Mint()

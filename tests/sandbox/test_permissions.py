@@ -68,6 +68,7 @@ async def test_the_bot_kicked_and_invited_again(sandbox: Sandbox, wire: Wire) ->
     guild = sandbox.guild()
     made = await wire.say(channel.id, content="x")
     path = f"/channels/{channel.id}/messages/{made.body['id']}"
+    sandbox.world.set_commands(guild.id, [])
     sandbox.host.kick_bot(guild)
     for method, target, body in (
         ("PATCH", path, {"content": "y"}),
@@ -78,6 +79,7 @@ async def test_the_bot_kicked_and_invited_again(sandbox: Sandbox, wire: Wire) ->
         assert (await wire(method, target, body)).verdict == (403, 50001)
     with pytest.raises(NotPossible):
         sandbox.host.kick_bot(guild)
+    assert guild.id not in sandbox.world.commands, "its commands stay where it isn't any more"
     sandbox.host.invite_bot(guild, ["view_channel", "send_messages"])
     assert (await wire("PATCH", path, {"content": "y"})).status == 200
     assert (await wire.say(channel.id, **EMBED)).verdict == (403, 50013)

@@ -46,6 +46,15 @@ async def test_a_thread_grows_from_a_message_once(sandbox: Sandbox, wire: Wire) 
     assert thread.auto_archive == 10080
 
 
+async def test_a_thread_needs_a_name(sandbox: Sandbox, wire: Wire) -> None:
+    channel = sandbox.channel("games")
+    made = await wire.say(channel.id, content="card")
+    path = f"/channels/{channel.id}/messages/{made.body['id']}/threads"
+    for name in ("", "x" * 101):
+        refused = await wire("POST", path, {"name": name})
+        assert refused.verdict == (400, 50035), f"a thread can have a name of {len(name)} letters"
+
+
 async def test_threads_elsewhere(sandbox: Sandbox, wire: Wire) -> None:
     news = await opened(sandbox, wire, "news")
     assert news.type == 10
