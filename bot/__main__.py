@@ -334,7 +334,7 @@ def verify(file: Path) -> int:
     except CannotCheck as error:
         return complain(str(error), MISUSED)
     except Differs as differs:
-        print(f"Something doesn't match: {differs.say(str)}.")
+        print(f"Something doesn't match: {differs.say(str.format)}.")
         return FAILED
     print("Verified. The deal, every draw, every move and the result follow from the secret.")
     if export.started_by is not None and export.started_by == export.opened_by:

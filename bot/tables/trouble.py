@@ -6,8 +6,7 @@ somebody catches by its name is a class.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 from bot.engine.text import marked as _
 
@@ -34,6 +33,14 @@ NO_SUCH_CHOICE: Final = _("That can't be picked any more. Nothing was changed.")
 """Said if what was picked isn't offered, or is gone meanwhile."""
 
 
+class Gettext(Protocol):
+    """Translates a text and fills in its `{names}`; `str.format` leaves it in English."""
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        """Return a text in a language, with the values in it."""
+        ...
+
+
 class Trouble(Exception):
     """Something asked for that can't be done; it carries its own text, untranslated."""
 
@@ -45,9 +52,9 @@ class Trouble(Exception):
         self.values = values
         super().__init__(self.text)
 
-    def say(self, gettext: Callable[[str], str]) -> str:
+    def say(self, gettext: Gettext) -> str:
         """Return the text in the language of a catalogue."""
-        return gettext(self.text).format(**self.values)
+        return gettext(self.text, **self.values)
 
 
 class NoTable(Trouble):

@@ -91,7 +91,7 @@ def own_row(row: views.Row, own: Mapping[int, int], wording: Wording) -> str:
 
 def chips(count: int, wording: Wording) -> str:
     """Return a number of chips."""
-    return wording.ngettext("{n} chip", "{n} chips", count, n=count)
+    return wording.ngettext("{n} chip", "{n} chips", count)
 
 
 def change(count: int, wording: Wording) -> str:
@@ -169,7 +169,7 @@ def good(total: int) -> bool:
 
 def hand_sizes(count: int, wording: Wording) -> str:
     """Return how many cards somebody holds."""
-    return wording.ngettext("{n} card in hand", "{n} cards in hand", count, n=count)
+    return wording.ngettext("{n} card in hand", "{n} cards in hand", count)
 
 
 def known(row: int, view: SeatView) -> tuple[int | None, ...]:

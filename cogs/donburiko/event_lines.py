@@ -122,30 +122,33 @@ def _taken(event: views.RowTaken, wording: Wording) -> str:
 
 
 def _counted(event: views.RowCounted, wording: Wording) -> str:
-    _ = wording.gettext
+    _, who = wording.gettext, wording.name(event.seat)
     if event.announced:
-        worth = _("**Donburiko!** Row {row} is worth 6.")
+        worth = _("**Donburiko!** Row {row} is worth 6.", row=event.row)
     elif event.full:
-        worth = _("Row {row} has seven cards, so it is worth 0.")
+        worth = _("Row {row} has seven cards, so it is worth 0.", row=event.row)
     else:
-        worth = _("Row {row} is worth {n}.")
-    worth = worth.format(row=event.row, n=number(event.total))
+        worth = _("Row {row} is worth {n}.", row=event.row, n=number(event.total))
     if event.owed:
         text = wording.ngettext(
             "The bank has too few chips: it owes {who} {n} point until the end.",
             "The bank has too few chips: it owes {who} {n} points until the end.",
             event.owed,
+            who=who,
         )
     elif event.points > 0:
-        text = wording.ngettext("{who} wins {n} chip.", "{who} wins {n} chips.", event.points)
+        text = wording.ngettext(
+            "{who} wins {n} chip.", "{who} wins {n} chips.", event.points, who=who
+        )
     elif event.points < 0:
-        text = wording.ngettext("{who} pays {n} chip.", "{who} pays {n} chips.", -event.points)
+        text = wording.ngettext(
+            "{who} pays {n} chip.", "{who} pays {n} chips.", -event.points, who=who
+        )
     elif not card_words.good(event.total):
-        text = _("{who} has no chips to pay.")
+        text = _("{who} has no chips to pay.", who=who)
     else:
         return worth
-    amount = event.owed or abs(event.points)
-    return wording.sentences(worth, text.format(who=wording.name(event.seat), n=amount))
+    return wording.sentences(worth, text)
 
 
 def _counted_by_you(event: views.RowCounted, wording: Wording) -> str:
@@ -161,7 +164,6 @@ def _counted_by_you(event: views.RowCounted, wording: Wording) -> str:
             "The bank has too few chips: it owes you {n} point until the end.",
             "The bank has too few chips: it owes you {n} points until the end.",
             event.owed,
-            n=event.owed,
         )
         return wording.sentences(worth, text)
     if event.points:
@@ -199,7 +201,6 @@ def _round_ended(event: views.RoundEnded, wording: Wording) -> str:
             "{n} chip left on the table goes to the bank.",
             "{n} chips left on the table go to the bank.",
             event.chips,
-            n=event.chips,
         )
         return wording.sentences(said, left)
     return said

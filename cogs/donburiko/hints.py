@@ -112,8 +112,11 @@ def _keeps(add: Add, view: SeatView, wording: Wording) -> str:
         for card in hand if row.number != add.row else ():
             if _makes_six(Add(card, row.number, face_down=False), view):
                 named = card_words.named(card, wording)
-                text = wording.gettext("you keep your {card}, which can make row {r} exactly 6")
-                return text.format(card=named, r=row.number)
+                return wording.gettext(
+                    "you keep your {card}, which can make row {r} exactly 6",
+                    card=named,
+                    r=row.number,
+                )
     return ""
 
 

@@ -76,7 +76,7 @@ class DonburikoRender(Render):
         _ = wording.gettext
         parts = [
             _("Round {n}", n=view.round),
-            wording.ngettext("bank: {n} chip", "bank: {n} chips", view.bank, n=view.bank),
+            wording.ngettext("bank: {n} chip", "bank: {n} chips", view.bank),
         ]
         if view.final:
             parts.append("**" + _("last round!") + "**")
@@ -158,7 +158,6 @@ class DonburikoRender(Render):
                 "{n} card is set aside. Nobody knows it.",
                 "{n} cards are set aside. Nobody knows them.",
                 view.aside,
-                n=view.aside,
             )
             parts.append(aside)
         people = [self._person(seat, view, wording) for seat in range(view.seats)]
@@ -229,7 +228,6 @@ class DonburikoRender(Render):
             "The bank owes you {n} point until the end.",
             "The bank owes you {n} points until the end.",
             owed,
-            n=owed,
         )
 
     def line(self, event: Event, wording: Wording) -> str | None:
@@ -376,8 +374,10 @@ class DonburikoRender(Render):
         won, on_them = sum(row.points for row in rows), sum(row.chips for row in rows)
         parts = [_("start {n}", n=start), _("rows {n}", n=signed(won))]
         if on_them:
-            chips = wording.ngettext("{n} chip from rows", "{n} chips from rows", on_them)
-            parts.append(chips.format(n=signed(on_them)))
+            chips = wording.ngettext(
+                "{n} chip from rows", "{n} chips from rows", on_them, n=signed(on_them)
+            )
+            parts.append(chips)
         parts.append(_("{n} for cards", n=signed(score - start - won - on_them)))
         return [f"{' · '.join(parts)} = {number(score)}"]
 

@@ -78,8 +78,7 @@ def _calls(view: Public, who: int, wording: Wording) -> str:
     calls = sum(row.announced for row in view.taken if row.seat == who)
     if calls < SEVERAL:
         return ""
-    said = wording.gettext("{who} called Donburiko! {n} times.")
-    return said.format(who=wording.name(who), n=calls)
+    return wording.gettext("{who} called Donburiko! {n} times.", who=wording.name(who), n=calls)
 
 
 def _best_row(view: Public, who: int, wording: Wording) -> str:
@@ -88,8 +87,12 @@ def _best_row(view: Public, who: int, wording: Wording) -> str:
     if not rows:
         return ""
     best = max(rows, key=lambda row: (row.points, row.round))
-    said = wording.gettext("{who}'s best row brought {n} in round {r}.")
-    return said.format(who=wording.name(who), n=best.points, r=best.round)
+    return wording.gettext(
+        "{who}'s best row brought {n} in round {r}.",
+        who=wording.name(who),
+        n=best.points,
+        r=best.round,
+    )
 
 
 def _cards(view: Public, result: Result, who: int, wording: Wording) -> str:
@@ -98,12 +101,12 @@ def _cards(view: Public, result: Result, who: int, wording: Wording) -> str:
     won = result.scores[who] - START_CHIPS[view.seats] - rows
     if won <= 0:
         return ""
-    text = wording.ngettext(
+    return wording.ngettext(
         "Adding cards alone brought {who} {n} chip.",
         "Adding cards alone brought {who} {n} chips.",
         won,
+        who=wording.name(who),
     )
-    return text.format(who=wording.name(who), n=won)
 
 
 def next_time(seat: int, view: Public, wording: Wording) -> str:
@@ -112,13 +115,18 @@ def next_time(seat: int, view: Public, wording: Wording) -> str:
     rows = [row for row in view.taken if row.seat == seat]
     paid, without = -sum(min(row.points, 0) for row in rows), view.round - len(rows)
     if paid >= DEAR:
-        said = _("Rows cost you {n} chips: over 6 or below 0 you pay. Take a good row early.")
-        return said.format(n=paid)
+        return _(
+            "Rows cost you {n} chips: over 6 or below 0 you pay. Take a good row early.", n=paid
+        )
     if without:
-        said = _("You had no row in {n} of {m} rounds: next time take one of 4 or 5 sooner.")
-        return said.format(n=without, m=view.round)
+        return _(
+            "You had no row in {n} of {m} rounds: next time take one of 4 or 5 sooner.",
+            n=without,
+            m=view.round,
+        )
     best = max((row.points for row in rows), default=MOST_POINTS)
     if best < MOST_POINTS:
-        said = _("Your best row brought {n}: hide the right card in a row to bring it to 6.")
-        return said.format(n=best)
+        return _(
+            "Your best row brought {n}: hide the right card in a row to bring it to 6.", n=best
+        )
     return ""

@@ -81,7 +81,7 @@ def melded(cards: Sequence[int], wording: Wording, *, top: bool) -> str:
 
 def colours(count: int, wording: Wording) -> str:
     """Return a number of colours."""
-    return wording.ngettext("{n} colour", "{n} colours", count, n=count)
+    return wording.ngettext("{n} colour", "{n} colours", count)
 
 
 def field(view: Public, wording: Wording) -> list[str]:

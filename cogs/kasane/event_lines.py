@@ -15,25 +15,36 @@ def line(event: Event, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:
         case views.RoundBegan():
-            said = _("Round {n}: {who} starts.")
-            said = said.format(n=event.round, who=wording.name(event.first))
+            said = _("Round {n}: {who} starts.", n=event.round, who=wording.name(event.first))
             return _last_round(said, event, wording)
         case views.CardTaken():
-            said = _("{who} took {card} from row {row}.")
-            said = said.format(who=wording.name(event.seat), **_taken(event, wording))
+            said = _(
+                "{who} took {card} from row {row}.",
+                who=wording.name(event.seat),
+                **_taken(event, wording),
+            )
             return _only_move(said, event, wording)
         case views.MeldAchieved():
-            said = _("{who} scored **{meld}** {cards}: {points}.")
-            return said.format(who=wording.name(event.seat), **_scored(event, wording))
+            return _(
+                "{who} scored **{meld}** {cards}: {points}.",
+                who=wording.name(event.seat),
+                **_scored(event, wording),
+            )
         case views.RoundEnded() if event.round == ROUNDS.get(len(event.left)):
             # What is left over matters as long as it comes back.
             return _("Round {n} ended.", n=event.round)
         case views.RoundEnded():
-            said = _("Round {n} ended. Cards left over: {cards}")
-            return said.format(n=event.round, cards=card_words.shown(event.left, wording))
+            return _(
+                "Round {n} ended. Cards left over: {cards}",
+                n=event.round,
+                cards=card_words.shown(event.left, wording),
+            )
         case views.RobeCounted():
-            said = _("{who}'s robe: {outcome}")
-            return said.format(who=wording.name(event.seat), outcome=_counted(event, wording))
+            return _(
+                "{who}'s robe: {outcome}",
+                who=wording.name(event.seat),
+                outcome=_counted(event, wording),
+            )
         case _:
             return None
 
@@ -48,8 +59,7 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             said = _("You took {card} from row {row}.", **_taken(event, wording))
             return _only_move(said, event, wording)
         case views.MeldAchieved() if event.seat == seat:
-            said = _("You scored **{meld}** {cards}: {points}.")
-            return said.format(**_scored(event, wording))
+            return _("You scored **{meld}** {cards}: {points}.", **_scored(event, wording))
         case views.RobeCounted() if event.seat == seat:
             return _("Your robe: {outcome}", outcome=_counted(event, wording))
         case _:
@@ -92,8 +102,9 @@ def _counted(event: views.RobeCounted, wording: Wording) -> str:
     _ = wording.gettext
     cards = numbers.cards(event.cards, wording)
     if event.cards < ROBE_COUNTS_FROM:
-        said = _("only {cards}, so no colour bonus ({most} needed).")
-        return said.format(cards=cards, most=ROBE_COUNTS_FROM)
+        return _(
+            "only {cards}, so no colour bonus ({most} needed).", cards=cards, most=ROBE_COUNTS_FROM
+        )
     said = (
         _("{cards} in {colours}, +{points}.")
         if event.colour_points
@@ -105,7 +116,6 @@ def _counted(event: views.RobeCounted, wording: Wording) -> str:
         points=points(event.colour_points, wording),
     )
     if event.whole_points:
-        whole = _("All twelve cards laid, +{points}.")
-        whole = whole.format(points=points(event.whole_points, wording))
+        whole = _("All twelve cards laid, +{points}.", points=points(event.whole_points, wording))
         return wording.sentences(said, whole)
     return said

@@ -64,7 +64,7 @@ class KasaneRender(Render):
         parts = [_("Round {n} of {most}", n=view.round, most=ROUNDS[view.seats])]
         if view.turn is not None:
             left = sum(map(len, view.rows)) - view.seats
-            parts.append(wording.ngettext("ends in {n} card", "ends in {n} cards", left, n=left))
+            parts.append(wording.ngettext("ends in {n} card", "ends in {n} cards", left))
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
@@ -73,8 +73,7 @@ class KasaneRender(Render):
 
     def doing(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return what the seat whose turn it is does, for all to read."""
-        said = wording.gettext("{who} takes the front card of a row.")
-        return said.format(who=wording.names(to_act))
+        return wording.gettext("{who} takes the front card of a row.", who=wording.names(to_act))
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
         """Return which cards can be taken, for the ping of the seat whose turn it is."""
@@ -282,15 +281,14 @@ class KasaneRender(Render):
         _ = wording.gettext
         robe = view.robes[seat]
         score, size = points(view.scores[seat], wording), view.hand_sizes[seat]
-        hand = wording.ngettext("{n} card in hand", "{n} cards in hand", size, n=size)
+        hand = wording.ngettext("{n} card in hand", "{n} cards in hand", size)
         head = f"{wording.mark(seat)} **{wording.name(seat)}** · {score} · {hand}"
         if not robe:
             return head + " · " + _("no robe yet")
         said = wording.ngettext(
-            "robe of {n} card, {colours}: {robe}", "robe of {n} cards, {colours}: {robe}", len(robe)
-        )
-        said = said.format(
-            n=len(robe),
+            "robe of {n} card, {colours}: {robe}",
+            "robe of {n} cards, {colours}: {robe}",
+            len(robe),
             colours=card_words.colours(views.colours(robe), wording),
             robe=card_words.framed(robe),
         )
@@ -313,8 +311,14 @@ class KasaneRender(Render):
             hand, top = card_words.to_meld_with(view, card)
             shown = [card_words.way_shown(way, hand, top, view.public, wording) for way in found]
             if shown:
-                line = wording.ngettext("Row {n}: {melds}", "Rows {n}: {melds}", len(its_rows))
-                said.append(line.format(n=wording.series(its_rows), melds=" · ".join(shown)))
+                line = wording.ngettext(
+                    "Row {n}: {melds}",
+                    "Rows {n}: {melds}",
+                    len(its_rows),
+                    n=wording.series(its_rows),
+                    melds=" · ".join(shown),
+                )
+                said.append(line)
         if with_top:
             sign = "( )" if wording.emoji(card_art.card_emoji(PLUS_ONE)) else "[ ]"
             robe = _("{sign} is the last card of your robe. It stays there.", sign=sign)

@@ -53,12 +53,10 @@ def _colours(view: Public, result: Result, who: int, wording: Wording) -> str:
     before = [score - colours for score, colours in zip(result.scores, won, strict=True)]
     for other, score in enumerate(result.scores):
         if before[other] > before[who] and score < result.scores[who]:
-            text = wording.ngettext(
+            return wording.ngettext(
                 "{who}'s robe of {k} colour brought {n} and overtook {other}.",
                 "{who}'s robe of {k} colours brought {n} and overtook {other}.",
                 views.colours(view.robes[who]),
-            )
-            return text.format(
                 who=wording.name(who),
                 k=views.colours(view.robes[who]),
                 n=won[who],
@@ -86,12 +84,12 @@ def _most(view: Public, who: int, wording: Wording) -> str:
     counts = [view.marks.count(seat) for seat in range(view.seats)]
     if any(counts[who] <= count for seat, count in enumerate(counts) if seat != who):
         return ""
-    text = wording.ngettext(
+    return wording.ngettext(
         "{who} laid {n} meld, more than anybody else.",
         "{who} laid {n} melds, more than anybody else.",
         counts[who],
+        who=wording.name(who),
     )
-    return text.format(who=wording.name(who), n=counts[who])
 
 
 def next_time(seat: int, view: Public, result: Result, wording: Wording) -> str:
@@ -99,20 +97,38 @@ def next_time(seat: int, view: Public, result: Result, wording: Wording) -> str:
     _, robe, best = wording.gettext, view.robes[seat], result.winners[0]
     own, theirs = view.marks.count(seat), view.marks.count(best)
     if len(view.hands[seat]) >= MANY:
-        said = _("{n} cards left in your hand scored nothing: a small meld uses some of them up.")
-        return said.format(n=len(view.hands[seat]))
+        return _(
+            "{n} cards left in your hand scored nothing: a small meld uses some of them up.",
+            n=len(view.hands[seat]),
+        )
     if len(robe) >= ROBE_COUNTS_FROM and not views.colour_points(robe):
         fewer, more = NOTHING - 1, NOTHING + 1
-        said = _("With {a} or {b} colours instead of {n}, your robe would have brought {p} more.")
-        return said.format(a=fewer, b=more, n=NOTHING, p=views.COLOUR_POINTS[fewer])
+        return _(
+            "With {a} or {b} colours instead of {n}, your robe would have brought {p} more.",
+            a=fewer,
+            b=more,
+            n=NOTHING,
+            p=views.COLOUR_POINTS[fewer],
+        )
     if own < theirs:
-        said = _("Melds scored: you {n}, {who} {m}. Small ones come sooner, and they add up.")
-        return said.format(n=own, m=theirs, who=wording.name(best))
+        return _(
+            "Melds scored: you {n}, {who} {m}. Small ones come sooner, and they add up.",
+            n=own,
+            m=theirs,
+            who=wording.name(best),
+        )
     if len(robe) < ROBE_COUNTS_FROM:
-        said = _("A robe scores its colours from {most} cards on: yours had {n}.")
-        return said.format(n=len(robe), most=ROBE_COUNTS_FROM)
+        return _(
+            "A robe scores its colours from {most} cards on: yours had {n}.",
+            n=len(robe),
+            most=ROBE_COUNTS_FROM,
+        )
     own, theirs = robe.count(views.PLUS_ONE), view.robes[best].count(views.PLUS_ONE)
     if own < theirs:
-        said = _("“+1” cards: you {n}, {who} {m}. Each is a point for certain.")
-        return said.format(n=own, m=theirs, who=wording.name(best))
+        return _(
+            "“+1” cards: you {n}, {who} {m}. Each is a point for certain.",
+            n=own,
+            m=theirs,
+            who=wording.name(best),
+        )
     return ""

@@ -57,8 +57,7 @@ def _brief(
             card = card_words.shown((event.card,), wording)
             return said.format(who=wording.name(event.seat), card=card)
         case views.RobeCounted():
-            said = _("{who}'s robe: +{n}.")
-            return said.format(who=wording.name(event.seat), n=_brings(event))
+            return _("{who}'s robe: +{n}.", who=wording.name(event.seat), n=_brings(event))
         case views.RoundEnded():
             return _("Round {n} ended.", n=event.round)
         case _:

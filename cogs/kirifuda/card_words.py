@@ -131,7 +131,7 @@ def blessings(codes: Sequence[int], wording: Wording, achieved: Sequence[int] = 
 
 def stones(count: int, wording: Wording) -> str:
     """Return a number of stones."""
-    return wording.ngettext("{n} stone", "{n} stones", count, n=count)
+    return wording.ngettext("{n} stone", "{n} stones", count)
 
 
 def rows(view: Public, wording: Wording) -> list[str]:

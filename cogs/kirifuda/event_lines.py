@@ -24,15 +24,14 @@ def brief(event: Event, you: int | None, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:
         case views.Discarded() if event.blessings:
-            many = len(event.blessings)
-            said = (
-                wording.ngettext("You gave up a blessing.", "You gave up {n} blessings.", many)
-                if event.seat == you
-                else wording.ngettext(
-                    "{who} gave up a blessing.", "{who} gave up {n} blessings.", many
+            who, many = wording.name(event.seat), len(event.blessings)
+            if event.seat == you:
+                return wording.ngettext(
+                    "You gave up a blessing.", "You gave up {n} blessings.", many
                 )
+            return wording.ngettext(
+                "{who} gave up a blessing.", "{who} gave up {n} blessings.", many, who=who
             )
-            return said.format(who=wording.name(event.seat), n=many)
         case views.Decided() if event.seat != you:
             return _("{who} has chosen.", who=wording.name(event.seat))
         case views.Drafted() if event.forced:

@@ -82,7 +82,6 @@ def _blessing(blessing: int, view: SeatView, wording: Wording) -> str:
             "you hold {n} card that can win a stone in {season}",
             "you hold {n} cards that can win stones in {season}",
             held,
-            n=held,
             season=said,
         )
     if not wanted and not lie:
@@ -90,7 +89,6 @@ def _blessing(blessing: int, view: SeatView, wording: Wording) -> str:
             "you have no stone in {season}, and {n} card that could win one there",
             "you have no stone in {season}, and {n} cards that could win one there",
             held,
-            n=held,
             season=said,
         )
     return ""
@@ -100,7 +98,7 @@ def _swaps(discard: Discard, view: SeatView, wording: Wording) -> str:
     given = len(discard.blessings)
     if given:
         return wording.ngettext(
-            "you get {n} more stone to place", "you get {n} more stones to place", given, n=given
+            "you get {n} more stone to place", "you get {n} more stones to place", given
         )
     mine = view.public.blessings[view.seat]
     return wording.gettext("they can pay {n} in all", n=sum(map(worth, mine)))

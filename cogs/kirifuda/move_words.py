@@ -124,8 +124,10 @@ def _push(place: Place, to: int, view: SeatView, wording: Wording) -> Sequence[W
         first = _("{move}, {gain}", move=first, gain=gain)
         if wording.emoji(seat_emoji(owner)):
             # It shows whose stone it is.
-            brief = _("{place}: push, {gain}").format(
-                place=card_words.place(place.space), gain=_gain(place, view, wording, brief=True)
+            brief = _(
+                "{place}: push, {gain}",
+                place=card_words.place(place.space),
+                gain=_gain(place, view, wording, brief=True),
             )
     else:
         then = _("{move}: {gain}", move=then, gain=gain)

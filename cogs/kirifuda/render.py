@@ -148,10 +148,9 @@ class KirifudaRender(Render):
         _ = wording.gettext
         match view.phase:
             case "draft":
-                said = wording.ngettext(
+                return wording.ngettext(
                     "{n} blessing card is left.", "{n} blessing cards are left.", len(view.display)
                 )
-                return said.format(n=len(view.display))
             case "discard":
                 return _("Keep your blessing cards, or swap some for stones.")
             case "place":
@@ -311,7 +310,7 @@ class KirifudaRender(Render):
         parts = [
             _("{stones} in hand", stones=card_words.stones(view.stones[seat], wording)),
             cards(view.hand_sizes[seat], wording),
-            wording.ngettext("{n} trick", "{n} tricks", won, n=won),
+            wording.ngettext("{n} trick", "{n} tricks", won),
         ]
         lines = [" · ".join(parts), card_words.standing(view, seat, wording)]
         if view.blessings[seat]:
@@ -391,7 +390,7 @@ class KirifudaRender(Render):
         if blessing in view.achieved[seat]:
             return f"{said} · ✓ {_('achieved')}"
         have = in_row(view.board, seat, blessing // 10)
-        return f"{said} · {_('you have {n}').format(n=have)}"
+        return f"{said} · {_('you have {n}', n=have)}"
 
     def _may_give_up(self, view: Public, seat: int, wording: Wording) -> list[str]:
         """Return how many blessing cards a seat can give up if not all: each brings a stone."""

@@ -53,8 +53,11 @@ def _blessings(result: Result, who: int, wording: Wording) -> str:
     won = dict(result.breakdown[who])
     if won["blessings"] <= won["stones"]:
         return ""
-    text = wording.gettext("{who}'s blessings brought {n}, more than the stones.")
-    return text.format(who=wording.name(who), n=won["blessings"])
+    return wording.gettext(
+        "{who}'s blessings brought {n}, more than the stones.",
+        who=wording.name(who),
+        n=won["blessings"],
+    )
 
 
 def _run(view: Public, result: Result, who: int, wording: Wording) -> str:

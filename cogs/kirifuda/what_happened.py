@@ -132,31 +132,35 @@ def _came(event: Event, seat: int | None, wording: Wording) -> str:
 
 def doing(view: views.Public, to_act: tuple[int, ...], wording: Wording) -> str:
     """Return what those who are to act do, for all to read."""
-    _ = wording.gettext
+    _, who = wording.gettext, wording.names(to_act)
     row = card_words.season(view.row, wording) if view.row is not None else ""
     match view.phase:
         case "draft":
-            said = _("{who} takes a blessing card.")
+            said = _("{who} takes a blessing card.", who=who)
             if not begun(view):
-                said = _("{who} takes the first blessing card.")
+                said = _("{who} takes the first blessing card.", who=who)
         case "discard":
             said = wording.ngettext(
                 "{who} keeps blessing cards or swaps some for stones.",
                 "{who} keep blessing cards or swap some for stones.",
                 len(to_act),
+                who=who,
             )
         case "place" if view.row is not None and not card_words.has_room(view, view.row):
-            said = _("The {row} row is full: {who} pushes one stone out and takes its place.")
+            said = _(
+                "The {row} row is full: {who} pushes one stone out and takes its place.",
+                who=who,
+                row=row,
+            )
         case "place":
-            said = _("{who} places a stone in the {row} row.")
+            said = _("{who} places a stone in the {row} row.", who=who, row=row)
         case "return":
-            said = _("Bad Karma! {who} takes three stones off the board.")
+            said = _("Bad Karma! {who} takes three stones off the board.", who=who)
         case _ if view.running:
             row = card_words.season(view.running[0] // 10, wording)
-            said = _("{who} plays a card, {row} if possible.")
+            said = _("{who} plays a card, {row} if possible.", who=who, row=row)
         case _:
-            said = _("{who} leads the trick with any card.")
-    said = said.format(who=wording.names(to_act), row=row)
+            said = _("{who} leads the trick with any card.", who=who)
     if view.phase not in ("draft", "discard") or not begun(view):
         # That a round began has just been told, with who will lead.
         return said

@@ -76,7 +76,7 @@ def shown_card(card: Card, wording: Wording) -> str:
 
 def kamuy_cards(count: int, wording: Wording) -> str:
     """Return a number of KAMUY cards."""
-    return wording.ngettext("{n} KAMUY card", "{n} KAMUY cards", count, n=count)
+    return wording.ngettext("{n} KAMUY card", "{n} KAMUY cards", count)
 
 
 def season(round_: int, wording: Wording) -> str:
@@ -102,7 +102,7 @@ def both(korpokkur: int, butterbur: int, wording: Wording) -> str:
 
 def unseen(number: int, wording: Wording) -> str:
     """Return a number of chips that nobody but their owner sees."""
-    return wording.ngettext("{n} chip", "{n} chips", number, n=number)
+    return wording.ngettext("{n} chip", "{n} chips", number)
 
 
 def person(seat: int, wording: Wording) -> str:
@@ -119,4 +119,4 @@ def crowd(seats: tuple[int, ...], wording: Wording) -> str:
     """Return players by name if they are few, else by their number."""
     if len(seats) <= 3:
         return wording.names(seats)
-    return wording.ngettext("{n} player", "{n} players", len(seats), n=len(seats))
+    return wording.ngettext("{n} player", "{n} players", len(seats))

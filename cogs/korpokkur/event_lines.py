@@ -115,10 +115,7 @@ def _of_rounds(event: Event, wording: Wording) -> str | None:
         case views.RoundBegan():
             who = _("{who} starts", who=wording.name(event.first))
             drawn = wording.ngettext(
-                "Everybody draws {n} KAMUY card.",
-                "Everybody draws {n} KAMUY cards.",
-                event.cards,
-                n=event.cards,
+                "Everybody draws {n} KAMUY card.", "Everybody draws {n} KAMUY cards.", event.cards
             )
             return wording.sentences(round_began(event, who, wording), drawn)
         case views.RoundEnded(ending="arwampe", winners=winners, round=round_, points=won):
@@ -139,29 +136,33 @@ def _of_rounds(event: Event, wording: Wording) -> str | None:
             return _("The scores are tied. {counts}.", counts=tie(event.counts, wording))
         case MatchOver():
             # Without the points: the short game has none.
-            text = wording.ngettext(
-                "{who} wins the game!", "{who} share the win!", len(event.winners)
+            return wording.ngettext(
+                "{who} wins the game!",
+                "{who} share the win!",
+                len(event.winners),
+                who=crowd(event.winners, wording),
             )
-            return text.format(who=crowd(event.winners, wording))
         case _:
             return None
 
 
 def kept(event: views.Refused, wording: Wording) -> str:
     """Return what the giver did with chips that were refused."""
+    giver = wording.name(event.giver)
     if not event.drawn:
-        text = wording.ngettext(
+        return wording.ngettext(
             "{giver} keeps it, but there is none left to draw.",
             "{giver} keeps them, but there are none left to draw.",
             event.number,
+            giver=giver,
         )
-    else:
-        text = wording.ngettext(
-            "{giver} keeps it and draws {n} more.",
-            "{giver} keeps them and draws {n} more.",
-            event.number,
-        )
-    return text.format(giver=wording.name(event.giver), n=event.drawn)
+    return wording.ngettext(
+        "{giver} keeps it and draws {n} more.",
+        "{giver} keeps them and draws {n} more.",
+        event.number,
+        giver=giver,
+        n=event.drawn,
+    )
 
 
 def gained(number: int, wording: Wording) -> str:

@@ -112,12 +112,10 @@ def _card_played(event: views.CardPlayed, seat: int, wording: Wording) -> str:
     _ = wording.gettext
     card = shown_card(event.card, wording)
     if seat == event.target:
-        text = _("{who} plays {card} with you.")
-        return text.format(who=wording.name(event.seat), card=card)
+        return _("{who} plays {card} with you.", who=wording.name(event.seat), card=card)
     if event.target is None:
         return _("You played {card}.", card=card)
-    text = _("You played {card} with {target}.")
-    return text.format(card=card, target=wording.name(event.target))
+    return _("You played {card} with {target}.", card=card, target=wording.name(event.target))
 
 
 def _with_all(event: views.AllTook | views.AllDropped, seat: int, wording: Wording) -> str:

@@ -79,8 +79,10 @@ def _accusing(target: int, view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     least, most = view.private.bags[target][2:4]
     if most < ENOUGH:
-        said = _("it saves you an offer: you'll be wrong, but take {n} butterbur at most")
-        return said.format(n=min(most, CARD_CHIPS))
+        return _(
+            "it saves you an offer: you'll be wrong, but take {n} butterbur at most",
+            n=min(most, CARD_CHIPS),
+        )
     if least >= _MUCH:
         return _("you know of {n} butterbur there", n=least)
     return _("there are {n} to {most} butterbur, by all you have seen", n=least, most=most)

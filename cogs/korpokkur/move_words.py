@@ -58,7 +58,7 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
 def case(case: Case, wording: Wording) -> str:
     """Return a case of a move that is set ahead: one's bag is untouched in all of them."""
     if isinstance(case, Offer):
-        return wording.ngettext("{n} chip offered", "{n} chips offered", case.number, n=case.number)
+        return wording.ngettext("{n} chip offered", "{n} chips offered", case.number)
     return wording.pgettext("case", "your turn")
 
 

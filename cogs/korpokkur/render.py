@@ -105,7 +105,6 @@ class KorpokkurRender(Render):
             "{giver} offers you {n} chips of one kind: Eh (yes) or Somo (no)?",
             number,
             giver=wording.name(view.public.turn),
-            n=number,
         )
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
@@ -117,17 +116,18 @@ class KorpokkurRender(Render):
             case "handover":
                 return _("Choose a KAMUY card to pass on.")
             case "answer":
-                text = _("{giver} offers you {chips}: Eh or Somo?")
-                return text.format(
-                    giver=wording.name(view.turn), chips=unseen(view.number, wording)
+                return _(
+                    "{giver} offers you {chips}: Eh or Somo?",
+                    giver=wording.name(view.turn),
+                    chips=unseen(view.number, wording),
                 )
             case _:
                 asked = _("Offer chips, play a card, or accuse.")
                 if view.short:
                     return asked
-                text = _("Round {n}, {season}.")
                 name = season(view.round, wording)
-                return wording.sentences(text.format(n=view.round, season=name), asked)
+                text = _("Round {n}, {season}.", n=view.round, season=name)
+                return wording.sentences(text, asked)
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return how the round that has just ended did, what each won by it, and the scores now."""
@@ -400,11 +400,15 @@ def _stock(view: Public, wording: Wording) -> str:
     if view.korpokkur is not None and view.butterbur is not None:
         return both(view.korpokkur, view.butterbur, wording)
     if view.korpokkur is not None:
-        text = _("{chips}; how many butterbur is secret")
-        return text.format(chips=some("korpokkur", view.korpokkur, wording))
+        return _(
+            "{chips}; how many butterbur is secret",
+            chips=some("korpokkur", view.korpokkur, wording),
+        )
     if view.butterbur is not None:
-        text = _("{chips}; how many korpokkur is secret")
-        return text.format(chips=some("butterbur", view.butterbur, wording))
+        return _(
+            "{chips}; how many korpokkur is secret",
+            chips=some("butterbur", view.butterbur, wording),
+        )
     return _("With two players, how many are left is secret.")
 
 

@@ -46,8 +46,9 @@ def _caught(view: Public, who: int, wording: Wording) -> str:
     caught = [mark.round for mark in view.marks if (mark.seat, mark.reason) == (who, "korkoni")]
     if not caught:
         return ""
-    text = wording.gettext("{who} was caught in round {r} and still won.")
-    return text.format(who=wording.name(who), r=caught[-1])
+    return wording.gettext(
+        "{who} was caught in round {r} and still won.", who=wording.name(who), r=caught[-1]
+    )
 
 
 def _calls(view: Public, who: int, wording: Wording) -> str:

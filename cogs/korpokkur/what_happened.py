@@ -186,37 +186,37 @@ def _kept(event: views.Refused, seat: int | None, wording: Wording) -> str:
     """Return what the giver did with chips that were refused."""
     if event.giver != seat:
         return kept(event, wording)
-    text = (
-        wording.ngettext(
-            "You kept it and drew {n} more.", "You kept them and drew {n} more.", event.number
-        )
-        if event.drawn
-        else wording.ngettext(
+    if not event.drawn:
+        return wording.ngettext(
             "You kept it, but there is none left to draw.",
             "You kept them, but there are none left to draw.",
             event.number,
         )
+    return wording.ngettext(
+        "You kept it and drew {n} more.",
+        "You kept them and drew {n} more.",
+        event.number,
+        n=event.drawn,
     )
-    return text.format(n=event.drawn)
 
 
 def doing(view: views.Public, to_act: tuple[int, ...], wording: Wording) -> str:
     """Return what those who are to act do, for all to read."""
-    _, many = wording.gettext, len(to_act)
+    _, many, who = wording.gettext, len(to_act), wording.names(to_act)
     match view.phase:
         case "bags":
-            said = wording.ngettext(
-                "{who} fills a bag in secret.", "{who} fill their bags in secret.", many
+            return wording.ngettext(
+                "{who} fills a bag in secret.", "{who} fill their bags in secret.", many, who=who
             )
         case "handover":
-            said = wording.ngettext(
+            return wording.ngettext(
                 "{who} chooses a KAMUY card to pass on.",
                 "{who} choose KAMUY cards to pass on.",
                 many,
+                who=who,
             )
         case "answer":
-            said = _("{who} says Eh (yes) or Somo (no) to {chips}.")
+            chips = unseen(view.number, wording)
+            return _("{who} says Eh (yes) or Somo (no) to {chips}.", who=who, chips=chips)
         case _:
-            said = _("{who} offers chips, plays a card, or accuses.")
-    chips = unseen(view.number, wording)
-    return said.format(who=wording.names(to_act), chips=chips)
+            return _("{who} offers chips, plays a card, or accuses.", who=who)

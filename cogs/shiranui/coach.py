@@ -55,7 +55,6 @@ def _wins_with_tokens(view: SeatView, wording: Wording) -> str:
         "With {n} token on {who}'s {card}, your {mine} would be winning.",
         "With {n} tokens on {who}'s {card}, your {mine} would be winning.",
         number,
-        n=number,
         who=wording.name(laid.seat),
         card=card_words.card(laid.card, wording),
         mine=card_words.card(card, wording),

@@ -190,5 +190,4 @@ def unlucky(event: views.TrickWon, wording: Wording) -> str:
 
 
 def _unlucky(totals: str, wording: Wording) -> str:
-    text = wording.gettext("({totals} = {n}, so the lowest can't win.)")
-    return text.format(totals=totals, n=UNLUCKY)
+    return wording.gettext("({totals} = {n}, so the lowest can't win.)", totals=totals, n=UNLUCKY)

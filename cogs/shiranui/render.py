@@ -166,13 +166,12 @@ class ShiranuiRender(Render):
             score = _("{points} (ahead in the tie)", points=score)
         size, clear = view.hand_sizes[seat], view.clear[seat]
         tokens = wording.ngettext("{n} token", "{n} tokens", view.tokens[seat])
-        tokens = tokens.format(n=view.tokens[seat])
         if clear:
             tokens = _("{tokens} ({n} clear)", tokens=tokens, n=clear)
         parts = [
             f"{wording.mark(seat)} **{wording.name(seat)}**",
             score,
-            wording.ngettext("{n} card in hand", "{n} cards in hand", size, n=size),
+            wording.ngettext("{n} card in hand", "{n} cards in hand", size),
             tokens,
         ]
         if view.none_of[seat] and size:

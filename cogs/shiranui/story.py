@@ -50,8 +50,9 @@ def _was_last(view: Public, who: int, wording: Wording) -> str:
             found = at // TRICKS
     if not found:
         return ""
-    text = wording.gettext("{who} was last after round {r} and still won.")
-    return text.format(who=wording.name(who), r=found)
+    return wording.gettext(
+        "{who} was last after round {r} and still won.", who=wording.name(who), r=found
+    )
 
 
 def _trick(view: Public, who: int, wording: Wording) -> str:
@@ -73,8 +74,7 @@ def _last_round(view: Public, who: int, wording: Wording) -> str:
     won = sum(trick.seat == who for trick in view.tricks[-TRICKS:])
     if not won:
         return ""
-    text = wording.gettext("{who} won {n} of the last 8 tricks.")
-    return text.format(who=wording.name(who), n=won)
+    return wording.gettext("{who} won {n} of the last 8 tricks.", who=wording.name(who), n=won)
 
 
 def next_time(seat: int, view: Public, result: Result, wording: Wording) -> str:

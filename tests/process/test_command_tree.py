@@ -121,7 +121,7 @@ async def test_a_value_must_be_among_an_options_choices(parent: str | None) -> N
         await TREE.interaction_check(call(made, given=row("middle")))
     trouble = refused.value.original
     assert isinstance(trouble, Trouble)
-    said = trouble.say(lambda text: text)
+    said = trouble.say(str.format)
     assert "`row` must be one of `first`, `last`" in said, said
     assert refused.value.command is made
 

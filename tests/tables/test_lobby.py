@@ -80,7 +80,7 @@ async def test_start_names_what_doesnt_fit(setup: Setup) -> None:
     table = await setup.lobby(ADA)
     with pytest.raises(Trouble) as caught:
         await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
-    said = caught.value.say(lambda text: text)
+    said = caught.value.say(str.format)
     assert said == "Donburiko! needs 2 to 4 players. Invite someone or add a computer."
     assert table.phase == "lobby"
 

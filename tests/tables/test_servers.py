@@ -128,7 +128,7 @@ async def test_nobody_plays_more_games_alone_than_a_few(setup: Setup) -> None:
     tables = [each for each in done if isinstance(each, Table)]
     assert len(tables) == MOST_PRACTICE, "not as many games were begun as may be"
     refused = [each for each in done if isinstance(each, PracticeFull)]
-    assert len(refused) == 2 and "against computers" in refused[0].say(str)
+    assert len(refused) == 2 and "against computers" in refused[0].say(str.format)
     assert {head.id for head in refused[0].tables} == {each.id for each in tables}, (
         "which ones isn't said"
     )
@@ -171,7 +171,7 @@ async def test_tables_are_opened_only_where_they_may_be(setup: Setup, verbs: Tab
     for way in (setup.lobby_verbs.open, setup.lobby_verbs.deal_against_computers):
         with pytest.raises(Trouble) as caught:
             await way(new_table(setup))
-        assert "<#3>, <#4>" in caught.value.say(str), "the refusal doesn't say where to go"
+        assert "<#3>, <#4>" in caught.value.say(str.format), "the refusal doesn't say where to go"
         await way(new_table(setup, channel_id=4))
         await way(new_table(setup, channel_id=9, parent_id=3))
     place: dict[str, Any] = {"interaction_id": 900, "guild_id": GUILD, "channel_id": 2}

@@ -116,7 +116,7 @@ async def refused(
     before = table.revision, list(table.seats), table.host, table.phase, table.motion
     with pytest.raises(kind) as caught:
         await action  # type: ignore[misc]
-    said = caught.value.say(lambda text: text)
+    said = caught.value.say(str.format)
     assert match in said, f"refused by other words: {said}"
     assert why in ("", caught.value.text), f"refused for another reason: {said}"
     assert "{" not in said, f"a field wasn't filled: {said}"

@@ -54,7 +54,7 @@ async def differs(setup: Setup, table: Table) -> tuple[str, dict[str, object]]:
     """Return what verify names."""
     found = await History(setup.tables).verify(table.id)
     assert found is not None, "no difference was found"
-    assert found.say(str), "the difference isn't said"
+    assert found.say(str.format), "the difference isn't said"
     return found.text, found.values
 
 
@@ -301,7 +301,7 @@ async def test_what_cannot_be_checked_says_so(setup: Setup) -> None:
     setup.tables.cache.drop(table)
     with refused_with(OTHER_RULES) as other:
         await history.verify(table.id)
-    assert other.value.say(str).startswith("This game was played by version 99 of its rules")
+    assert other.value.say(str.format).startswith("This game was played by version 99 of its rules")
     table = await finished(setup, DONBURIKO)
     query = "UPDATE tables SET secret = NULL, commitment = NULL WHERE id = ?"
     await tamper(setup, query, table.id)

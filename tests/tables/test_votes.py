@@ -197,7 +197,7 @@ def test_times_for_a_move_have_limits(
     for seconds in others:
         with pytest.raises(Trouble) as caught:
             time_for(pace, seconds)
-        assert "{" not in caught.value.say(str)
+        assert "{" not in caught.value.say(str.format)
 
 
 def test_a_vote_is_kept_over_moves_unless_it_takes_one_back() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import io
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from bot.ui.pages.wording import Wording
 from tests.locale.extract import KEYWORDS, missing, template, update, written
 from tests.locale.python_calls import marked_texts
 
+HOUSE = Path(__file__).parents[2]
 TEXT = "There is no such table any more."
 
 
@@ -49,11 +53,11 @@ def test_a_text_is_said_in_the_language_of_its_catalogue(folder: Path) -> None:
     )
     wording = Wording("ja")
     assert wording.gettext(TEXT) == "この卓はもうありません。"
-    assert wording.ngettext("{n} card", "{n} cards", 2, n=2) == "2枚"
+    assert wording.ngettext("{n} card", "{n} cards", 2) == "2枚"
     assert wording.pgettext("verb", "Open") == "開く"
     assert wording.pgettext("state", "Open") == "公開"
     assert wording.pgettext("noun", "Open") == "Open", "a meaning without a translation"
-    assert wording.ngettext("{n} row", "{n} rows", 2) == "{n} rows"
+    assert wording.ngettext("{n} row", "{n} rows", 2, n="two") == "two rows"
     assert wording.gettext("") == "", "nothing to say is the head of the file"
     assert catalogues.languages() == ("ja",)
 
@@ -118,3 +122,50 @@ def test_texts_are_found_in_f_strings_and_their_fields_are_not() -> None:
         said for _at, _name, said, _comments in marked_texts(io.BytesIO(code), KEYWORDS, (), {})
     ]
     assert found == [("only move",), ("{n} row", "{n} rows", None), (None,)]
+
+
+def test_one_call_translates_a_text_and_fills_it_in() -> None:
+    """What is filled in later has no full stop taken away behind a name that ends with "!"."""
+    found: list[str] = []
+    for file in (each for room in ("bot", "cogs") for each in (HOUSE / room).rglob("*.py")):
+        text = file.read_text("utf-8")
+        if ".format(" in text:
+            where = file.relative_to(HOUSE)
+            found += [f"{where}:{line}" for line in sorted(filled_in_later(ast.parse(text)))]
+    assert not found, f"say `gettext(text, name=value)` without `.format(…)`: {found}"
+
+
+def filled_in_later(tree: ast.AST) -> Iterator[int]:
+    """Yield the lines where a text is translated and filled in by the same or the next statement.
+
+    What is chosen among several texts first, or filled in several times, is left alone.
+    """
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(value=said, attr="format")) if translates(said):
+                yield said.lineno
+            case _:
+                pass
+        body = getattr(node, "body", None)
+        block = [*body, *getattr(node, "orelse", ())] if isinstance(body, list) else []
+        for at, (first, then) in enumerate(pairwise(block), start=1):
+            match first:
+                case ast.Assign(targets=[ast.Name(id=name)], value=said) if translates(said):
+                    filled = [ast.unparse(each).count(f"{name}.format(") for each in block[at:]]
+                    once = filled[0] == 1 == sum(filled) and isinstance(then, AT_ONCE)
+                    if once and not any(isinstance(each, REPEATED) for each in ast.walk(then)):
+                        yield first.lineno
+                case _:
+                    pass
+
+
+AT_ONCE = (ast.Return, ast.Assign, ast.Expr)
+REPEATED = (ast.comprehension, ast.Lambda)
+
+
+def translates(said: ast.AST) -> bool:
+    match said:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), keywords=[]):
+            return name in KEYWORDS
+        case _:
+            return False

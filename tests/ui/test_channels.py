@@ -41,7 +41,7 @@ async def test_each_permission_that_is_missing_is_named(
         with pytest.raises(Trouble) as caught:
             demand_allowed(made)
         missing = f"I still need: **{said}**."
-        assert missing in caught.value.say(str), f"{name} isn't asked for in a {kind.name}"
+        assert missing in caught.value.say(str.format), f"{name} isn't asked for in a {kind.name}"
     made.app_permissions = discord.Permissions(administrator=True)
     demand_allowed(made)
 
@@ -64,7 +64,7 @@ async def test_no_table_is_opened_or_brought_where_the_bot_may_not_show_it(
         asked = actions.finished_games.rematch(made, table.id)
     with pytest.raises(Trouble) as caught:
         await asked
-    assert "I still need" in caught.value.say(str)
+    assert "I still need" in caught.value.say(str.format)
     assert not ui.messages._wanted_here
 
 

@@ -397,7 +397,7 @@ async def seat_command(ui: UI, night: Evening, person: Person, guest: str, place
     try:
         await ui.requests.actions.night_guests.seat(asked, guest, place, night.id)
     except Trouble as trouble:
-        return trouble.say(str)
+        return trouble.say(str.format)
     return answer.text
 
 

@@ -220,7 +220,7 @@ async def test_a_table_out_of_sight_answers_like_none(room: Room) -> None:
     for named in ("sssss", "ooooo", "zzzzz"):
         with pytest.raises(NoTable) as caught:
             await room.which(ADA, HALL, named)
-        said.add(caught.value.say(str))
+        said.add(caught.value.say(str.format))
     assert len(said) == 1
 
 

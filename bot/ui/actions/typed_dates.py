@@ -98,4 +98,4 @@ def _ahead(days: int, wording: Wording) -> str:
         return wording.gettext("today")
     if days == 1:
         return wording.gettext("tomorrow")
-    return wording.ngettext("in {n} day", "in {n} days", days, n=days)
+    return wording.ngettext("in {n} day", "in {n} days", days)

@@ -216,7 +216,6 @@ def _table_line(each: AwayTable, person: int, how: AwayHow, wording: Wording) ->
             "your clock stops ({left} of {n} days left)",
             table.away_days,
             left=left,
-            n=table.away_days,
         )
     else:
         said = gettext((NONE_LEFT if table.away_days else NO_DAYS)[table.on_timeout])

@@ -42,12 +42,12 @@ def fit(
 def _left_out(more: int, wording: Wording, *, apart: bool, people: bool) -> str:
     """Return how many more there are, of people or of anything else."""
     if people and apart:
-        return wording.ngettext("… and {n} other", "… and {n} others", more, n=more)
+        return wording.ngettext("… and {n} other", "… and {n} others", more)
     if people:
-        return wording.ngettext("{n} other", "{n} others", more, n=more)
+        return wording.ngettext("{n} other", "{n} others", more)
     if apart:
-        return wording.ngettext("… and {n} more", "… and {n} more", more, n=more)
-    return wording.ngettext("{n} more", "{n} more", more, n=more)
+        return wording.ngettext("… and {n} more", "… and {n} more", more)
+    return wording.ngettext("{n} more", "{n} more", more)
 
 
 def on_page(items: Sequence[Item], page: int, most: int) -> tuple[Sequence[Item], int, int]:

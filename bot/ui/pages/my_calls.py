@@ -106,8 +106,7 @@ def _digest_line(row: CallsRow, zone: str | None, wording: Wording) -> str:
     if not row.times or zone is None:
         return wording.gettext("You get no digest.")
     times = wording.series(said_of_day(each, wording) for each in row.times)
-    text = wording.gettext("Digest by direct message: **{times}** ({zone})")
-    return text.format(times=times, zone=zone)
+    return wording.gettext("Digest by direct message: **{times}** ({zone})", times=times, zone=zone)
 
 
 def _ways(chosen: Way | None, route: Callable[[Way], str], wording: Wording) -> tuple[Button, ...]:
@@ -185,11 +184,7 @@ def call_text(calls: Sequence[Called], wording: Wording) -> str:
         ends = call.waits.ends
         up = "" if ends is None else gettext("Time is up {when}.", when=f"<t:{ends}:R>")
         return wording.sentences(said, up)
-    lines = [
-        wording.ngettext(
-            "Your turn in {n} game:", "Your turn in {n} games:", len(calls), n=len(calls)
-        )
-    ]
+    lines = [wording.ngettext("Your turn in {n} game:", "Your turn in {n} games:", len(calls))]
     for call in calls[:MOST_LINES]:
         ends = call.waits.ends
         up = [] if ends is None else [gettext("time is up {when}", when=f"<t:{ends}:R>")]

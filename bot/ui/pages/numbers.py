@@ -27,12 +27,12 @@ def points(count: int, wording: Wording) -> str:
 
 def cards(count: int, wording: Wording) -> str:
     """Return a number of cards."""
-    return wording.ngettext("{n} card", "{n} cards", count, n=count)
+    return wording.ngettext("{n} card", "{n} cards", count)
 
 
 def rounds(count: int, wording: Wording) -> str:
     """Return a number of rounds."""
-    return wording.ngettext("{n} round", "{n} rounds", count, n=count)
+    return wording.ngettext("{n} round", "{n} rounds", count)
 
 
 def score_row(scores: Sequence[int], won: Sequence[int], wording: Wording) -> str:

@@ -247,8 +247,9 @@ class Render(ABC):
         It never speaks to its reader: that is what `question` does, for the seat's own eyes.
         """
         task = self.task(view, to_act, wording)
-        text = wording.gettext("{who}: {task}")
-        return text.format(who=wording.names(to_act), task=task[:1].lower() + task[1:])
+        return wording.gettext(
+            "{who}: {task}", who=wording.names(to_act), task=task[:1].lower() + task[1:]
+        )
 
     def call(self, view: Any, seat: int, wording: Wording) -> str:
         """Return one short sentence for the ping of a seat that is to act now; "" for none.
@@ -283,8 +284,11 @@ class Render(ABC):
         """
         winners = result.winners
         if len(winners) > 1:
-            text = wording.gettext("{who} share it with {n} each.")
-            return text.format(who=wording.names(winners), n=number(result.scores[winners[0]]))
+            return wording.gettext(
+                "{who} share it with {n} each.",
+                who=wording.names(winners),
+                n=number(result.scores[winners[0]]),
+            )
         who = next(iter(winners))
         best = max(score for seat, score in enumerate(result.scores) if seat != who)
         margin = result.scores[who] - best

@@ -60,7 +60,7 @@ def date_trouble(bad: BadDate, said: str) -> Trouble:
 
 def short_trouble(bad: BadDate, wording: Wording) -> str:
     """Return the same as a line without marks, for a list of choices."""
-    return wording.gettext(SHORT_TROUBLES[bad.why]).format(word=bad.word)
+    return wording.gettext(SHORT_TROUBLES[bad.why], word=bad.word)
 
 
 def date_help(
@@ -94,12 +94,16 @@ def _noted(note: Note, first: Moment, now: int, wording: Wording) -> str:
     if note.kind == "every":
         return gettext("This is one date. **More …** can announce the next by itself.")
     if note.kind == "over" and note.day is not None:
-        text = gettext("⚠️ {day} is over already, so this is {date}.")
         date = wording.day_in_full(first.local)
-        return text.format(day=wording.short_day(note.day), date=date)
+        return gettext(
+            "⚠️ {day} is over already, so this is {date}.",
+            day=wording.short_day(note.day),
+            date=date,
+        )
     if note.kind == "weekday":
-        text = gettext("⚠️ {day} isn't the weekday that you typed.")
-        return text.format(day=wording.day_in_full(first.local))
+        return gettext(
+            "⚠️ {day} isn't the weekday that you typed.", day=wording.day_in_full(first.local)
+        )
     if note.kind == "zones":
         return gettext("⚠️ The date names another time zone than `zone:`. The date's own counts.")
     return _zone_note(note, first, now, wording)
@@ -107,12 +111,18 @@ def _noted(note: Note, first: Moment, now: int, wording: Wording) -> str:
 
 def _zone_note(note: Note, first: Moment, now: int, wording: Wording) -> str:
     assert note.local is not None
-    text = wording.gettext("You typed {time} in another time zone: {zone}.")
-    said = text.format(time=wording.moment(note.local), zone=zone_line(note.zone, now, wording))
+    said = wording.gettext(
+        "You typed {time} in another time zone: {zone}.",
+        time=wording.moment(note.local),
+        zone=zone_line(note.zone, now, wording),
+    )
     if note.kind != "season":
         return said
-    season = wording.gettext("⚠️ On that day the clocks there are at {offset}.")
-    return f"{said}\n{season.format(offset=offset_title(offset(note.zone, first.at)))}"
+    season = wording.gettext(
+        "⚠️ On that day the clocks there are at {offset}.",
+        offset=offset_title(offset(note.zone, first.at)),
+    )
+    return f"{said}\n{season}"
 
 
 # Zones
@@ -130,12 +140,12 @@ def zone_line(zone: str, now: int, wording: Wording) -> str:
         wording.clock(datetime.fromtimestamp(now, ZoneInfo(zone))),
     )
     if is_fixed(zone):
-        text = wording.gettext("{zone}, never changes its clocks, {time} there now")
-        return text.format(zone=zone_title(zone), time=time)
+        return wording.gettext(
+            "{zone}, never changes its clocks, {time} there now", zone=zone_title(zone), time=time
+        )
     if zone == ahead:
         return wording.gettext("{zone}, {time} there now", zone=zone, time=time)
-    text = wording.gettext("{zone}, {offset}, {time} there now")
-    return text.format(zone=zone, offset=ahead, time=time)
+    return wording.gettext("{zone}, {offset}, {time} there now", zone=zone, offset=ahead, time=time)
 
 
 def typed_zone(text: str, wording: Wording) -> str:

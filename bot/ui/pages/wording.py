@@ -77,8 +77,11 @@ class Wording:
         return self._said(self._texts.pgettext(context, text), values)
 
     def ngettext(self, one: str, many: str, count: int, /, **values: object) -> str:
-        """Return the text for a count: of one, or of several."""
-        return self._said(self._texts.ngettext(one, many, count), values)
+        """Return the text for a count: of one, or of several.
+
+        `{n}` is filled in as the count, unless it is among the values.
+        """
+        return self._said(self._texts.ngettext(one, many, count), {"n": count, **values})
 
     def _said(self, text: str, values: Mapping[str, object]) -> str:
         said = mentioned(text, self._texts.pgettext)

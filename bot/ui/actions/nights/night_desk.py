@@ -402,7 +402,7 @@ class NightDesk:
             if on
             else wording.ngettext("{n} table goes on.", "{n} tables go on.", done)
         )
-        await self.show(interaction, night_id, text.format(n=done))
+        await self.show(interaction, night_id, text)
 
     async def _table_of(
         self, interaction: Interaction, night_id: str, table_id: str

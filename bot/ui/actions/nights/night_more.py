@@ -90,4 +90,4 @@ class NightMore:
         text = wording.ngettext(
             "Computers finish {n} game.", "Computers finish {n} games.", finished
         )
-        return "\n".join([text.format(n=finished), *notices])
+        return "\n".join([text, *notices])

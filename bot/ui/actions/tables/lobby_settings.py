@@ -117,8 +117,9 @@ class LobbySettings:
         if not new:
             notice = gettext("They were invited before.") if people else ""
         elif await self._call(table, new):
-            notice = gettext("They're invited, and mentioned in {channel}.")
-            notice = notice.format(channel=f"<#{table.channel_id}>")
+            notice = gettext(
+                "They're invited, and mentioned in {channel}.", channel=f"<#{table.channel_id}>"
+            )
         else:
             notice = gettext("They're invited, but I can't write to them here. Please tell them.")
         await self._show(interaction, table, notice)

@@ -47,11 +47,11 @@ def lesson_id(game_key: str) -> str:
 
 def learn_button(playable: PlayableGame, wording: Wording) -> Button:
     """Return the button that begins a game's lesson, which it must have, with how long it takes."""
-    text = wording.ngettext(
-        "Learn by playing, {n} minute", "Learn by playing, {n} minutes", playable.lesson_minutes
-    )
     key, minutes = playable.game.info.key, playable.lesson_minutes
-    return Button(lesson_id(key), text.format(n=minutes))
+    text = wording.ngettext(
+        "Learn by playing, {n} minute", "Learn by playing, {n} minutes", minutes
+    )
+    return Button(lesson_id(key), text)
 
 
 def _origin(from_gallery: bool, table_id: str = "") -> str:

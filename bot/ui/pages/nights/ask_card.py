@@ -128,7 +128,7 @@ def _best_line(ask: Ask, wording: Wording) -> str:
     if number is None:
         return _("Nobody can come on any of the dates.")
     can, may = len(ask.who_can(number)), len(ask.who_may(number))
-    count = wording.ngettext("{n} can come", "{n} can come", can, n=can)
+    count = wording.ngettext("{n} can come", "{n} can come", can)
     if may and can:
         count = wording.series([count, _("{n} more if need be", n=may)])
     elif may:

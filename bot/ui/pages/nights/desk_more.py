@@ -108,7 +108,7 @@ def finish_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page
     )
     back = Button(desk_routes.DESK(night.id), gettext("Back"))
     title = gettext("Computers finish round {number}?", number=number)
-    text = wording.sentences(said.format(n=len(on)), gettext(PLAYED_OUT))
+    text = wording.sentences(said, gettext(PLAYED_OUT))
     return Page(title, text, rows=((finish, back),))
 
 
@@ -123,7 +123,7 @@ def end_night_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> P
         return Page(title, text, rows=((Button(end, gettext("End the night"), danger), back),))
     said = wording.ngettext("{n} game is still on.", "{n} games are still on.", len(on))
     lines = [
-        wording.sentences(said.format(n=len(on)), gettext("There are no more rounds.")),
+        wording.sentences(said, gettext("There are no more rounds.")),
         gettext("**They play on**: it counts when they end."),
         gettext(
             "**Computers finish**: they play all seats to the end now. Whoever has made half of "

@@ -69,9 +69,13 @@ def _title(night: Night, wording: Wording) -> str:
     gettext = wording.gettext
     title = plain_name_of(night)
     if night.dealt:
-        text = gettext("Desk · {title} · round {number} of {rounds}")
         rounds = max(night.row.rounds, len(night.dealt))
-        return text.format(title=title, number=len(night.dealt), rounds=rounds)
+        return gettext(
+            "Desk · {title} · round {number} of {rounds}",
+            title=title,
+            number=len(night.dealt),
+            rounds=rounds,
+        )
     return gettext("Desk · {title}", title=title)
 
 
@@ -132,34 +136,35 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         yield _seated_line(count, facts, wording)
     learners = [guest.person for guest in coming if "learner" in guest.marks]
     if learners and not any("teacher" in guest.marks for guest in coming):
-        text = wording.ngettext(
+        names = GuestNames(night, wording)
+        yield wording.ngettext(
             "⚠️ {names} wants to learn the game, and nobody has offered to teach.",
             "⚠️ {names} want to learn the game, and nobody has offered to teach.",
             len(learners),
+            names=wording.listed([names.said(each) for each in learners]),
         )
-        names = GuestNames(night, wording)
-        yield text.format(names=wording.listed([names.said(each) for each in learners]))
 
 
 def _seated_line(count: int, facts: DeskFacts, wording: Wording) -> str:
     """Return at which tables so many would sit, or why that doesn't work out."""
     fewest = min(facts.info.seats)
     if count < fewest:
-        text = wording.ngettext(
+        return wording.ngettext(
             "⚠️ {n} player so far: {game} needs {fewest}.",
             "⚠️ {n} players so far: {game} needs {fewest}.",
             count,
+            game=wording.gettext(facts.info.title),
+            fewest=fewest,
         )
-        return text.format(n=count, game=wording.gettext(facts.info.title), fewest=fewest)
     if not facts.sizes or not facts.sizes[0].exact:
-        text = wording.gettext(
-            "⚠️ {n} players don't fit: a computer fills up, or somebody sits out."
+        return wording.gettext(
+            "⚠️ {n} players don't fit: a computer fills up, or somebody sits out.", n=count
         )
-        return text.format(n=count)
     if len(facts.sizes[0].seats) == 1:
         return wording.gettext("{n} players: one table.", n=count)
-    text = wording.gettext("{n} players: tables of {sizes}.")
-    return text.format(n=count, sizes=sizes_text(facts.sizes[0].seats))
+    return wording.gettext(
+        "{n} players: tables of {sizes}.", n=count, sizes=sizes_text(facts.sizes[0].seats)
+    )
 
 
 def _tables(
@@ -178,10 +183,7 @@ def _tables(
         )
         if coming > 0:
             text = wording.ngettext(
-                "{n} more table is being dealt …",
-                "{n} more tables are being dealt …",
-                coming,
-                n=coming,
+                "{n} more table is being dealt …", "{n} more tables are being dealt …", coming
             )
             yield text
     elif night.row.state == "playing" and not night.all_dealt:
@@ -223,16 +225,17 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         if home:
             yield gettext("Went home: {names}", names=names.list(home))
         if next_round(night) is not None:
-            text = gettext("Here for the next round: {n}")
-            yield text.format(n=len(night.guests.there))
+            yield gettext("Here for the next round: {n}", n=len(night.guests.there))
     if night.playing is None:
         line = [each.person for each in night.guests.with_answer("waits") if each.here]
         if line:
-            text = gettext("Here, but on the waitlist: {names}")
-            yield text.format(names=names.list(line))
+            yield gettext("Here, but on the waitlist: {names}", names=names.list(line))
         if line and night.guests.doors == "open" and night.guests.not_here:
-            text = gettext("They get the seats of those who aren't here when doors close {when}.")
-            yield "-# " + text.format(when=f"<t:{night.guests.closes_at}:R>")
+            text = gettext(
+                "They get the seats of those who aren't here when doors close {when}.",
+                when=f"<t:{night.guests.closes_at}:R>",
+            )
+            yield "-# " + text
     over = night.all_dealt and night.playing is None
     awaited = () if over else night.guests.not_here
     late = [

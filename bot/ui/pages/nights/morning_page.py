@@ -35,11 +35,15 @@ def _won(night: Night, facts: RecapFacts, wording: Wording) -> str:
     if not first:
         return wording.gettext("Thanks for coming to {title}.", title=title)
     names = [name_of(each.person, facts.named, None, wording) for each in first]
-    text = wording.ngettext(
-        "{names} won {title} with {points}.", "{names} won {title} with {points} each.", len(first)
-    )
     points = shown_points(first[0].value, wording)
-    return text.format(names=wording.listed(names), title=title, points=points)
+    return wording.ngettext(
+        "{names} won {title} with {points}.",
+        "{names} won {title} with {points} each.",
+        len(first),
+        names=wording.listed(names),
+        title=title,
+        points=points,
+    )
 
 
 def _next(following: Night | None, wording: Wording) -> str:

@@ -167,8 +167,7 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
     if not count:
         return ""
     if count < min(info.seats):
-        text = _("{title} needs at least {n} players.")
-        return text.format(title=_(info.title), n=min(info.seats))
+        return _("{title} needs at least {n} players.", title=_(info.title), n=min(info.seats))
     facts = SeatingFacts(sizes_of(night, infos_of(games)))
     (sizes, *_rest) = choices(night, facts, count)
     if len(sizes.seats) == 1 and sizes.exact:
@@ -177,14 +176,20 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
     if sizes.exact:
         return _("{n} would sit at {sizes}.", n=count, sizes=shown)
     if sizes.computers:
-        text = wording.ngettext(
+        return wording.ngettext(
             "{n} would sit at {sizes} with {computers} computer.",
             "{n} would sit at {sizes} with {computers} computers.",
             sizes.computers,
+            n=count,
+            sizes=shown,
+            computers=sizes.computers,
         )
-        return text.format(n=count, sizes=shown, computers=sizes.computers)
-    text = _("{n} would sit at {sizes}, and {out} would sit out.")
-    return text.format(n=count, sizes=shown, out=sizes.sit_outs)
+    return _(
+        "{n} would sit at {sizes}, and {out} would sit out.",
+        n=count,
+        sizes=shown,
+        out=sizes.sit_outs,
+    )
 
 
 def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) -> str:
@@ -207,14 +212,14 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
 
 def _plan(night: Night, games: Games, wording: Wording) -> str:
     _, row = wording.gettext, night.row
-    rounds = wording.ngettext("{n} round", "{n} rounds", row.rounds, n=row.rounds)
+    rounds = wording.ngettext("{n} round", "{n} rounds", row.rounds)
     if not games:
         return rounds
     infos = infos_of(games)
     minutes = [info.minutes for info in infos]
     sizes = [size for info in infos for size in info.seats]
-    text = _("{rounds} of about {minutes} minutes, {seats} to a table")
-    said = text.format(
+    said = _(
+        "{rounds} of about {minutes} minutes, {seats} to a table",
         rounds=rounds,
         minutes=wording.span(min(minutes), max(minutes)),
         seats=wording.span(min(sizes), max(sizes)),

@@ -58,8 +58,9 @@ def left_out_lines(night: Night, games: Games, wording: Wording) -> list[str]:
         "⚠️ {games} isn't here now and is left out.",
         "⚠️ {games} aren't here now and are left out.",
         len(gone),
+        games=wording.listed([plain_words(key) for key in gone]),
     )
-    return [text.format(games=wording.listed([plain_words(key) for key in gone]))]
+    return [text]
 
 
 def tables_by_game(sizes: TableSizes, games: Games, wording: Wording) -> list[str]:

@@ -215,6 +215,6 @@ def _guest_line(
         found = facts.came[guest.person]
         parts.append(gettext("came to {came} of {of}", came=found.came, of=found.of))
         if found.left:
-            left = wording.ngettext("left {n} game", "left {n} games", found.left, n=found.left)
+            left = wording.ngettext("left {n} game", "left {n} games", found.left)
             parts.append(left)
     return " · ".join(parts)

@@ -233,20 +233,21 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
             return "\n".join([said.format(**values), *about_lines(night, wording)])
         case "cancelled":
             at = next_after(night, details.get(FOLLOWING))
-            following = wording.gettext("The next night is on {date}.")
-            following = following.format(date=f"<t:{at}:F>") if at else ""
-            return "\n".join(filter(None, [_cancelled(night, said, values), following]))
+            lines = [_cancelled(night, said, values)]
+            if at:
+                lines.append(wording.gettext("The next night is on {date}.", date=f"<t:{at}:F>"))
+            return "\n".join(lines)
         case "goes_on" if holds == "yes":
             return asked_text(night, wording)
         case "offer":
             until = details.get("until", start)
             values["until"] = wording.annotated(f"<t:{until}:f>", f"<t:{until}:R>")
         case "open" if holds == "yes":
-            seats = values["n"] = min(int(details.get("seats", 1)), night.guests.free or 1)
-            said = wording.ngettext(
+            return wording.ngettext(
                 "A seat is free at {title}. First come, first served: press **Take it**.",
                 "{n} seats are free at {title}. First come, first served: press **Take it**.",
-                seats,
+                min(int(details.get("seats", 1)), night.guests.free or 1),
+                **values,
             )
         case "round_over":
             return _round_over(night, post, wording)

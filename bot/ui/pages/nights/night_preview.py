@@ -135,7 +135,6 @@ def cancel_page(night: Night, wording: Wording, scope: SeriesScope = "", now: in
         "{n} person is in or in line, and gets one message about it.",
         "{n} people are in or in line, and get one message about it.",
         count,
-        n=count,
     )
     if night.row.state == "draft":
         text = _("Nobody has seen it.")
@@ -192,11 +191,9 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     """Return how a night is played; how often it comes only where no card above says so."""
     _, ngettext, row = wording.gettext, wording.ngettext, night.row
     moves, pause = row.move_time // MINUTE, row.pause // MINUTE
-    times = [ngettext("{n} minute a move", "{n} minutes a move", moves, n=moves)]
+    times = [ngettext("{n} minute a move", "{n} minutes a move", moves)]
     if pause:
-        between = ngettext(
-            "{n} minute between rounds", "{n} minutes between rounds", pause, n=pause
-        )
+        between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
         times.append(between)
     if series and night.goes_on is not None:
         times.append(_(REPEATS[night.goes_on.weeks]))
@@ -215,8 +212,8 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> li
         _("Posted in {channel} when you publish it.", channel=f"<#{row.channel_id}>"),
     ]
     if home != row.zone:
-        text = _("Above is your own time. The night's is {when}.")
-        notes.append("-# " + text.format(when=_zoned(night, wording)))
+        text = _("Above is your own time. The night's is {when}.", when=_zoned(night, wording))
+        notes.append("-# " + text)
     leap = _leap(night)
     if leap == "skipped":
         notes.append(_("⚠️ The clocks change then, and that time is skipped: it starts later."))
@@ -236,8 +233,11 @@ def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:
     elif role is not None:
         notes.append(_("{role} will be mentioned once.", role=f"<@&{role}>"))
     if amiss.missing:
-        text = _("⚠️ I can't announce it there yet. I still need: **{missing}**.")
-        notes.append(text.format(missing=wording.series(amiss.missing)))
+        text = _(
+            "⚠️ I can't announce it there yet. I still need: **{missing}**.",
+            missing=wording.series(amiss.missing),
+        )
+        notes.append(text)
     return notes
 
 

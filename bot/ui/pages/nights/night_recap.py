@@ -75,8 +75,8 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     gettext = wording.gettext
     guests = night.took_part
     tables = sum(len(each.seating.seated.tables) for each in night.dealt)
-    count = wording.ngettext("{n} guest", "{n} guests", len(guests), n=len(guests))
-    of = wording.ngettext("{n} table", "{n} tables", tables, n=tables)
+    count = wording.ngettext("{n} guest", "{n} guests", len(guests))
+    of = wording.ngettext("{n} table", "{n} tables", tables)
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
     places = fit([*_places(facts, wording)], LISTED, wording, apart=True, people=True)
     lines += ["", *places] if places else []
@@ -144,9 +144,10 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
         (row for row in of_seats(facts.results) if row.table_id == table),
         key=lambda row: (row.place, -row.score),
     )
-    text = wording.gettext("Round {round}, table {table}: {scores}")
     scores = " : ".join(number(row.score) for row in rows)
-    return text.format(round=round_, table=at, scores=scores)
+    return wording.gettext(
+        "Round {round}, table {table}: {scores}", round=round_, table=at, scores=scores
+    )
 
 
 def _places(facts: RecapFacts, wording: Wording) -> Iterator[str]:
@@ -232,8 +233,9 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         if best:
             first = [name_of(person, facts.named, None, wording) for person in best]
             names = wording.listed(fit(first, NAMED, wording, people=True))
-            text = wording.gettext("**Best at {game}** {names}")
-            yield text.format(game=game.title(wording), names=names)
+            yield wording.gettext(
+                "**Best at {game}** {names}", game=game.title(wording), names=names
+            )
 
 
 def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
@@ -277,8 +279,10 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield _still_on(facts, wording)
     nobodys = _nobodys(facts, wording)
     if nobodys:
-        text = gettext("Nobody gets points for {tables}: computers played nearly all of it.")
-        yield text.format(tables=wording.listed(nobodys))
+        yield gettext(
+            "Nobody gets points for {tables}: computers played nearly all of it.",
+            tables=wording.listed(nobodys),
+        )
     for each in facts.corrected:
         text = gettext("Corrected by the host: {where} ({reason})")
         if any(row.person == each.by for row in facts.results if row.table_id == each.table_id):
@@ -301,9 +305,13 @@ def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[st
     for round_, found in groupby(sorted(where), key=lambda each: each[0]):
         tables = [str(number) for _, number in found]
         text = wording.ngettext(
-            "table {tables} of round {round}", "tables {tables} of round {round}", len(tables)
+            "table {tables} of round {round}",
+            "tables {tables} of round {round}",
+            len(tables),
+            round=round_,
+            tables=wording.listed(tables),
         )
-        named.append(text.format(round=round_, tables=wording.listed(tables)))
+        named.append(text)
     return named
 
 

@@ -103,14 +103,19 @@ def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording
     gettext, seating = wording.gettext, proposal.seating
     out = [names.plain(person) for person in seating.seated.sit_outs]
     if out:
-        text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out))
-        yield text.format(names=wording.listed(out))
+        yield wording.ngettext(
+            "{names} sits out.", "{names} sit out.", len(out), names=wording.listed(out)
+        )
     else:
         yield gettext("Nobody sits out.")
     measure = seating.measure
     if night.row.mode != "one_table" and night.dealt:
-        text = gettext("{repeats} of {pairs} pairs have met tonight (least possible {least}).")
-        yield text.format(repeats=measure.repeats, pairs=measure.pairs, least=max(0, measure.least))
+        yield gettext(
+            "{repeats} of {pairs} pairs have met tonight (least possible {least}).",
+            repeats=measure.repeats,
+            pairs=measure.pairs,
+            least=max(0, measure.least),
+        )
 
 
 def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> Iterator[Row]:
@@ -202,25 +207,32 @@ def _left_over_lines(night: Night, proposal: Round, wording: Wording) -> list[st
     small: list[str] = []
     if came:
         text = wording.ngettext(
-            "{names} is here and has no seat.", "{names} are here and have no seat.", len(came)
+            "{names} is here and has no seat.",
+            "{names} are here and have no seat.",
+            len(came),
+            names=listed(came),
         )
-        lines.append(text.format(names=listed(came)))
+        lines.append(text)
         text = wording.ngettext(
             "{names} sits this round out and gets half the points.",
             "{names} sit this round out and get half the points.",
             len(came),
+            names=listed(came),
         )
-        small.append(text.format(names=listed(came)))
+        small.append(text)
     if gone:
-        text = wording.ngettext("{names} is gone.", "{names} are gone.", len(gone))
-        lines.append(text.format(names=listed(gone)))
+        text = wording.ngettext(
+            "{names} is gone.", "{names} are gone.", len(gone), names=listed(gone)
+        )
+        lines.append(text)
     if empty:
         text = wording.ngettext(
             "A computer takes the seat of {names}.",
             "Computers take the seats of {names}.",
             len(empty),
+            names=listed(empty),
         )
-        small.append(text.format(names=listed(empty)))
+        small.append(text)
     if small:
         text = gettext("**Start as it is**: {what}", what=wording.sentences(*small))
         lines += ["", f"-# {text}"]
@@ -240,14 +252,11 @@ def undo_page(night: Night, proposal: Round, how: str, wording: Wording) -> Page
         of_proposal(desk_routes.UNDO_SWAPS, night, proposal, how), words[how], ButtonStyle.danger
     )
     text = wording.ngettext(
-        "This undoes {n} swap of yours.", "This undoes {n} swaps of yours.", swaps, n=swaps
+        "This undoes {n} swap of yours.", "This undoes {n} swaps of yours.", swaps
     )
     if changes > swaps:
         text = wording.ngettext(
-            "This undoes {n} change of yours.",
-            "This undoes {n} changes of yours.",
-            changes,
-            n=changes,
+            "This undoes {n} change of yours.", "This undoes {n} changes of yours.", changes
         )
     return Page(
         gettext("Seat everybody anew?"),
@@ -306,15 +315,12 @@ def _choice_page(
     lines: list[str] = []
     for each in choices:
         if each.computers:
-            text = wording.ngettext("Add {n} computer", "Add {n} computers", each.computers)
-            label = text.format(n=each.computers)
+            label = wording.ngettext("Add {n} computer", "Add {n} computers", each.computers)
         else:
-            text = wording.ngettext("Let {n} sit out", "Let {n} sit out", each.sit_outs)
-            label = text.format(n=each.sit_outs)
+            label = wording.ngettext("Let {n} sit out", "Let {n} sit out", each.sit_outs)
         filling = "c0" if each.computers else "c1"
         buttons.append(Button(choose(filling), label, ButtonStyle.primary))
-        text = gettext("{choice}: {sizes}")
-        lines.append(text.format(choice=label, sizes=sizes_text(each.seats)))
+        lines.append(gettext("{choice}: {sizes}", choice=label, sizes=sizes_text(each.seats)))
     text = wording.ngettext(
         "{n} guest is here, and no tables fit that number.",
         "{n} guests are here, and no tables fit that number.",
@@ -326,7 +332,7 @@ def _choice_page(
             "{n} guests are left to play, and no tables fit that number.",
             count,
         )
-    lines.insert(0, text.format(n=count))
+    lines.insert(0, text)
     if any(each.sit_outs for each in choices):
         lines.append(gettext("Whoever sits out gets half the points, and plays in the next round."))
     return Page(

@@ -19,10 +19,13 @@ from bot.ui.pages.wording import Wording
 
 def too_few_line(count: int, info: GameInfo, wording: Wording) -> str:
     """Return why those who wait get no table: "2 wait; Kirifuda needs 3"."""
-    text = wording.ngettext(
-        "{n} waits; {game} needs {fewest}.", "{n} wait; {game} needs {fewest}.", count
+    return wording.ngettext(
+        "{n} waits; {game} needs {fewest}.",
+        "{n} wait; {game} needs {fewest}.",
+        count,
+        game=wording.gettext(info.title),
+        fewest=min(info.seats),
     )
-    return text.format(n=count, game=wording.gettext(info.title), fewest=min(info.seats))
 
 
 def waiting_page(
@@ -53,11 +56,14 @@ def waiting_page(
             lines.append(gettext("Tables of {sizes}.", sizes=sizes_text(sizes.seats)))
         if sizes.sit_outs:
             text = wording.ngettext("{n} goes on waiting.", "{n} go on waiting.", sizes.sit_outs)
-            lines.append(text.format(n=sizes.sit_outs))
+            lines.append(text)
         dealt = [each for each in infos_of(games) if each.key in sizes.games] or [info]
         for each in (each for each in dealt if each.key in short):
-            text = gettext("Half the round's time is gone, so {game} is dealt as a short game.")
-            lines.append(text.format(game=gettext(each.title)))
+            text = gettext(
+                "Half the round's time is gone, so {game} is dealt as a short game.",
+                game=gettext(each.title),
+            )
+            lines.append(text)
         minutes = max(e.short_minutes if e.key in short else e.minutes for e in dealt)
         if night.all_dealt:
             text = gettext("A game takes about {minutes} minutes.")

@@ -107,7 +107,7 @@ class GuestNames:
 
 def unconfirmed_words(count: int, wording: Wording) -> str:
     """Return how many of those who are In haven't confirmed a new date; "" if all have."""
-    text = wording.ngettext("{n} not confirmed yet", "{n} not confirmed yet", count, n=count)
+    text = wording.ngettext("{n} not confirmed yet", "{n} not confirmed yet", count)
     return text if count else ""
 
 

@@ -116,7 +116,6 @@ def attendance_page(
             "You came to {came} of the last {n} nights that you were in for.",
             found.of,
             came=found.came,
-            n=found.of,
         )
         text = said
     if found.left:
@@ -124,7 +123,6 @@ def attendance_page(
             "You left {n} game before it ended.",
             "You left {n} games before they ended.",
             found.left,
-            n=found.left,
         )
         text += "\n" + left
     note = _("You and the hosts can see this.")

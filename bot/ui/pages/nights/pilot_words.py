@@ -59,31 +59,33 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
     """Return what hosts are called for; `pace` says how many guests make a table."""
     match call.why:
         case "doors":
-            count, said = len(night.guests.there), _who_came(night, wording, pace)
+            return _who_came(night, call.round, wording, pace)
         case "waiting":
-            count = len(without_table(night))
-            said = wording.ngettext(
+            return wording.ngettext(
                 "{n} guest waits for a seat. That's enough for a table.",
                 "{n} guests wait for a seat. That's enough for a table.",
-                count,
+                len(without_table(night)),
             )
         case "table":
-            asks = wording.gettext("Table {table} asks for a host: {place}")
-            said = asks.format(table=call.number or "?", place=f"<#{call.place}>")
+            said = wording.gettext(
+                "Table {table} asks for a host: {place}",
+                table=call.number or "?",
+                place=f"<#{call.place}>",
+            )
             return f"{said}\n> {wording.gettext(WHY[call.asks])}" if call.asks else said
         case _:
-            count, said = 0, wording.gettext(CALLS[call.why])
-    return said.format(n=count, round=call.round)
+            return wording.gettext(CALLS[call.why], round=call.round)
 
 
-def _who_came(night: Night, wording: Wording, pace: RoundPace | None) -> str:
-    """Return how many are here, and that doors are closed, with its numbers to be put in."""
+def _who_came(night: Night, number: int, wording: Wording, pace: RoundPace | None) -> str:
+    """Return how many are here for a round, and that doors are closed."""
     count = len(night.guests.there)
     if count and night.guests.doors == "open":
         return wording.ngettext(
             "{n} guest is here. Seat round {round} when you're ready.",
             "{n} guests are here. Seat round {round} when you're ready.",
             count,
+            round=number,
         )
     if not count:
         return wording.gettext("Doors are closed, and nobody is here yet.")
@@ -100,11 +102,13 @@ def _who_came(night: Night, wording: Wording, pace: RoundPace | None) -> str:
             "Doors are closed, and {n} guests are here: with a computer that's a table. "
             "Seat round {round} when you're ready.",
             count,
+            round=number,
         )
     return wording.ngettext(
         "Doors are closed, and {n} guest is here. Seat round {round} when you're ready.",
         "Doors are closed, and {n} guests are here. Seat round {round} when you're ready.",
         count,
+        round=number,
     )
 
 

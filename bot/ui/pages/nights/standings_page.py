@@ -146,23 +146,26 @@ def _below(standings: Standings, person: int | None, page: int, wording: Wording
     if person is not None and person not in people_on(standings, page):
         mine, games = standings.of(person), standings.unlisted.get(person)
         if mine is not None:
-            text = wording.gettext("You: {place} · {score}")
-            said = text.format(place=place_mark(mine.place), score=_score(mine, wording))
+            said = wording.gettext(
+                "You: {place} · {score}", place=place_mark(mine.place), score=_score(mine, wording)
+            )
             lines.append(said)
         elif games is not None:
             left = LEAST_GAMES - games
             text = wording.ngettext(
                 "Play {n} more game to be listed.", "Play {n} more games to be listed.", left
             )
-            lines.append(text.format(n=left))
+            lines.append(text)
     others = len(standings.unlisted)
     if others and standings.listed:
         text = wording.ngettext(
             "-# {n} player has fewer than {least} games.",
             "-# {n} players have fewer than {least} games.",
             others,
+            n=wording.number(others),
+            least=LEAST_GAMES,
         )
-        lines.append(text.format(n=wording.number(others), least=LEAST_GAMES))
+        lines.append(text)
     return lines
 
 

@@ -79,8 +79,9 @@ def sure_page(live: int, over: int, wording: Wording) -> Page:
             "Your seat at {n} table that goes on: a computer takes it for good",
             "Your seats at {n} tables that go on: a computer takes them for good",
             live,
+            n=wording.number(live),
         )
-        goes.append(text.format(n=wording.number(live)))
+        goes.append(text)
     stays = [
         _("Finished games, results and points, as those of “a former player”"),
         _("Blocks and bans, without your id: they hold if you come back"),
@@ -93,8 +94,9 @@ def sure_page(live: int, over: int, wording: Wording) -> Page:
             "{n} finished games: you can't replay them with your cards any more. `/table export` "
             "gives you a file of each first",
             over,
+            n=wording.number(over),
         )
-        stays.append(text.format(n=wording.number(over)))
+        stays.append(text)
     return Page(
         title=_("Delete all your data?"),
         text=_("This can't be undone."),
@@ -130,13 +132,14 @@ def own_file(
     person: int, rows: Mapping[str, Sequence[Mapping[str, Any]]], now: int, wording: Wording
 ) -> bytes:
     """Return everything that is kept about a person as JSON."""
+    command = f"/{wording.command('table')} {wording.command('table export')}"
     about = wording.gettext(
         "Everything this bot keeps about you. Cards aren't in it: {command} gives you a file of "
-        "each finished game."
+        "each finished game.",
+        command=command,
     )
-    command = f"/{wording.command('table')} {wording.command('table export')}"
     whole = {
-        "about": about.format(command=command),
+        "about": about,
         "made_at": _time(now),
         "your_id": str(person),
         **{what: [_readable(row) for row in found] for what, found in rows.items()},

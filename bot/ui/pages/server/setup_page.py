@@ -91,7 +91,7 @@ def setup_page(
                 _("Where tables may be opened"),
                 _noted("table_channels", tables, settings, wording),
             ),
-            Field(_("Open tables"), most.format(n=settings.most_open_tables)),
+            Field(_("Open tables"), most),
             Field(
                 _("Where nights are announced"), _noted("night_channel", night, settings, wording)
             ),

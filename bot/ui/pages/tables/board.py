@@ -376,21 +376,24 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
             "{names} is away; a computer is playing for them.",
             "{names} are away; computers are playing for them.",
             len(gone),
+            names=wording.names(gone),
         )
-        lines.append(text.format(names=wording.names(gone)))
+        lines.append(text)
     gave_up = table.given_up()
     if gave_up:
         text = wording.ngettext(
             "{names} gave up; a computer plays to the end.",
             "{names} gave up; computers play to the end.",
             len(gave_up),
+            names=wording.names(gave_up),
         )
-        lines.append(text.format(names=wording.names(gave_up)))
+        lines.append(text)
     if left:
         text = wording.ngettext(
             "The seat of {names} is free. To take it, press **More**.",
             "The seats of {names} are free. To take one, press **More**.",
             len(left),
+            names=wording.names(left),
         )
-        lines.append(text.format(names=wording.names(left)))
+        lines.append(text)
     return lines

@@ -194,10 +194,9 @@ def night_thread_name(round_: int, number: int, day: date, wording: Wording, gam
 
     The round's list says who sits there; the day tells it from those of other nights.
     """
-    text = wording.gettext("R{round} T{table} · {day}")
     day_said = wording.day(day)
     said = f"{game} · {day_said}" if game else day_said
-    return text.format(round=round_, table=number, day=said)
+    return wording.gettext("R{round} T{table} · {day}", round=round_, table=number, day=said)
 
 
 def footer(table: TableFace, wording: Wording) -> str:
@@ -247,7 +246,7 @@ def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
         lines.append(said)
     free = max(info.seats) - len(table.seats)
     if table.phase == "lobby" and free:
-        lines.append(wording.ngettext("{n} free seat", "{n} free seats", free, n=free))
+        lines.append(wording.ngettext("{n} free seat", "{n} free seats", free))
     return lines
 
 

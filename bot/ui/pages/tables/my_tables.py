@@ -147,7 +147,6 @@ def games_page(
             "Your turn in {waiting} of {n} games.",
             len(found),
             waiting=waiting,
-            n=len(found),
         )
     turns = turning(page, pages, lambda to, mark: routes.MY_GAMES(to, mark=mark), wording)
     again = Button(routes.MY_GAMES(page, mark="again"), gettext("Refresh"))
@@ -190,10 +189,7 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
     if table.phase == "lobby":
         taken = len(table.seats)
         said = wording.ngettext(
-            "waiting for players, {n} seat taken",
-            "waiting for players, {n} seats taken",
-            taken,
-            n=taken,
+            "waiting for players, {n} seat taken", "waiting for players, {n} seats taken", taken
         )
         if table.starts_at is not None:
             begins = gettext("begins {when}", when=f"<t:{table.starts_at}:f>")
@@ -214,8 +210,10 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
         return 1, gettext("your turn: your move is set")
     called = Wording(wording.language, seat_names(table.seats, table.language))
     names = fit([called.name(seat) for seat in asked], NAMED, wording, people=True)
-    text = wording.ngettext("waiting for {names}", "waiting for {names}", len(asked))
-    return 1, text.format(names=wording.series(names))
+    text = wording.ngettext(
+        "waiting for {names}", "waiting for {names}", len(asked), names=wording.series(names)
+    )
+    return 1, text
 
 
 def _ago(time: int) -> str:
@@ -237,12 +235,14 @@ def clock_page(row: OwnClock, now: int, wording: Wording) -> Page:
     if row.quiet_from is None or row.quiet_to is None:
         lines.append(gettext("You have no quiet hours. Set them with `/me clock`."))
     else:
+        start, end = (said_of_day(each, wording) for each in (row.quiet_from, row.quiet_to))
         text = gettext(
             "Quiet hours: **{start}** to **{end}**. In turn-by-turn games, you get no "
-            "reminders then, and your clock stops."
+            "reminders then, and your clock stops.",
+            start=start,
+            end=end,
         )
-        start, end = (said_of_day(each, wording) for each in (row.quiet_from, row.quiet_to))
-        lines.append(text.format(start=start, end=end))
+        lines.append(text)
         buttons.insert(0, Button(routes.NO_QUIET_HOURS(), gettext("No quiet hours")))
     return Page(
         title=gettext("My clock"),

@@ -60,7 +60,7 @@ def span_words(seconds: int, wording: Wording) -> str:
         if seconds >= unit:
             seconds = (seconds + nearest // 2) // nearest * nearest
     if seconds >= DAY and seconds % DAY == 0:
-        return wording.ngettext("{n} day", "{n} days", seconds // DAY, n=seconds // DAY)
+        return wording.ngettext("{n} day", "{n} days", seconds // DAY)
     found: list[str] = []
     for unit, text in SPANS:
         count, seconds = divmod(seconds, unit)
@@ -133,7 +133,6 @@ def away_words(table: TableFace, wording: Wording) -> str:
         "Clocks stop for up to {n} day while somebody is away.",
         "Clocks stop for up to {n} days while somebody is away.",
         table.away_days,
-        n=table.away_days,
     )
 
 
