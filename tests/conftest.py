@@ -101,6 +101,15 @@ def _no_wait_for_the_disk() -> Generator[None]:
 
 
 @pytest.fixture(autouse=True)
+def _no_command_is_known() -> Generator[None]:
+    """Forget the ids of commands that a bot in this process has told to Discord."""
+    from bot.ui.pages import command_mentions
+
+    yield
+    command_mentions.learn({})
+
+
+@pytest.fixture(autouse=True)
 def repeatable_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the system's randomness repeat itself in each test, so that failures can be examined.
 

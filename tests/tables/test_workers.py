@@ -30,10 +30,10 @@ PATIENCE = 60.0
 
 OBEDIENT = """
 import os, sys, time
-from bot.tables.worker_jobs import HEAD, READY, framed, length, unframed
+from bot.tables.worker_jobs import HEAD, READY, as_frame, length, unframed
 source, sink = sys.stdin.buffer, sys.stdout.buffer
 def say(thing):
-    sink.write(framed(thing)); sink.flush()
+    sink.write(as_frame(thing)); sink.flush()
 print("a loud complaint", file=sys.stderr, flush=True)
 say(READY)
 orders = 0
@@ -41,11 +41,11 @@ while True:
     head = source.read(HEAD.size)
     if not head:
         break
-    order = unframed(source.read(length(head)))
-    level = order.job.level
+    timed = unframed(source.read(length(head)))
+    level = timed.job.level
     orders += 1
     if level == "order":
-        say((order.seed, order.seconds, orders))
+        say((timed.seed, timed.seconds, orders))
     elif level == "stuck":
         time.sleep(1000)
     elif level == "end":
@@ -53,11 +53,11 @@ while True:
     elif level == "nonsense":
         sink.write(b"no pickle at all" * 9); sink.flush()
     elif level == "held":
-        while not os.path.exists(order.job.game):
+        while not os.path.exists(timed.job.game):
             time.sleep(0.01)
-        say((os.getpid(), order.job.game))
+        say((os.getpid(), timed.job.game))
     else:
-        say((os.getpid(), order.job.game))
+        say((os.getpid(), timed.job.game))
 """
 """A worker that does what the level of a job says, and complains as it starts."""
 
