@@ -192,7 +192,7 @@ class Pages:
         # One context each: a tab behind another hardly draws, and every click would wait for it.
         context = await self._browser.new_context(viewport=viewport)
         page = await context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(45_000)
         return page
 
     async def give_back(self, page: Page) -> None:
