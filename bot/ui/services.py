@@ -332,13 +332,12 @@ class Services:
         and Frozen if it can't be read, unless `frozen`.
         """
         table, person = await self.tables.get(table_id), interaction.user.id
-        mine = table.seat_of(person) is not None
+        known = table.seat_of(person) is not None
         if table.on_server:
-            known = mine or (table.over and table.holder(person) is not None)
-            known = known or sees_channel(interaction, table.channel_id, table.place_id)
-            known = known and table.guild_id == server_of(interaction)
-        else:
-            known = mine
+            held = known or (table.over and table.holder(person) is not None)
+            known = table.guild_id == server_of(interaction) and (
+                held or sees_channel(interaction, table.channel_id, table.place_id)
+            )
         if not known:
             raise NoTable
         if table.frozen and not frozen:

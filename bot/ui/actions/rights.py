@@ -84,12 +84,6 @@ class Sitter(Protocol):
         ...
 
 
-def may_see(interaction: Interaction, table: Placed) -> bool:
-    """Tell whether the person who asks can see the channel of a table on this server."""
-    here = table.guild_id == server_of(interaction)
-    return here and sees_channel(interaction, table.channel_id, table.place_id)
-
-
 async def known_of(
     services: Services, interaction: Interaction, planned: Sequence[Planned]
 ) -> list[Planned]:
@@ -149,7 +143,7 @@ def may_know_of(
     """
     here, person = table.guild_id == server_of(interaction), interaction.user.id
     sat = table.id in held or any(person in (seat.person, seat.first) for seat in seats)
-    return here and (sat or may_see(interaction, table))
+    return here and (sat or sees_channel(interaction, table.channel_id, table.place_id))
 
 
 class NightDecides(Trouble):
