@@ -170,8 +170,9 @@ class AskMessages:
 
     async def _lapses_in(self, ask: Ask) -> int:
         """Return in how many seconds no date of a closed question is left; 0 if it is otherwise."""
-        ask = await self._again(ask)
-        if ask.row.state != "closed" or not (ask.row.call_at is None or ask.places.call_id):
+        if ask.row.state != "closed":
+            return 0
+        if ask.row.call_at is not None and not (await self._again(ask)).places.call_id:
             return 0
         return lapses_in(ask, self._services.tables.now())
 
