@@ -58,8 +58,9 @@ class FinishedGames:
         )
         if table.opened_by == interaction.id:
             me = interaction.user.id
-            others = [seat.person for seat in over.seats if seat.level is None]
-            await self._lobby.put_card(interaction, table, [each for each in others if each != me])
+            people = (seat.person for seat in over.seats if seat.level is None)
+            others = [person for person in people if person != me]
+            await self._lobby.put_card(interaction, table, others)
             return
         text = _("The rematch has already begun: {channel}")
         if table.phase == "lobby":
