@@ -1,6 +1,6 @@
 """A worker: a process of its own in which computer players think. The bot starts and ends it.
 
-It reads orders from standard input and writes answers to standard output, one after another, until
+It reads jobs from standard input and writes answers to standard output, one after another, until
 its input ends: so it never outlives the bot by more than one job.
 """
 
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def serve(work: Callable[[TimedJob], object]) -> None:
-    """Answer the orders on standard input until there are no more.
+    """Answer the jobs on standard input until there are no more.
 
     A job whose work raises an error is answered with `Failed`.
     """
