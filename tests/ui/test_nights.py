@@ -20,6 +20,7 @@ from bot.nights.guest_list import Guest, Mark
 from bot.nights.night import Change, Night, Post, PostKind, Press, Round, Seating
 from bot.nights.table_sizes import TableSizes
 from bot.nights.typed_dates import read
+from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
@@ -869,7 +870,9 @@ async def test_a_role_is_mentioned_once_when_the_night_is_announced(
 
 
 @pytest.mark.walked
-async def test_a_cancelled_night_says_so_and_has_no_buttons(ui: UI, server: FakeDiscord) -> None:
+async def test_a_cancelled_night_says_so_and_leads_to_another_date(
+    ui: UI, server: FakeDiscord
+) -> None:
     night = await announced(ui)
     await come(ui, night, BOB)
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
@@ -878,11 +881,41 @@ async def test_a_cancelled_night_says_so_and_has_no_buttons(ui: UI, server: Fake
     assert "Cancelled" in done.text
     night = await shown(ui, night.id)
     card = card_in(server, night)
-    assert "Cancelled:" in card.embed.title and not card.controls
+    assert "Cancelled:" in card.embed.title and routes.PRESS_IN(night.id) not in card.controls
+    assert desk_routes.ANOTHER_DATE(night.id) in card.controls
     (said,) = thread_of(server, night).up.values()
     assert said.mentions == {BOB.id} and "is cancelled" in said.content
     (late,) = await come(ui, night, CLEO)
     assert "is over" in late
+
+
+async def test_a_night_that_came_to_nothing_is_planned_anew_as_it_was(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """By one form, with its date alone to be typed; or by a question which date suits."""
+    night = await announced(ui, rounds=2, limit=9)
+    nights = ui.services.nights
+    await nights.change(night.id, by(ADA, ui), cancel("nobody can"))
+    another = desk_routes.ANOTHER_DATE(night.id)
+    modal = await opened(ui, another)
+    assert modal.custom_id == (await opened(ui, another)).custom_id, "two drafts for two presses"
+    filled = {line.component.custom_id: line.component.default for line in modal.children}
+    week = 7 * DAY + night.row.starts_at
+    assert filled["rounds"] == "2" and filled["limit"] == "9", filled
+    preview = await form(ui, ADA, modal.custom_id, {**filled, "when": "in 30 days"})
+    assert "Publish" in preview.buttons, preview.text
+    draft = await nights.get(preview.buttons["Publish"].split(":")[2])
+    assert draft.row.starts_at > week and draft.row.game == night.row.game
+    assert draft.row.state == "draft" and not draft.row.why
+    question = await opened(ui, desk_routes.ASK_DATES(night.id))
+    filled = {line.component.custom_id: line.component.default for line in question.children}
+    assert filled["game"] == "Donburiko!", filled
+    dates = {"when": "in 10 days 20:00, in 11 days 19:00"}
+    preview = await form(ui, ADA, question.custom_id, {**filled, **dates})
+    assert "Ask" in preview.buttons, preview.text
+    for custom_id in (another, desk_routes.ASK_DATES(night.id)):
+        refused = await press(ui, BOB, custom_id)
+        assert "You need **Manage Events**" in refused.text, refused.text
 
 
 def by(person: Person, ui: UI) -> Press:

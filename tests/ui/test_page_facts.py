@@ -14,6 +14,7 @@ from bot.ui.pages.nights.desk_buttons import _table_buttons
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_recap import _buttons
 from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.page import Button
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines
@@ -121,3 +122,24 @@ def test_a_recap_leads_on_where_nothing_else_does(
         night = replace(night, series=replace(night.series, state="ended"))
     labels = [each.label for each in _buttons(night, VOICE)]
     assert labels == ["Points", "Replays", *leads_on], labels
+
+
+@pytest.mark.parametrize(
+    ("state", "weeks", "leads_on"),
+    [
+        ("open", 1, None),
+        ("cancelled", 0, ["Another date …", "Ask which date suits …", "Tell me of the next"]),
+        ("over", 0, ["Another date …", "Ask which date suits …", "Tell me of the next"]),
+        ("over", 1, ["Tell me of the next", "I come every time"]),
+    ],
+)
+def test_the_card_of_a_night_that_nobody_has_played_leads_on(
+    state: NightState, weeks: int, leads_on: list[str] | None
+) -> None:
+    """It has no recap that would."""
+    page = night_card_page(sample_night(guests_in(), state, weeks=weeks), (), VOICE)
+    labels = [each.label for row in page.rows for each in row if isinstance(each, Button)]
+    if leads_on is None:
+        assert not any("nother" in each or "Tell me" in each for each in labels), labels
+    else:
+        assert labels == leads_on, labels

@@ -27,7 +27,13 @@ from bot.nights.typed_dates import Readings
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.announcing_place import amiss_there, place_to_announce
 from bot.ui.actions.nights.night_dates import NightDates
-from bot.ui.actions.nights.night_form import demand_role, games_line, split_games, zone_field
+from bot.ui.actions.nights.night_form import (
+    demand_role,
+    games_line,
+    led_night,
+    split_games,
+    zone_field,
+)
 from bot.ui.actions.rights import known_of, press_of
 from bot.ui.actions.typed_dates import typed_date, typing_languages
 from bot.ui.pages.form import Form, TextLine, filled_in
@@ -106,6 +112,18 @@ class AskPlanning:
         plan, wording = self._plan(interaction), wording_of(interaction)
         form = new_ask_form(plan, wording, asks_zone=asks_zone)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
+    async def ask_about(self, interaction: Interaction, night_id: str) -> None:
+        """Show the form for a night that nobody has played, with its games, role and zone."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        row, wording = night.row, wording_of(interaction)
+        usual = await self._services.zone_name(row.guild_id, interaction.user.id)
+        titles = ", ".join(each.title(wording) for each in self._services.games_of(night))
+        first, second, third = split_games(titles)
+        zone = None if row.zone == usual else row.zone
+        plan = AskPlan(when="", game=first or "", game2=second, game3=third, zone=zone)
+        self._keep(interaction, replace(plan, mention=row.mention))
+        await self.ask_again(interaction)
 
     async def make_again(self, interaction: Interaction) -> None:
         """Make a draft as the form says, in place of the one that was made before."""

@@ -12,9 +12,8 @@ from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
-from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_preview import cancel_page
-from bot.ui.pages.nights.night_words import SeriesScope
+from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of
 from bot.ui.pages.nights.series_page import scope_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CANCELLED

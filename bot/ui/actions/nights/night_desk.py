@@ -36,10 +36,10 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_more import NOTHING_FOR_YOU, void_page
 from bot.ui.pages.nights.desk_page import desk_page
-from bot.ui.pages.nights.night_card import plain_name_of, why_there
+from bot.ui.pages.nights.night_card import why_there
 from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import SeriesScope, which_night
+from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, which_night
 from bot.ui.pages.nights.series_page import scope_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords

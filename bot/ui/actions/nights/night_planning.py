@@ -44,9 +44,8 @@ from bot.ui.actions.typed_dates import typed_date
 from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
-from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page, read_way
-from bot.ui.pages.nights.night_words import SeriesScope, which_night
+from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, which_night
 from bot.ui.pages.nights.series_page import scope_page, series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED

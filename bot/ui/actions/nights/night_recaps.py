@@ -131,6 +131,12 @@ class NightRecaps:
         draft = await same_again(self._nights, night.id, press)
         await self._planning.show_draft(interaction, draft)
 
+    async def another_date(self, interaction: Interaction, night_id: str) -> None:
+        """Make a draft like a night that nobody has played, and show the form with its date."""
+        night, press = await led_night(self._services, interaction, night_id)
+        draft = await same_again(self._nights, night.id, press)
+        await self._planning.show_form(interaction, draft.id)
+
     # Corrections
 
     async def nights(self, interaction: Interaction) -> list[Night]:

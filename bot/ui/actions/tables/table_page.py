@@ -16,7 +16,7 @@ from bot.tables.who_decides import removable
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of, right_of
 from bot.ui.actions.tables.play import Play
-from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.render import PlayableGame

@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.nights.announcing import LONGEST_ABOUT
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
+from bot.ui.actions.nights.ask_planning import AskPlanning
 from bot.ui.actions.nights.cancelling import Cancelling
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
@@ -147,6 +148,8 @@ CONTROLS: Final = (
         "anyone",
     ),
     Control(desk_routes.SAME_AGAIN, NightRecaps.same_again, "organizer"),
+    Control(desk_routes.ANOTHER_DATE, NightRecaps.another_date, "organizer"),
+    Control(desk_routes.ASK_DATES, AskPlanning.ask_about, "organizer"),
 )
 
 FORMS: Final = (

@@ -13,8 +13,8 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 

@@ -14,7 +14,6 @@ from bot.nights.rounds import next_round
 from bot.nights.stages import break_until
 from bot.ui.pages.nights.desk_buttons import desk_rows
 from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
-from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_games import left_out_lines
 from bot.ui.pages.nights.night_tables import (
     TABLE_DETAILS,
@@ -28,6 +27,7 @@ from bot.ui.pages.nights.night_words import (
     GuestNames,
     as_of,
     noticed,
+    plain_name_of,
     sizes_text,
     unconfirmed_words,
 )

@@ -9,8 +9,7 @@ from bot.engine.text import marked as _
 from bot.nights.fans import wish_for
 from bot.nights.night import Night
 from bot.ui.pages.nights import series_routes
-from bot.ui.pages.nights.night_card import plain_name_of, safe_title
-from bot.ui.pages.nights.night_words import noticed
+from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording

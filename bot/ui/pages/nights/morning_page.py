@@ -8,9 +8,10 @@ from bot.nights.dates import read_stored
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights.fan_page import fan_buttons, repeats
-from bot.ui.pages.nights.night_card import plain_name_of, points_button
+from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_posts import LONGEST, PostMessage, linked_card
 from bot.ui.pages.nights.night_recap import RecapFacts
+from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.standings_page import name_of, shown_points
 from bot.ui.pages.page import Button, clip
 from bot.ui.pages.wording import Wording

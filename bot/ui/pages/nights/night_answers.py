@@ -13,9 +13,10 @@ from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
-from bot.ui.pages.nights.night_card import guest_pages, plain_name_of, why_there
+from bot.ui.pages.nights.night_card import guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
+from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow

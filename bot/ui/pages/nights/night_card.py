@@ -19,6 +19,7 @@ from bot.nights.stages import break_until, deal_at
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.fan_page import fan_buttons, repeats
 from bot.ui.pages.nights.night_games import (
     Games,
     easiest,
@@ -32,6 +33,7 @@ from bot.ui.pages.nights.night_words import (
     LEARNER,
     TEACHER,
     GuestNames,
+    plain_name_of,
     series_words,
     sizes_text,
     unconfirmed_words,
@@ -85,16 +87,6 @@ def title_of(night: Night, wording: Wording) -> str:
             return _("Over: {title}", title=title)
         case _:
             return title
-
-
-def plain_name_of(night: Night) -> str:
-    """Return the name of a night, safe to put into any text."""
-    return safe_title(night.row.title)
-
-
-def safe_title(title: str) -> str:
-    """Return a typed title on one line, without anything that would format or mention."""
-    return plain_words(title)
 
 
 def when_line(night: Night, wording: Wording) -> str:
@@ -373,10 +365,19 @@ def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
             return ((here, home), teaching, (rules, desk, *_points(night, wording)))
-        case "over":
-            return (points,) if (points := _points(night, wording)) else ()
+        case "over" if night.dealt:
+            return (_points(night, wording),)
         case _:
-            return ()
+            return (*_of_another(night, wording), fan_buttons(night, (), wording))
+
+
+def _of_another(night: Night, wording: Wording) -> tuple[Row, ...]:
+    """Return the buttons for a host for a night that nobody has played, at a date that suits."""
+    if repeats(night):
+        return ()
+    another = Button(desk_routes.ANOTHER_DATE(night.id), wording.gettext("Another date …"))
+    ask = Button(desk_routes.ASK_DATES(night.id), wording.gettext("Ask which date suits …"))
+    return ((another, ask),)
 
 
 def _points(night: Night, wording: Wording) -> tuple[Button, ...]:

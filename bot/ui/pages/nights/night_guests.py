@@ -12,9 +12,14 @@ from bot.nights.night import Night
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
-from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import GuestNames, as_of, noticed, unconfirmed_words
+from bot.ui.pages.nights.night_words import (
+    GuestNames,
+    as_of,
+    noticed,
+    plain_name_of,
+    unconfirmed_words,
+)
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
 from bot.ui.pages.wording import Wording, plain_name
 from storage.former_players import is_former

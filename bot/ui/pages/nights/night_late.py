@@ -8,7 +8,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import ON_TIME
 from bot.nights.night import Night
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 

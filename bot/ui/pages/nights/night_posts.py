@@ -19,15 +19,11 @@ from bot.nights.standing_posts import FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.fan_page import wishes_button
-from bot.ui.pages.nights.night_card import (
-    about_lines,
-    plain_name_of,
-    points_button,
-    why_lines,
-)
+from bot.ui.pages.nights.night_card import about_lines, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_recap import recap_due
+from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.pilot_words import (
     needed_row,
     needed_text,

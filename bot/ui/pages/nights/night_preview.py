@@ -18,7 +18,7 @@ from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.nights.night_card import about_lines, card_lines, plain_name_of
+from bot.ui.pages.nights.night_card import about_lines, card_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
 from bot.ui.pages.nights.night_words import (
     MODES,
@@ -27,6 +27,7 @@ from bot.ui.pages.nights.night_words import (
     SeriesScope,
     capital,
     noticed,
+    plain_name_of,
 )
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select

@@ -19,7 +19,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import fan_buttons, repeats
-from bot.ui.pages.nights.night_card import plain_name_of, points_button
+from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games, game_by_key
 from bot.ui.pages.nights.night_tables import (
     DeskTable,
@@ -29,7 +29,7 @@ from bot.ui.pages.nights.night_tables import (
     table_link,
     table_state,
 )
-from bot.ui.pages.nights.night_words import GuestNames, series_words
+from bot.ui.pages.nights.night_words import GuestNames, plain_name_of, series_words
 from bot.ui.pages.nights.standings_page import Named, name_of, shown_points
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, first_to_fit

@@ -16,7 +16,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.page import Choice, Page, Select
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, plain_words
 from storage.night_rows import Mode
 
 MANY_TABLES: Final = 10
@@ -48,6 +48,16 @@ WHY: Final[Mapping[TableWhy, str]] = {
     "wrong": _("Something is wrong"),
 }
 """Why a table calls its hosts, in words."""
+
+
+def plain_name_of(night: Night) -> str:
+    """Return the name of a night, safe to put into any text."""
+    return safe_title(night.row.title)
+
+
+def safe_title(title: str) -> str:
+    """Return a typed title on one line, without anything that would format or mention."""
+    return plain_words(title)
 
 
 def teach_select(night: Night, wording: Wording, to_come: str) -> Select:

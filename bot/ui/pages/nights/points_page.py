@@ -14,8 +14,8 @@ from bot.nights.night import Night
 from bot.nights.standings import Standing, TieBreak
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_recap import RecapFacts, none_ended, remarks
+from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.standings_page import bare_name_of, shown_points
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, cut

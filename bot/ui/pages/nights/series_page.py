@@ -15,8 +15,7 @@ from bot.nights.series_rules import UNANSWERED, date_sign, next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import series_routes
-from bot.ui.pages.nights.night_card import plain_name_of
-from bot.ui.pages.nights.night_words import REPEATS, capital, noticed
+from bot.ui.pages.nights.night_words import REPEATS, capital, noticed, plain_name_of
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording
 
