@@ -201,9 +201,12 @@ class Table(PublicFacts):
 
     def has_moved(self, seat: int) -> bool:
         """Tell whether a seat has made a move, as far as is known here: what was long ago isn't."""
-        steps = self._recent_steps
-        known = bool(steps) and steps[0].number == 0
-        return not known or any(each.seat == seat for each in steps)
+        return not self.dealt_here or any(each.seat == seat for each in self._recent_steps)
+
+    @property
+    def dealt_here(self) -> bool:
+        """Tell whether this process has dealt it, not long ago."""
+        return bool(self._recent_steps) and self._recent_steps[0].number == 0
 
     def heard_since(self, seat: int, step: int) -> list[tuple[Event, tuple[Person, ...]]]:
         """Return what a seat's person has heard recently, after a step. Only for that seat's eyes.

@@ -21,6 +21,7 @@ from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
 from bot.ui.pages.nights.night_tables import overtime_at, seat_listed
 from bot.ui.pages.nights.standings_page import Named
+from bot.ui.pages.page import hand_id
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_rows
 from bot.ui.pages.wording import Wording
@@ -120,6 +121,29 @@ def later(ui: UI, minutes: int) -> None:
     """Let so many minutes pass."""
     now = ui.tables.now() + 60 * minutes
     ui.tables._now = lambda: now
+
+
+async def test_a_table_that_is_dealt_asks_discord_for_nothing_that_nobody_needs(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Nothing can lie there yet, and its card goes; once a request has failed, it is looked for."""
+    night = await evening(ui, 7)
+    first, second, *_others = await night.start()
+    place, messages = server.places[CHANNEL], ui.messages
+    place.failures["history"] = [failure(500)]
+    await messages._update(first.id)
+    await messages._cards.close()
+    edited = await ui.tables.get(first.id)
+    assert edited.board_id is not None and edited.place_id != CHANNEL
+    assert place.edits == 0, "a card is changed that is taken down the next moment"
+    place.lost["send"] = [failure(500)]
+    for _lost_then_looked_for_in_vain in range(2):
+        with pytest.raises(discord.HTTPException):
+            await messages._update(second.id)
+    assert not place.failures["history"], "its card may lie there, and isn't looked for"
+    await messages._update(second.id)
+    found = [each for each in place.up.values() if hand_id(second.id, card=True) in each.controls]
+    assert len(found) == 1, "its card lies there twice"
 
 
 async def test_the_cards_of_tables_go_once_the_list_stands(

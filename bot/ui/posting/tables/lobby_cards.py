@@ -36,6 +36,13 @@ class LobbyCards:
             self._services.game_of(table), table.face(), self._services.wording(table)
         )
 
+    def is_outdated(self, table: Table, posted: PostedCard) -> bool:
+        """Tell whether the card has yet to show something; one of a night's table that lies in a
+        thread is taken down instead, once the list of its round is there.
+        """
+        goes = table.night_id is not None and table.place_id not in (None, table.channel_id)
+        return not goes and self.page(table) != posted.page
+
     async def show(self, table: Table, posted: PostedCard) -> bool:
         """Show the lobby card; False if the channel has no place for it."""
         page = self.page(table)

@@ -24,7 +24,7 @@ from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.boards import BoardMessages, PostedBoard, TooSoon
 from bot.ui.posting.tables.calm_boards import CalmBoards
 from bot.ui.posting.tables.end_messages import show_end
-from bot.ui.posting.tables.find_messages import MessageSearch
+from bot.ui.posting.tables.find_messages import Found, MessageSearch
 from bot.ui.posting.tables.host_calls import show_host_call
 from bot.ui.posting.tables.lobby_cards import LobbyCards, PostedCard
 from bot.ui.posting.tables.lost_hands import LostHands
@@ -88,6 +88,8 @@ class TableMessages:
         self._old_pings: RetryQueue[str] = RetryQueue("old ping", self._clear, answers_first)
         """Pings to be deleted when much is going on: no board and no new ping waits for that."""
         self._posted: dict[str, PostedMessages] = {}
+        self._begun: set[str] = set()
+        """The tables of which this process may have put something up."""
         self._lost = LostHands(services)
         self._pings = Pings(services, self.schedule, ping_pause, self._lost)
         self._boards = BoardMessages(
@@ -243,6 +245,7 @@ class TableMessages:
             raise
         if table.over and shown != "part":
             self._forget(table_id)
+            self._begun.discard(table_id)
             self._pings.drop(table_id)
             if thread is not None:
                 self._budget.shut.forget_thread(thread)
@@ -275,7 +278,7 @@ class TableMessages:
         """Return what is on Discord for a table; look for it if this process doesn't know yet."""
         posted = self._posted.get(table.id)
         if posted is None:
-            found = await MessageSearch(self._services, table).look()
+            found = await self._find(table)
             counts = self._boards.counts
             counted = counts.setdefault(table.place_id, 0) if table.place_id else 0
             posted = PostedMessages(
@@ -284,6 +287,15 @@ class TableMessages:
             )
             self._posted[table.id] = posted
         return posted
+
+    async def _find(self, table: Table) -> Found:
+        """Look for what an earlier process, or a request that failed, may have put up.
+
+        A night's table is opened as it is dealt: nobody has tried before who has seen that.
+        """
+        new = table.night_id is not None and table.dealt_here and table.id not in self._begun
+        self._begun.add(table.id)
+        return Found() if new else await MessageSearch(self._services, table).look()
 
     def _forget(self, table_id: str) -> None:
         self._posted.pop(table_id, None)
@@ -392,7 +404,7 @@ class TableMessages:
         else:
             with urgency(Urgency.REST):
                 await self._pings.take_down_outdated(table, posted.ping)
-        if self._lobby_cards.page(table) != posted.card.page:
+        if self._lobby_cards.is_outdated(table, posted.card):
             self._cards.schedule(table.id)
             all_shown = False
         return "all" if all_shown else "part"
