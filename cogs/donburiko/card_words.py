@@ -227,4 +227,4 @@ def count_label(action: Count, view: Public, wording: Wording) -> str:
         said = _("{total}: win {n}", total=total, n=won)
     if not action.announce:
         return said
-    return _("{choice}, call Donburiko!", choice=said)
+    return _("{choice}, Donburiko!", choice=said)

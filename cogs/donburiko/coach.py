@@ -31,6 +31,11 @@ def _counting(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     assert view.public.taking is not None
     if any(total == MOST_POINTS for total, _won in view.public.taking.counts):
+        if all(view.public.out):
+            return _(
+                "Your row can count as 6, the most a row can. Everybody has a row, so the round "
+                "ends either way."
+            )
         return _(
             "Your row can count as 6: call Donburiko! and the round ends at once, so "
             "whoever has no row yet gets none."

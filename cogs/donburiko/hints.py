@@ -69,7 +69,7 @@ def _counts(count: Count, view: SeatView, wording: Wording) -> str:
         return _("no other choice brings more") if won == max(found.values()) else ""
     if owed := _owed(won, view, wording):
         return owed
-    if count.announce and view.public.out.count(False) > 1:
+    if count.announce and not all(view.public.out):
         return _("it brings {n} now, and whoever has no row yet gets none", n=won)
     return _("it brings {n} now", n=won)
 

@@ -273,7 +273,8 @@ class DonburikoRender(Render):
             case Count():
                 value = f"{action.total}{'!' if action.announce else ''}"
                 said = card_words.count_label(action, view.public, wording)
-                ends = wording.gettext("ends the round") if action.announce else ""
+                still_in = not all(view.public.out)
+                ends = wording.gettext("ends the round") if action.announce and still_in else ""
                 return (Word("total", value, said, more=ends),)
 
     def words_ahead(
@@ -355,13 +356,13 @@ class DonburikoRender(Render):
                 return None
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return the points that won, and after how many rounds."""
+        """Return who won with how many points, and after how many rounds."""
         _ = wording.gettext
-        text = _("{points} after {rounds}.")
-        if len(result.winners) > 1:
-            text = _("The winners have {points} each after {rounds}.")
-        return text.format(
-            points=points(max(result.scores), wording), rounds=rounds(view.round, wording)
+        return _(
+            "{who}: {points} after {rounds}.",
+            who=wording.names(result.winners),
+            points=points(max(result.scores), wording),
+            rounds=rounds(view.round, wording),
         )
 
     def account(

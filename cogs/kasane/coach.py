@@ -76,8 +76,8 @@ def _first_box(view: SeatView, wording: Wording) -> str:
     if view.private.hand or view.public.marks.count(view.seat) != 1:
         return ""
     return wording.gettext(
-        "On the board, each number beside a meld can still be scored, for that many points. Your "
-        "sign marks the one you scored."
+        "On the board, each + beside a meld can still be scored: +4 takes 4 cards, but a trio "
+        "always 3. Your sign marks the one you scored."
     )
 
 

@@ -18,7 +18,7 @@ from cogs.kasane.card_art import (
     robe,
     silk_card,
 )
-from cogs.kasane.meld_art import LINE, asks
+from cogs.kasane.meld_art import asks
 from cogs.kasane.views import COLOUR_POINTS, MELDS, PLUS_ONE, Meld
 
 _LAYERS: Final = (8, 1, 5, 3, 4, 6, 7, 9, 2, 1, 3, 0)
@@ -117,7 +117,7 @@ def _melds() -> Picture:
     shapes: list[Shape] = []
     for at, meld in enumerate(MELDS):
         column, line = divmod(at, 5)
-        x, y = 30 + column * 400, 36 + line * (LINE + 8)
+        x, y = 30 + column * 400, 36 + line * 55
         shapes.append(Group(x, y, asks(meld)))
         shapes.append(arrow((x + 140, y), (x + 184, y), MUTED, 5))
         for place, code in enumerate(_SHOWN[meld]):

@@ -12,10 +12,10 @@ from bot.ui.pictures.shapes import Box, Group, Line, Shape, Text
 from cogs.kasane.card_art import PLATE, SILKS, TRACK
 from cogs.kasane.views import BOXES, FREE, MELDS, NUMBERS, TRIOS, Meld
 
-LINE: Final = 47
+LINE: Final = 52
 """The height of a meld's line."""
-_BOX: Final = 42
-_BOX_STEP: Final = 47
+_BOX: Final = 45
+_BOX_STEP: Final = 49
 _BOXES_LEFT: Final = 128
 WIDTH: Final = _BOXES_LEFT + 3 * _BOX_STEP + _BOX
 
@@ -23,14 +23,14 @@ WIDTH: Final = _BOXES_LEFT + 3 * _BOX_STEP + _BOX
 def meld_grid(marks: Sequence[int], x: int, y: int) -> list[Shape]:
     """Return a line for each meld: what it asks for, and its boxes.
 
-    A free box has its points on it, which is how many cards it asks for; where three numbers are
-    given, the points alone. A marked one has its owner's mark.
+    A free box says "+" and its points, which is how many cards it asks for; where three numbers
+    are given, the points alone. A marked one has its owner's mark.
     """
     found: list[Shape] = []
     for line, meld in enumerate(MELDS):
         boxes = [(box, who) for box, who in zip(BOXES, marks, strict=True) if box.meld == meld]
         shapes = [
-            _box(box.points, owner, meld in TRIOS, _BOXES_LEFT + at * _BOX_STEP)
+            _box(box.points, owner, _BOXES_LEFT + at * _BOX_STEP)
             for at, (box, owner) in enumerate(boxes)
         ]
         found.append(Group(x, y + line * LINE + _BOX // 2, (*asks(meld), *shapes)))
@@ -38,16 +38,16 @@ def meld_grid(marks: Sequence[int], x: int, y: int) -> list[Shape]:
 
 
 @lru_cache(KEPT)
-def _box(points: int, owner: int, trio: bool, x: int) -> Group:
+def _box(points: int, owner: int, x: int) -> Group:
     y, middle = -_BOX // 2, _BOX // 2
     if owner == FREE:
-        face = Box(0, 0, _BOX, _BOX, PLATE, 9, GOLD if trio else "#8d7ba6", 2)
-        return Group(x, y, (face, Text(middle, middle, str(points), 32, LIGHT)))
+        face = Box(0, 0, _BOX, _BOX, PLATE, 9)
+        return Group(x, y, (face, Text(middle, middle, f"+{points}", 30, GOLD)))
     face = Box(0, 0, _BOX, _BOX, TRACK, 9)
     if owner < 0:
-        cross = (Line(((12, 12), (30, 30)), MUTED, 5), Line(((12, 30), (30, 12)), MUTED, 5))
+        cross = (Line(((13, 13), (32, 32)), MUTED, 5), Line(((13, 32), (32, 13)), MUTED, 5))
         return Group(x, y, (face, *cross))
-    return Group(x, y, (face, seat_mark(owner, middle, middle, 19)))
+    return Group(x, y, (face, seat_mark(owner, middle, middle, 20)))
 
 
 def asks(meld: Meld) -> tuple[Shape, ...]:

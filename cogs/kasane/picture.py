@@ -26,14 +26,14 @@ from cogs.kasane.card_art import (
 from cogs.kasane.cover import COVER, EXAMPLES
 from cogs.kasane.first_melds import first
 from cogs.kasane.meld_art import meld_grid
-from cogs.kasane.views import ROUNDS, ROW, Public
+from cogs.kasane.views import MELDS, ROW, Public
 
 _HEIGHT: Final = 490
 _EDGE: Final = 10
 _LEFT_WIDTH: Final = 450
 """The part for the field and the robes."""
 _MELDS_LEFT: Final = WIDTH - _EDGE - meld_art.WIDTH
-_MELDS_TOP: Final = _HEIGHT - _EDGE - 9 * meld_art.LINE + 3
+_MELDS_TOP: Final = (_HEIGHT - len(MELDS) * meld_art.LINE) // 2 + 3
 _CARDS_TOP: Final = _EDGE + 36
 _STEP: Final = 34
 """How much of a covered card is seen."""
@@ -46,7 +46,6 @@ def board(view: Public, asked: tuple[int, ...]) -> Picture:
     shapes = [
         *_mist(),
         *_field(view.rows, view.seats),
-        *_course(view),
         *meld_grid(view.marks, _MELDS_LEFT, _MELDS_TOP),
         *_people(view, asked),
     ]
@@ -82,15 +81,6 @@ def _field(rows: Sequence[Sequence[int]], seats: int) -> list[Shape]:
 
 def _row_number(number: int, x: int) -> Group:
     return Group(x, _EDGE + 16, (Text(0, 0, f"{number}", 32, MUTED),))
-
-
-def _course(view: Public) -> list[Shape]:
-    x, y = _MELDS_LEFT, _EDGE + 18
-    return [
-        Group(x, y, (Text(0, 0, f"{view.round}/{ROUNDS[view.seats]}", 36, LIGHT, "lm"),)),
-        card_back(WIDTH - _EDGE - 74, y - 17, 24, 34),
-        Group(WIDTH - _EDGE, y, (Text(0, 0, f"{view.pile}", 32, MUTED, "rm"),)),
-    ]
 
 
 def _people(view: Public, asked: Sequence[int]) -> list[Shape]:

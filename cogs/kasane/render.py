@@ -254,7 +254,7 @@ class KasaneRender(Render):
                 return None
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return the points that won, and what decided a tie."""
+        """Return who won with how many points, and what decided a tie."""
         best = max(result.scores)
         text = super().outcome(view, result, wording)
         if result.scores.count(best) > len(result.winners):

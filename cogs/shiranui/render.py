@@ -372,11 +372,12 @@ class ShiranuiRender(Render):
                 return None
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return the points that won, after how many rounds, and what decided a tie."""
+        """Return who won with how many points after how many rounds, and what decided a tie."""
         _ = wording.gettext
         best = max(result.scores)
         text = _(
-            "{points}, after {rounds}.",
+            "{who}: {points} after {rounds}.",
+            who=wording.names(result.winners),
             points=points(best, wording),
             rounds=rounds(view.round, wording),
         )

@@ -58,12 +58,19 @@ def test_every_temper_has_words_for_every_moment() -> None:
 
 
 def test_the_first_of_a_round_speaks_and_nobody_else() -> None:
-    ouch, wow = "🤖 Nagi: Ouch. I meant to do that.", "🤖 Momiji: So it was written."
+    ouch, wow = "🤖 Nagi: Ouch. I meant to do that.", "🤖 Momiji: Patience is rewarded."
     assert said(began(1), counted(1, -2), counted(2, 6, announced=True)) == [ouch]
     assert said(began(1), counted(1, -2), began(2), counted(2, 6)) == [ouch, wow]
     assert said(counted(1, -2), began(2), counted(2, 6)) == [wow], (
         "it isn't known whether somebody spoke before in a round that began earlier"
     )
+
+
+def test_nobody_says_the_same_in_three_rounds_that_follow_each_other() -> None:
+    rounds = [(began(number), counted(1, 6)) for number in range(1, 5)]
+    lines = said(*(event for round_ in rounds for event in round_))
+    assert len(set(lines)) == 3, f"the same stands twice on a screen: {lines}"
+    assert lines[3] == lines[0]
 
 
 def test_a_person_says_nothing_and_is_admired_by_the_first_computer() -> None:

@@ -247,11 +247,14 @@ def test_a_count_says_what_it_wins_or_costs(public: Public) -> None:
     view = SeatView(1, replace(public, bank=9, taking=taking), Private((1,), ()))
     assert [RENDER.words(count, view, VOICE)[0].value for count in counts] == ["6!", "6", "2", "10"]
     assert outcomes(view, *counts) == [
-        "6: win 6, call Donburiko! (ends the round)",
+        "6: win 6, Donburiko! (ends the round)",
         "6: win 6",
         "2: win 2",
         "10: pay 0",
     ]
+    all_in = replace(view.public, out=(True, True, True))
+    last = outcomes(SeatView(1, all_in, view.private), counts[0])
+    assert last == ["6: win 6, Donburiko!"], "the round ends whatever is said"
     later = replace(view.public, round=5)
     assert RENDER.task(later, (1,), VOICE) == "Choose what row 2 is worth."
     assert RENDER.call(later, 1, VOICE) == "Row 2 is worth 2, 6 or 10."
@@ -262,7 +265,7 @@ def test_a_count_that_the_bank_cannot_pay_says_so(public: Public) -> None:
     view = SeatView(1, replace(public, bank=3, taking=taking), Private((1,), ()))
     last = SeatView(1, replace(view.public, final=True), Private((1,), ()))
     assert outcomes(view, Count(6, True), Count(2, False)) == [
-        "6: owed 6 (bank has 3), last round, call Donburiko! (ends the round)",
+        "6: owed 6 (bank has 3), last round, Donburiko! (ends the round)",
         "2: win 2",
     ]
     assert outcomes(last, Count(6, False)) == ["6: owed 6 (bank has 3)"]
@@ -276,7 +279,7 @@ def test_the_final_page_adds_each_score_up_in_one_line(public: Public) -> None:
     )
     result = Result((7, 3, 12), (2,), ((("chips", 7),), (("owed", 3),), (("chips", 12),)))
     page = RENDER.final(replace(public, taken=taken), result, VOICE)
-    assert page.text == "12 points after 2 rounds."
+    assert page.text == "Cleo: 12 points after 2 rounds."
     assert [(field.name, field.text) for field in page.fields] == [
         ("Cleo: 12 points", "start 4 · rows +6 · +2 for cards = 12"),
         ("Ada: 7 points", "start 4 · rows 0 · +3 for cards = 7"),

@@ -35,9 +35,9 @@ def counted(state: State, seat: int) -> tuple[int, ...]:
     return state.taking.cards if state.taking is not None and state.turn == seat else ()
 
 
-def six_to_count(state: State, seat: int) -> Sayings:
-    """It can be 6."""
-    return [()] if 6 in worths(counted(state, seat)) else []
+def six_to_count(state: State, seat: int, *, last: bool) -> Sayings:
+    """It can be 6, and somebody has no row yet, or it is the last one taken."""
+    return [()] if 6 in worths(counted(state, seat)) and all(state.out) == last else []
 
 
 def to_count(state: State, seat: int) -> Sayings:
@@ -131,7 +131,12 @@ LINES = [
     Line(
         r"Your row can count as 6: call Donburiko! and the round ends at once, so whoever has "
         r"no row yet gets none.",
-        six_to_count,
+        lambda state, seat: six_to_count(state, seat, last=False),
+    ),
+    Line(
+        r"Your row can count as 6, the most a row can. Everybody has a row, so the round ends "
+        r"either way.",
+        lambda state, seat: six_to_count(state, seat, last=True),
     ),
     Line(
         r"You choose now what each 1 or 5 counts as. Nearest to 6 without going over wins most; "

@@ -140,8 +140,8 @@ LINES = [
         no_hand,
     ),
     Line(
-        r"On the board, each number beside a meld can still be scored, for that many points. Your "
-        r"sign marks the one you scored.",
+        r"On the board, each \+ beside a meld can still be scored: \+4 takes 4 cards, but a trio "
+        r"always 3. Your sign marks the one you scored.",
         first_box,
     ),
     Line(

@@ -63,7 +63,7 @@ def test_boxes_bear_their_points_or_the_mark_of_their_owner() -> None:
     ]
     *_asks, closed, two, three, owned = line.shapes
     assert isinstance(closed, Group) and any(isinstance(each, Line) for each in closed.shapes)
-    assert (texts(two), texts(three)) == (["2"], ["3"])
+    assert (texts(two), texts(three)) == (["+2"], ["+3"])
     assert SEATS[2] in repr(owned) and not texts(owned)
 
 

@@ -17,40 +17,89 @@ from bot.ui.pictures.faces import FACES, Temper, face_emoji
 
 Moment = Mood | Literal["start", "end"]
 
-LINES: Final[Mapping[Temper, Mapping[Moment, str]]] = {
+LINES: Final[Mapping[Temper, Mapping[Moment, Sequence[str]]]] = {
     "calm": {
-        "start": _("Let's have a good game."),
-        "glad": _("That worked out."),
-        "hurt": _("Well, it happens."),
-        "awe": _("Nicely done."),
-        "last": _("Last round. No hurry."),
-        "end": _("Thank you, that was fun."),
+        "start": (_("Let's have a good game."),),
+        "glad": (
+            _("That worked out."),
+            _("A good moment."),
+            _("I'll gladly take it."),
+        ),
+        "hurt": (
+            _("Well, it happens."),
+            _("No harm done."),
+            _("Next time, perhaps."),
+        ),
+        "awe": (
+            _("Nicely done."),
+            _("That was a fine move."),
+            _("A pleasure to watch."),
+        ),
+        "last": (_("Last round. No hurry."),),
+        "end": (_("Thank you, that was fun."),),
     },
     "cheeky": {
-        "start": _("I hope you brought luck!"),
-        "glad": _("Ha! Did you see that?"),
-        "hurt": _("Ouch. I meant to do that."),
-        "awe": _("Hey, that was my plan!"),
-        "last": _("Now I start trying."),
-        "end": _("Again? I dare you."),
+        "start": (_("I hope you brought luck!"),),
+        "glad": (
+            _("Ha! Did you see that?"),
+            _("Too easy!"),
+            _("Somebody write that down!"),
+        ),
+        "hurt": (
+            _("Ouch. I meant to do that."),
+            _("That doesn't count, does it?"),
+            _("I was going easy on you."),
+        ),
+        "awe": (
+            _("Hey, that was my plan!"),
+            _("Show-off!"),
+            _("All right, teach me that one."),
+        ),
+        "last": (_("Now I start trying."),),
+        "end": (_("Again? I dare you."),),
     },
     "solemn": {
-        "start": _("May the cards be kind."),
-        "glad": _("So it was written."),
-        "hurt": _("I accept my fate."),
-        "awe": _("I bow to you."),
-        "last": _("The end draws near."),
-        "end": _("It was an honour."),
+        "start": (_("May the cards be kind."),),
+        "glad": (
+            _("So it was written."),
+            _("Patience is rewarded."),
+            _("Fortune smiles on me."),
+        ),
+        "hurt": (
+            _("I accept my fate."),
+            _("The wind has turned."),
+            _("I shall rise again."),
+        ),
+        "awe": (
+            _("I bow to you."),
+            _("This will be remembered."),
+            _("A worthy rival."),
+        ),
+        "last": (_("The end draws near."),),
+        "end": (_("It was an honour."),),
     },
     "dreamy": {
-        "start": _("Is it my turn? Not yet?"),
-        "glad": _("Oh, I won something?"),
-        "hurt": _("I was watching a cloud."),
-        "awe": _("Pretty, like fireworks."),
-        "last": _("So soon?"),
-        "end": _("I'll dream of this one."),
+        "start": (_("Is it my turn? Not yet?"),),
+        "glad": (
+            _("Oh, I won something?"),
+            _("It feels like spring."),
+            _("Did I do that?"),
+        ),
+        "hurt": (
+            _("I was watching a cloud."),
+            _("Was that important?"),
+            _("Away it floats …"),
+        ),
+        "awe": (
+            _("Pretty, like fireworks."),
+            _("Can I see that again?"),
+            _("Like a shooting star."),
+        ),
+        "last": (_("So soon?"),),
+        "end": (_("I'll dream of this one."),),
     },
 }
+"""What is said at a moment: a line a round, in turn, so that none stands twice on a screen."""
 
 
 def banter(
@@ -58,22 +107,23 @@ def banter(
 ) -> dict[int, str]:
     """Return what computers say about the newest events, all told to everybody, by their `id`.
 
-    In each round that begins among them, the first event that puts a computer into a mood speaks.
-    `begins` is whether the game has only just begun.
+    In each round that begins among them, the first event that puts a computer into a mood speaks,
+    in other words than in the round before. `begins` is whether the game has only just begun.
     """
     said: dict[int, str] = {}
     for round_ in _rounds(render, events):
-        found = [(event, _line(render, event, seats, wording)) for event in round_]
+        number: int = getattr(round_[0], "round", 1)
+        found = [(event, _line(render, event, seats, wording, number)) for event in round_]
         said |= dict([(id(event), line) for event, line in found if line][:1])
         if begins:
             said[id(round_[0])] = by_somebody("start", seats, wording)
     return {event: line for event, line in said.items() if line}
 
 
-def by_somebody(moment: Moment, seats: int, wording: Wording) -> str:
-    """Return what the computer on the lowest seat says; "" if there is none."""
+def by_somebody(moment: Moment, seats: int, wording: Wording, number: int = 1) -> str:
+    """Return what the computer on the lowest seat says in a round; "" if there is none."""
     first = next((seat for seat in range(seats) if wording.computer(seat)), None)
-    return "" if first is None else _says(first, moment, wording)
+    return "" if first is None else _says(first, moment, wording, number)
 
 
 def _rounds(render: Render, events: Sequence[Event]) -> Iterator[list[Event]]:
@@ -90,23 +140,24 @@ def _rounds(render: Render, events: Sequence[Event]) -> Iterator[list[Event]]:
         yield round_
 
 
-def _line(render: Render, event: Event, seats: int, wording: Wording) -> str:
+def _line(render: Render, event: Event, seats: int, wording: Wording, number: int) -> str:
     """Return what a computer says about an event; "" if it leaves all of them cold."""
     mood = render.mood(event)
     if mood is None:
         return ""
     seat, moment = mood
     if moment == "last":
-        return by_somebody(moment, seats, wording)
+        return by_somebody(moment, seats, wording, number)
     if wording.computer(seat) is not None:
         # Nobody is in awe of themselves.
-        return _says(seat, "glad" if moment == "awe" else moment, wording)
-    return by_somebody(moment, seats, wording) if moment == "awe" else ""
+        return _says(seat, "glad" if moment == "awe" else moment, wording, number)
+    return by_somebody(moment, seats, wording, number) if moment == "awe" else ""
 
 
-def _says(seat: int, moment: Moment, wording: Wording) -> str:
+def _says(seat: int, moment: Moment, wording: Wording, number: int) -> str:
     name = wording.computer(seat)
     assert name is not None
-    words = wording.gettext(LINES[FACES[name].temper][moment])
+    lines = LINES[FACES[name].temper][moment]
+    words = wording.gettext(lines[(number - 1) % len(lines)])
     said = wording.gettext("{who}: {words}", who=wording.name(seat), words=words)
     return f"{BANTER}{wording.emoji(face_emoji(name))} {said}".replace(f"{BANTER} ", BANTER)
