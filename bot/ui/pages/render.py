@@ -280,16 +280,11 @@ class Render(ABC):
     def story(self, view: Any, result: Result, wording: Wording) -> str:
         """Return in one sentence how the match was won, from what all saw of it.
 
-        Without the game's own words it says by how much.
+        Without the game's own words it says by how much; that a win is shared stands above it.
         """
-        winners = result.winners
-        if len(winners) > 1:
-            return wording.gettext(
-                "{who} share it with {n} each.",
-                who=wording.names(winners),
-                n=number(result.scores[winners[0]]),
-            )
-        who = next(iter(winners))
+        if len(result.winners) > 1:
+            return ""
+        (who,) = result.winners
         best = max(score for seat, score in enumerate(result.scores) if seat != who)
         margin = result.scores[who] - best
         if margin <= 0:
