@@ -284,7 +284,7 @@ class Render(ABC):
         """
         if len(result.winners) > 1:
             return ""
-        (who,) = result.winners
+        who = next(iter(result.winners))
         best = max(score for seat, score in enumerate(result.scores) if seat != who)
         margin = result.scores[who] - best
         if margin <= 0:
