@@ -40,6 +40,7 @@ from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
 from bot.tables.workers import Workers
 from bot.tables.zone_names import known_zones
+from bot.ui.in_sight import may_know_of
 from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.page import Page, Pngs
 from bot.ui.pages.render import PlayableGame
@@ -61,37 +62,6 @@ LATELY: Final = 24
 """How many of the newest events a board's lines are made from."""
 MOST_HONOURS: Final = 1000
 """How many tables' honours are kept in memory."""
-
-
-def server_of(interaction: Interaction) -> int | None:
-    """Return the server where something was asked; None if the bot isn't there.
-
-    That is the case in direct messages, and where somebody uses the bot as an app of their own:
-    there the bot may know only the server's id, and can't fetch or post anything.
-    """
-    return interaction.guild_id if interaction.is_guild_integration() else None
-
-
-def sees_channel(interaction: Interaction, channel_id: int, place_id: int | None) -> bool:
-    """Tell whether the person who asks can see a channel of this server.
-
-    They do if they ask there, or in the place that belongs to it.
-    """
-    guild, user = interaction.guild, interaction.user
-    if interaction.channel_id in (place_id, channel_id):
-        return True
-    # Right after startup the bot may not know yet what the server looks like.
-    if guild is None or not isinstance(user, discord.Member):
-        return False
-    channel = guild.get_channel_or_thread(channel_id)
-    if isinstance(channel, discord.Thread):
-        thread, channel = channel, channel.parent
-        if thread.is_private() and channel is not None:
-            # Discord doesn't tell the bot who was let in; those who were can ask in the thread
-            # itself.
-            may = channel.permissions_for(user)
-            return may.view_channel and may.manage_threads
-    return channel is not None and channel.permissions_for(user).view_channel
 
 
 Happened = TypeVar("Happened", Event, Event | TableEvent)
@@ -332,12 +302,10 @@ class Services:
         and Frozen if it can't be read, unless `frozen`.
         """
         table, person = await self.tables.get(table_id), interaction.user.id
-        known = table.seat_of(person) is not None
+        known = table.sits(person)
         if table.on_server:
-            held = known or (table.over and table.holder(person) is not None)
-            known = table.guild_id == server_of(interaction) and (
-                held or sees_channel(interaction, table.channel_id, table.place_id)
-            )
+            held = table.holder(person) is not None
+            known = may_know_of(interaction, table, table.seats, held=held)
         if not known:
             raise NoTable
         if table.frozen and not frozen:

@@ -15,12 +15,12 @@ import pytest
 
 from bot.tables.trouble import STALE, NoTable, Trouble
 from bot.tables.who_sits import brief_of
-from bot.ui.actions.rights import may_know_of
 from bot.ui.actions.tables import fitting_tables, which_table
 from bot.ui.actions.tables.fitting_tables import Aim
 from bot.ui.actions.tables.requests import Request, chosen, run
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.actions.tables.which_table import Several, which
+from bot.ui.in_sight import may_know_of
 from bot.ui.pages import routes
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import Interaction
@@ -266,21 +266,18 @@ async def test_games_that_are_over_are_found_for_looking_back(room: Room) -> Non
     assert await room.which(ADA, HALL) == "lllll"
 
 
-async def test_who_sat_there_at_the_start_may_know_of_a_table(room: Room) -> None:
-    await room.put("sssss", (BOB, CLEO), phase="finished", channel_id=SECRET, first=(ADA, CLEO))
-    assert await room.which(ADA, HALL, "sssss") == "sssss"
-    with pytest.raises(NoTable):
-        await room.which(4, HALL, "sssss")
-
-
 async def test_who_held_a_hand_meanwhile_may_know_of_a_table(room: Room) -> None:
-    """They came after the start and went before the end, and are asked to open their hand."""
+    """They went before the end, and are asked to open their hand; until then they know no more."""
     await room.put("mmmmm", (BOB, CLEO), phase="finished", channel_id=SECRET)
+    await room.put("lllll", (BOB, CLEO), channel_id=SECRET)
 
     def hold(connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT INTO holders VALUES ('mmmmm', ?, 'Ada', 0)", (ADA,))
+        for table in ("mmmmm", "lllll"):
+            connection.execute("INSERT INTO holders VALUES (?, ?, 'Ada', 0)", (table, ADA))
 
     await room.store.database.transaction(hold)
+    with pytest.raises(NoTable):
+        await room.which(ADA, HALL, "lllll")
     assert await room.which(ADA, HALL, "mmmmm") == "mmmmm"
     assert await room.which(ADA, HALL, aim=fitting_tables.PAST) == "mmmmm"
     for named in ("mmmmm", None):

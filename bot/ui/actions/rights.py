@@ -1,10 +1,10 @@
-"""Who may see a table, and who may decide for everybody who sits there."""
+"""Who may know of a night, and who may decide for everybody who sits there."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterable, Sequence
-from typing import Final, Literal, Protocol, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Final, Literal, TypeVar
 
 import discord
 
@@ -16,10 +16,11 @@ from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, Trouble
 from bot.tables.who_decides import NOT_YOURS, Right
+from bot.ui.in_sight import Placed, sees_channel, server_of
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.nights.hosts_on_discord import has_right, may_call
 from bot.ui.posting.replies import person_of
-from bot.ui.services import Interaction, Services, sees_channel, server_of
+from bot.ui.services import Interaction, Services
 from storage.former_players import is_former
 from storage.night_rows import RIGHT_NOW
 
@@ -44,44 +45,6 @@ LEADING: Final[Collection[Who]] = frozenset({"leader", "organizer", "manager"})
 """Who may be asked about nights that wait for somebody who leads them."""
 LATE: Final = 5
 """This many past nights may still have tables to be led."""
-
-
-class Placed(Protocol):
-    """A table as far as it matters who may see it: live, in brief, or as it is stored."""
-
-    @property
-    def id(self) -> str:
-        """Its id."""
-        ...
-
-    @property
-    def guild_id(self) -> int:
-        """The server it is on."""
-        ...
-
-    @property
-    def channel_id(self) -> int:
-        """Where it was opened."""
-        ...
-
-    @property
-    def place_id(self) -> int | None:
-        """Where its board is."""
-        ...
-
-
-class Sitter(Protocol):
-    """Whose a seat is."""
-
-    @property
-    def person(self) -> int:
-        """Who sits there."""
-        ...
-
-    @property
-    def first(self) -> int | None:
-        """Who sat there when the game began."""
-        ...
 
 
 async def known_of(
@@ -129,21 +92,6 @@ def moderates(interaction: Interaction, table: Placed) -> bool:
         return False
     may = channel.permissions_for(user)
     return may.view_channel and may.manage_messages
-
-
-def may_know_of(
-    interaction: Interaction,
-    table: Placed,
-    seats: Iterable[Sitter],
-    held: Collection[str] = (),
-) -> bool:
-    """Tell whether a person may know of a table: it is on this server, and theirs or in sight.
-
-    `held` are the ids of tables where they once held a hand, whether or not they still sit there.
-    """
-    here, person = table.guild_id == server_of(interaction), interaction.user.id
-    sat = table.id in held or any(person in (seat.person, seat.first) for seat in seats)
-    return here and (sat or sees_channel(interaction, table.channel_id, table.place_id))
 
 
 class NightDecides(Trouble):

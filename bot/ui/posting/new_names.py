@@ -18,10 +18,11 @@ from bot.nights.guest_presses import renamed
 from bot.nights.night import Night, Press
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
+from bot.ui.in_sight import server_of
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import WIRE, error_name, named, person_of
 from bot.ui.posting.retry_queue import RetryQueue
-from bot.ui.services import Interaction, Services, server_of
+from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
 
 MOST_KNOWN: Final = 20_000

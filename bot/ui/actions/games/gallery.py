@@ -14,6 +14,7 @@ from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.private_games import PrivateGames
+from bot.ui.in_sight import server_of
 from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.games.gallery import gallery_page, game_page, welcome_page
 from bot.ui.pages.page import Page
@@ -24,7 +25,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.replies import WIRE, error_name, say, show, wording_of
-from bot.ui.services import Interaction, Services, server_of
+from bot.ui.services import Interaction, Services
 
 JOINED_LATELY: Final = 24 * 60 * 60
 """Seconds for which a server is new: the bot may be off when it is invited."""

@@ -22,6 +22,7 @@ from bot.ui.actions.nights.night_form import led_night
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import LEADING, Who, calls_role, demand_right_to_host, press_of
 from bot.ui.actions.typed_dates import typed_date
+from bot.ui.in_sight import server_of
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.series_page import end_series_page, series_page, time_form
@@ -29,7 +30,7 @@ from bot.ui.pages.posting_words import PUBLISHED
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.who_left import WhoLeft
 from bot.ui.posting.replies import show, wording_of
-from bot.ui.services import Interaction, Services, server_of
+from bot.ui.services import Interaction, Services
 
 
 class SeriesActions:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.engine.text import marked as _
 from bot.ui.actions.me import Me
 from bot.ui.actions.tables.play import Play
+from bot.ui.in_sight import server_of
 from bot.ui.posting.replies import wording_of
 from bot.ui.posting.tables.next_tables import NextTables
-from bot.ui.services import Interaction, Services, server_of
+from bot.ui.services import Interaction, Services
 
 NONE_WAITS = _("No other game waits for you now.")
 ELSEWHERE = _("The next game that waits for you is on another server.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.tables.who_sits import TableBrief, briefs
-from bot.ui.actions.rights import may_know_of
 from bot.ui.actions.tables.fitting_tables import state
+from bot.ui.in_sight import may_know_of
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.page import Page

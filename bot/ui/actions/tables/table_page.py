@@ -16,6 +16,7 @@ from bot.tables.who_decides import removable
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of, right_of
 from bot.ui.actions.tables.play import Play
+from bot.ui.in_sight import server_of
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CALLED
@@ -27,7 +28,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.replies import person_of, pressed_on_own, show, tell, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
-from bot.ui.services import Interaction, Services, server_of
+from bot.ui.services import Interaction, Services
 
 
 class TablePage:

@@ -10,11 +10,12 @@ import discord
 from bot.engine.text import marked as _
 from bot.tables.trouble import NoTable, Trouble
 from bot.tables.who_sits import TableBrief, brief_of, briefs
-from bot.ui.actions.rights import led_nights, may_know_of
+from bot.ui.actions.rights import led_nights
 from bot.ui.actions.tables.fitting_tables import Aim, could_mean, state
+from bot.ui.in_sight import may_know_of, server_of
 from bot.ui.pages.typed_words import Suggestion, folded, meant, narrowed
 from bot.ui.pages.wording import Wording, bare_name, seat_names
-from bot.ui.services import Interaction, Services, server_of
+from bot.ui.services import Interaction, Services
 from storage.rows import LIVE
 from storage.store import Store
 
@@ -112,7 +113,11 @@ async def _fitting(
         if _of(table, game) and could_mean(interaction, table, aim, nights)
     ]
     held = await store.held_by(interaction.user.id, [table.id for table in fitting])
-    return [table for table in fitting if may_know_of(interaction, table, table.seats, held)]
+    return [
+        table
+        for table in fitting
+        if may_know_of(interaction, table, table.seats, held=table.id in held)
+    ]
 
 
 async def offered(
@@ -160,7 +165,7 @@ async def _named(
         if stored is None:
             continue
         table = brief_of(stored)
-        if not may_know_of(interaction, table, table.seats, held):
+        if not may_know_of(interaction, table, table.seats, held=table_id in held):
             continue
         if not _of(table, game):
             raise Trouble(_("Table `{table}` has another game."), table=table_id)

@@ -13,7 +13,8 @@ from bot.nights.guest_presses import blocked
 from bot.nights.night import Night, PostKind, Press
 from bot.tables.clock import HOUR
 from bot.tables.seat import Person
-from bot.ui.services import Interaction, Services, server_of
+from bot.ui.in_sight import server_of
+from bot.ui.services import Interaction, Services
 from storage.former_players import is_former
 
 LOOKED_UP: Final[Collection[PostKind]] = (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.tables.waiting import Waiting, waiting_for
 from bot.tables.who_sits import briefs
+from bot.ui.in_sight import server_of
 from bot.ui.pages.page import Button
 from bot.ui.pages.tables.my_tables import next_button
 from bot.ui.pages.wording import Wording
-from bot.ui.services import Interaction, Services, server_of
+from bot.ui.services import Interaction, Services
 
 
 class NextTables:
