@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 import discord
@@ -125,14 +126,19 @@ def lines_on_phone(row: Row) -> int:
         return 1
     lines, left = 1, ROW_WIDTH
     for button in row:
-        cells = sum(max(wcwidth(char), 0) for char in button.label)
-        width = BUTTON_EDGES + cells * CELL + bool(button.emoji) * EMOJI_WIDTH
+        width = BUTTON_EDGES + _cells(button.label) * CELL + bool(button.emoji) * EMOJI_WIDTH
         if width > left and left < ROW_WIDTH:
             lines, left = lines + 1, ROW_WIDTH
         # A label that is wider than the row is broken, too.
         lines += max(0, -(-int(width) // ROW_WIDTH) - 1)
         left -= width + BETWEEN_BUTTONS
     return lines
+
+
+@lru_cache(1 << 12)
+def _cells(label: str) -> int:
+    """Return how many cells a label takes; a menu is laid out in several ways until it fits."""
+    return sum(max(wcwidth(char), 0) for char in label)
 
 
 def with_buttons(rows: tuple[Row, ...], *buttons: Button, room: int = ROWS) -> tuple[Row, ...]:

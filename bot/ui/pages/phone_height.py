@@ -15,7 +15,7 @@ from typing import Final
 from wcwidth import wcwidth
 
 from bot.ui.pages.letter_widths import BOLD, OTHER, OTHER_BOLD, PLAIN
-from bot.ui.pages.page import Button, Page, Row
+from bot.ui.pages.page import Page, Row
 from bot.ui.pages.render import Field
 
 TEXT: Final = 14.0
@@ -90,6 +90,7 @@ def _field(field: Field) -> float:
     return lines(field.name, INSIDE, bold=True) * TEXT * LINE + text_height(field.text)
 
 
+@lru_cache(KNOWN)
 def text_height(text: str) -> float:
     """Return about how many pixels a text of several lines takes in an embed."""
     total, before = 0.0, ""
@@ -119,7 +120,7 @@ def _row(row: Row) -> float:
     used, total = 0.0, 0.0
     in_line = 0.0
     for button in row:
-        wide, high = _button(button)
+        wide, high = _button(button.label, emoji=bool(button.emoji))
         if used and used + GAP + wide > MESSAGE:
             total, used, in_line = total + in_line + GAP, 0.0, 0.0
         used += wide + (GAP if used else 0)
@@ -127,12 +128,13 @@ def _row(row: Row) -> float:
     return total + in_line
 
 
-def _button(button: Button) -> tuple[float, float]:
+@lru_cache(KNOWN)
+def _button(label: str, *, emoji: bool) -> tuple[float, float]:
     """Return the width and the height of a button; a long label takes several lines."""
-    picture = (20.0 + (7 if button.label else 0)) if button.emoji else 0.0
+    picture = (20.0 + (7 if label else 0)) if emoji else 0.0
     room = MESSAGE - 30 - picture
-    wide = _width(button.label, TEXT, bold=True)
-    many = lines(button.label, room, bold=True) if button.label else 1
+    wide = _width(label, TEXT, bold=True)
+    many = lines(label, room, bold=True) if label else 1
     return min(wide, room) + 30 + picture, max(ROW, many * TEXT * 1.4 + 6)
 
 
