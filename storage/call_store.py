@@ -203,7 +203,9 @@ class CallStore:
 
         await self.database.transaction(run)
 
-    async def close(self, person: int, states: Collection[tuple[int, CallState]]) -> None:
+    async def note_dms_refused(
+        self, person: int, states: Collection[tuple[int, CallState]]
+    ) -> None:
         """Note that somebody's direct messages are closed: nothing is due until they try again."""
 
         def run(link: sqlite3.Connection) -> None:
@@ -215,7 +217,7 @@ class CallStore:
 
         await self.database.transaction(run)
 
-    async def note_told_closed(self, person: int) -> None:
+    async def note_told_dms_refused(self, person: int) -> None:
         """Note that somebody was told that their direct messages are closed."""
         query = "UPDATE people SET calls_closed = 2 WHERE id = ? AND calls_closed = 1"
         await self.database.write(query, (person,))

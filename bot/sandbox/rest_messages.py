@@ -47,7 +47,7 @@ def create(call: Call) -> Answer:
     if channel.is_thread:
         speak = permissions.SEND_MESSAGES_IN_THREADS
     may = need(call, channel, speak)
-    if channel.type == DM and world.closed_to_bot.intersection(channel.recipients):
+    if channel.type == DM and world.refusing_dms.intersection(channel.recipients):
         raise refuse(50007)
     body = call.fields
     nonce = body.get("nonce") if body.get("enforce_nonce") else None

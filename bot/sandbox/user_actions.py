@@ -249,7 +249,7 @@ class UserActions:
 
     def close_dms(self, person: Person, *, closed: bool = True) -> None:
         """Close somebody's direct messages to the bot, or open them again."""
-        (self.world.closed_to_bot.add if closed else self.world.closed_to_bot.discard)(person.id)
+        (self.world.refusing_dms.add if closed else self.world.refusing_dms.discard)(person.id)
 
     def open_dm(self, person: Person, others: Sequence[Person]) -> Channel:
         """Open somebody's DM with the bot or another person, or a group of several people."""

@@ -54,7 +54,7 @@ class World:
     channels: dict[str, Channel] = field(default_factory=dict)
     dms: dict[str, Channel] = field(default_factory=dict)
     """The bot's DMs by the other person's id; they are among the channels, too."""
-    closed_to_bot: set[str] = field(default_factory=set)
+    refusing_dms: set[str] = field(default_factory=set)
     """Whose direct messages are closed to the bot."""
     commands: dict[str | None, dict[str, Json]] = field(default_factory=dict)
     """Application commands by id, for each server id; None has the global ones."""

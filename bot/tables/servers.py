@@ -61,13 +61,13 @@ class ServerSettings:
     """The settings that named something since deleted on Discord; they no longer name it."""
 
     @property
-    def closed(self) -> bool:
+    def channels_gone(self) -> bool:
         """Whether all channels for tables were deleted: that doesn't open every other channel."""
         return not self.table_channels and "table_channels" in self.gone
 
     def allows_tables(self, channel_id: int, parent_id: int | None = None) -> bool:
         """Tell whether tables may be opened in a channel, or in a thread of its `parent_id`."""
-        if self.closed:
+        if self.channels_gone:
             return False
         return not self.table_channels or not {channel_id, parent_id}.isdisjoint(
             self.table_channels
@@ -162,9 +162,9 @@ class Servers:
         `by_manager` tells whether the person may set up the server.
         """
         settings = await self.settings(guild_id)
-        if settings.closed and by_manager:
+        if settings.channels_gone and by_manager:
             return
-        if settings.closed:
+        if settings.channels_gone:
             raise Trouble(
                 _(
                     "The channels for tables are gone. Ask somebody who has **Manage Server** "

@@ -82,7 +82,7 @@ class CallWays:
         way = self._here.get((table_id, person), row.calls)
         return "thread" if way == "dm" and row.calls_closed else way
 
-    def closed(self, person: int, *, untold: bool = False) -> bool:
+    def dms_refused(self, person: int, *, untold: bool = False) -> bool:
         """Tell whether somebody's direct messages are closed; `untold`, and they don't know."""
         row = self._people.get(person)
         return row is not None and (row.calls_closed == 1 if untold else row.calls_closed > 0)
@@ -109,7 +109,7 @@ class CallWays:
         else:
             self._here[table_id, person] = way
 
-    def note_closed(self, person: int, state: int) -> None:
+    def note_dms_refused(self, person: int, state: int) -> None:
         """Note in memory that somebody's direct messages are closed, as was saved."""
         row = self._people.get(person) or CallsRow(person)
         self._people[person] = replace(row, calls_closed=state)

@@ -109,7 +109,7 @@ async def test_ways_are_read_again_after_a_restart(setup: Setup) -> None:
         assert each.way(ADA.id, table.id) == "quiet"
         assert each.way(ADA.id, "other") == "dm"
         assert each.way(BOB.id, table.id) == "thread", "closed direct messages reach nobody"
-        assert each.closed(BOB.id, untold=True) and not each.closed(ADA.id)
+        assert each.dms_refused(BOB.id, untold=True) and not each.dms_refused(ADA.id)
 
 
 def test_newly_asked_is_who_wasnt_asked_that_before() -> None:

@@ -194,7 +194,7 @@ class FakeDiscord:
         self.user = SimpleNamespace(id=ME)
         self.places: dict[int, Place] = {}
         self.guild: Any = None
-        self.closed: set[int] = set()
+        self.refusing_dms: set[int] = set()
         """People whose direct messages are closed."""
         self.refusing: dict[str, discord.HTTPException] = {}
         """What all requests of a kind come to, wherever."""
@@ -236,7 +236,7 @@ class FakeDiscord:
 
     async def create_dm(self, person: Any) -> Any:
         """Return the direct messages of a person, which lie in a place of the person's id."""
-        if person.id in self.closed:
+        if person.id in self.refusing_dms:
             raise failure(403, 50007)
         return self.places.get(person.id) or self.add(person.id, discord.DMChannel)
 

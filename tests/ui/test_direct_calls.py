@@ -208,7 +208,7 @@ async def test_closed_direct_messages_are_made_up_for_in_the_thread(
     table = await asks_ada(ui)
     scheduled: list[str] = []
     ui.direct_calls._schedule = scheduled.append
-    server.closed.add(ADA.id)
+    server.refusing_dms.add(ADA.id)
     assert await called(ui) == []
     assert scheduled == [table.id], "the thread isn't told that it has to call"
     assert any(call.person == ADA.id for call in ui.messages._pings._in_thread(table))
@@ -218,7 +218,7 @@ async def test_closed_direct_messages_are_made_up_for_in_the_thread(
     answer = Answer()
     await ui.requests.actions.play.show_named_hand(interaction(ui, ADA, CHANNEL, answer), table.id)
     assert "I couldn't send" not in answer.text, "it is said again and again"
-    server.closed.clear()
+    server.refusing_dms.clear()
     clock["now"] += GAP
     await asks_ada(ui, table)
     assert await called(ui) == [], "they haven't asked to try again"
@@ -301,11 +301,11 @@ async def test_the_page_is_kept_press_by_press(ui: UI, server: FakeDiscord) -> N
 async def test_closed_direct_messages_are_noticed_as_they_are_chosen(
     ui: UI, server: FakeDiscord
 ) -> None:
-    server.closed.add(ADA.id)
+    server.refusing_dms.add(ADA.id)
     answer = await press(ui, ADA, routes.SET_CALLS("dm"), own=True)
     assert "can't send you direct messages" in answer.text and "Try again" in answer.buttons
     assert ui.tables.call_ways.way(ADA.id, "any") == "thread"
-    server.closed.clear()
+    server.refusing_dms.clear()
     answer = await press(ui, ADA, answer.buttons["Try again"], own=True)
     assert "Try again" not in answer.buttons
     assert ui.tables.call_ways.way(ADA.id, "any") == "dm"

@@ -159,7 +159,7 @@ async def test_regulars_are_asked_by_direct_message_if_they_want_that(
         await press(ui, person, f"n:every:{night.id}")
         await ui.tables.store.people.save_reminders(person.id, "dm")
     after = await following(ui, night)
-    server.closed.add(CLEO.id)
+    server.refusing_dms.add(CLEO.id)
     after = await ring(ui, after, after.row.starts_at - DAY)
     (asked,) = server.places[BOB.id].up.values()
     assert "this time, too?" in asked.content and f"n:in:{after.id}" in str(asked.controls)

@@ -766,7 +766,7 @@ async def test_those_who_chose_it_are_reminded_directly_and_others_in_the_thread
         return frozenset({BOB.id, CLEO.id} & set(people))
 
     monkeypatch.setattr(ui.services, "reminded_directly", directly)
-    server.closed.add(CLEO.id)
+    server.refusing_dms.add(CLEO.id)
     post = Post("remind", (BOB.id, CLEO.id, DAI.id), {"when": "hour"})
 
     def rule(before: Night, _press: Press, _now: Any) -> Any:

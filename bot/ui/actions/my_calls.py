@@ -73,10 +73,10 @@ class MyCalls:
         """Send a message as a test; note it if the person's direct messages are closed."""
         person = interaction.user.id
         if not await self._direct.say_hello(person, wording_of(interaction)):
-            await self._store.calls.close(person, ())
+            await self._store.calls.note_dms_refused(person, ())
             # The page that is shown now says so.
-            await self._store.calls.note_told_closed(person)
-            self._ways.note_closed(person, 2)
+            await self._store.calls.note_told_dms_refused(person)
+            self._ways.note_dms_refused(person, 2)
 
     async def _tell_tables(self, person: int) -> None:
         """Have the pings of the tables that wait for the person follow what they chose."""

@@ -43,7 +43,7 @@ CLOSED: Final = _(
     "I can't send you direct messages, so your turn calls you in the thread. Allow them in your "
     "privacy settings, then press **Try again**."
 )
-CLOSED_ON_HAND: Final = _(
+DMS_REFUSED: Final = _(
     "I couldn't send you a direct message: your turn calls you in the thread. See `/me calls`."
 )
 MOST_LINES: Final = 10

@@ -239,8 +239,8 @@ class DirectCalls:
     ) -> None:
         """Call somebody in the threads from now on: their direct messages are closed."""
         tables = self._services.tables
-        await self._store.calls.close(person, [*states, *became("closed", live)])
-        tables.call_ways.note_closed(person, 1)
+        await self._store.calls.note_dms_refused(person, [*states, *became("closed", live)])
+        tables.call_ways.note_dms_refused(person, 1)
         for table_id in {each.table_id for each in live}:
             await tables.save_whereabouts(table_id, board_revision=-1)
             self._schedule(table_id)

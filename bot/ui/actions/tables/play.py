@@ -20,7 +20,7 @@ from bot.tables.trouble import OVER, STALE, NotAtTable, NotBegun, Trouble
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
 from bot.ui.pages import routes
-from bot.ui.pages.my_calls import CLOSED_ON_HAND
+from bot.ui.pages.my_calls import DMS_REFUSED
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.place_words import nowhere_line
 from bot.ui.pages.posting_words import BEGUN, BROUGHT
@@ -242,8 +242,8 @@ class Play:
         next_table = await self.hands.screens.next_table(interaction, table, seat, path)
         revision, newest, now = table.revision, table.step(), self._services.tables.now()
         step = table.last_step_of(seat) if heard_since is None else heard_since
-        if self._services.tables.call_ways.closed(interaction.user.id, untold=True):
-            notice = await self._told_closed(interaction, notice)
+        if self._services.tables.call_ways.dms_refused(interaction.user.id, untold=True):
+            notice = await self._told_dms_refused(interaction, notice)
         said = Notice(notice)
         if not path:
             said = self.hands.screens.heard(table, seat, language, step, notice)
@@ -262,12 +262,12 @@ class Play:
                 )
                 hand.lay_open(opened, behind=late or table.revision != revision)
 
-    async def _told_closed(self, interaction: Interaction, notice: str) -> str:
+    async def _told_dms_refused(self, interaction: Interaction, notice: str) -> str:
         """Return a notice that also says, once, that the person's direct messages are closed."""
         tables, person = self._services.tables, interaction.user.id
-        await tables.store.calls.note_told_closed(person)
-        tables.call_ways.note_closed(person, 2)
-        said = wording_of(interaction).gettext(CLOSED_ON_HAND)
+        await tables.store.calls.note_told_dms_refused(person)
+        tables.call_ways.note_dms_refused(person, 2)
+        said = wording_of(interaction).gettext(DMS_REFUSED)
         return f"{notice}\n{said}" if notice else said
 
     async def _show(

@@ -74,7 +74,7 @@ def setup_page(
         hosts = _("{roles}, and everybody who has **Manage Events**", roles=wording.listed(roles))
     tables = wording.series(f"<#{channel}>" for channel in settings.table_channels)
     tables = tables or _("In every channel")
-    if settings.closed:
+    if settings.channels_gone:
         tables = _("Only members who have **Manage Server** can open tables. Pick other channels.")
     most = wording.ngettext("{n} a person", "{n} a person", settings.most_open_tables)
     night = _("Not set: where the night is made")
@@ -122,7 +122,7 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
             routes.SET_TABLES(),
             "channels",
             _("Pick channels for tables")
-            if settings.closed
+            if settings.channels_gone
             else _("Tables in every channel. Pick some instead"),
             settings.table_channels,
             most=MOST_CHANNELS,
