@@ -8,8 +8,9 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, page_feed
+from bot.sandbox import Sandbox, components, embeds, page_feed
 from bot.sandbox.command_schema import letters
+from bot.sandbox.errors import Refusal
 from bot.sandbox.validation import Form
 from tests.sandbox.conftest import Answer, Wire
 
@@ -401,3 +402,32 @@ def test_the_letters_of_a_command_are_counted_to_the_last() -> None:
     }
     made = {"name": "take", "description": "Take it", "options": [option]}
     assert letters(made) == len("take" + "Take it" + "Reihe" + "Which")
+
+
+def test_an_author_links_and_a_footer_does_not() -> None:
+    form, url = Form(), "https://example.org"
+    raw = {"author": {"name": "a", "url": url}, "footer": {"text": "f", "url": url}, "title": "t"}
+    (made,) = embeds.embeds(form, [raw], {})
+    form.check()
+    assert made["author"] == {"name": "a", "url": url}
+    assert made["footer"] == {"text": "f"}
+
+
+def test_components_without_a_number_get_one_that_none_asks_for() -> None:
+    form = Form()
+    (made,) = components.read_message(form, [row(button(0, id=3), button(1))], {})
+    form.check()
+    assert [made["id"], *(each["id"] for each in made["components"])] == [1, 3, 4]
+
+
+def test_a_label_says_more_below_it_if_there_is_more_to_say() -> None:
+    def read(more: str | None) -> Json:
+        typed = {"type": 4, "custom_id": "t", "style": 1}
+        label = {"type": 18, "label": "l", "component": typed, "description": more}
+        body = {"custom_id": "f", "title": "t", "components": [label]}
+        return components.read_modal(Form(), body, {})["components"][0]
+
+    assert read("m" * 100)["description"] == "m" * 100
+    assert "description" not in read(None)
+    with pytest.raises(Refusal):
+        read("m" * 101)

@@ -208,6 +208,16 @@ async def test_talk_and_tidy(sandbox: Sandbox, ada: Tab, bob: Tab) -> None:
     assert (await bob.get("channel_delete"))["id"] == thread["id"]
 
 
+async def test_a_talk_with_somebody_or_with_the_bot(sandbox: Sandbox, ada: Tab) -> None:
+    bob = sandbox.world.person("Bob").id
+    for others in ([bob], [sandbox.world.bot_id]):
+        opened = await ada.do("dm", **{"with": others})
+        found = sandbox.world.channels[opened["id"]]
+        assert {*found.recipients} == {ada.person.id, *others}
+    assert (await ada.do("dm"))["id"] == opened["id"], "with nobody named, it is with the bot"
+    assert (await ada.attempt("dm", **{"with": [bob, "1"]}))[0] == 400, "1 is nobody"
+
+
 async def test_who_may_not_look(sandbox: Sandbox, wire: Wire, ada: Tab, bob: Tab) -> None:
     games = sandbox.channel("games")
     member = next(role for role in sandbox.guild().roles.values() if role.name == "Member")

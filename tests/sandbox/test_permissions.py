@@ -112,6 +112,10 @@ async def test_roles_and_overwrites_add_up(sandbox: Sandbox) -> None:
     assert may("manage_messages")
 
 
+def test_all_permissions_are_each_of_them_and_no_more() -> None:
+    assert sum(permissions.BITS.values()) == permissions.ALL
+
+
 async def test_a_role_that_allows_beats_one_that_denies(sandbox: Sandbox) -> None:
     guild, channel = sandbox.guild(), sandbox.channel("games")
     emi = sandbox.world.person("Emi")

@@ -48,8 +48,8 @@ async def test_a_window_opens_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [limits.take("send", "1").over for _ in range(6)] == [False] * 5 + [True]
     now[0] += 4.9
     assert limits.take("send", "1").over
-    now[0] += 0.2
-    assert not limits.take("send", "1").over, "five seconds are over"
+    now[0] = 105.0
+    assert not limits.take("send", "1").over, "five seconds are over, to the tick"
 
 
 async def test_callbacks_have_no_limit(sandbox: Sandbox, wire: Wire) -> None:

@@ -48,12 +48,16 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_crash_is_followed_by_a_start(tmp_path: Path, quick: None) -> None:
     it = Supervisor([sys.executable, "-c", CHILD, str(tmp_path)], {"WORD": "hello"})
     watch = Watch(tmp_path)
+    told: list[bool] = []
+    it.changed = lambda: told.append(it.running)
     it.start()
     (first,) = await watch.starts(1)
+    assert told == [True], "nobody is told that the bot has started"
     assert first.read_text() == "hello" and it.running
     os.kill(int(first.name), signal.SIGKILL)
     await watch.starts(2)
     await it.stop()
+    assert told == [True, False, True, False]
     assert not it.running and it.process is not None and it.process.returncode == 0
     assert it.starts == 2
 
