@@ -215,7 +215,8 @@ async def test_a_talk_with_somebody_or_with_the_bot(sandbox: Sandbox, ada: Tab) 
         found = sandbox.world.channels[opened["id"]]
         assert {*found.recipients} == {ada.person.id, *others}
     assert (await ada.do("dm"))["id"] == opened["id"], "with nobody named, it is with the bot"
-    assert (await ada.attempt("dm", **{"with": [bob, "1"]}))[0] == 400, "1 is nobody"
+    status, answer = await ada.attempt("dm", **{"with": [bob, "1"]})
+    assert status == 400 and "isn't here" in str(answer), "1 is nobody"
 
 
 async def test_who_may_not_look(sandbox: Sandbox, wire: Wire, ada: Tab, bob: Tab) -> None:
