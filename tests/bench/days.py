@@ -25,13 +25,14 @@ from cogs.donburiko import ahead as donburiko_ahead
 from storage.database import Database
 from storage.order_store import OrderRow, put_orders
 from storage.rows import TableRow
+from tests.bench.many_tables import cpu_seconds
 from tests.bench.my_games import put, rows_of
 from tests.bench.report import figure, heading
 from tests.e2e.play import Clicks, Sitting, begin, menu
 from tests.e2e.scenes import people, server
 from tests.e2e.stage import Stage
 from tests.e2e.timed import poised, until_asked
-from tests.only import first, only
+from tests.only import only
 from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 
 TABLES: Final = 10
@@ -131,7 +132,10 @@ async def _fill(setup: Setup) -> None:
 
 
 async def _next() -> None:
-    """Measure going through ten waiting tables: *Next* and a move at each, and *My hand* alone."""
+    """Measure going through ten waiting tables: *Next* and a move at each; then *My hand* at each.
+
+    *Next* and *My hand* are compared by the processor time of the bot.
+    """
     heading(f"Next: {TABLES} tables that wait, by presses in one message")
     with tempfile.TemporaryDirectory() as folder:
         async with Stage(Path(folder)) as stage:
@@ -151,9 +155,10 @@ async def _next() -> None:
             for _ in range(TABLES):
                 nexts = (each for each in message.buttons if each.startswith("▸ Next"))
                 label = only(nexts, "the button to the next table")
-                begun = time.perf_counter()
+                begun, before = time.perf_counter(), cpu_seconds(stage.pid)
                 outcome = await ada.press(message, label)
-                leads.append(time.perf_counter() - begun)
+                leads.append(cpu_seconds(stage.pid) - before)
+                presses.append(time.perf_counter() - begun)
                 message = _needed(outcome.message)
                 while found := menu(ada, message):
                     click = found[max(found, key=len)]
@@ -161,14 +166,14 @@ async def _next() -> None:
                     message = _needed((await click()).message)
                     presses.append(time.perf_counter() - begun)
                 await stage.shown()
-                # Whoever is asked then opens their hand: as much is shown, at about the same time.
-                ids = " ".join(part["custom_id"] for part in message.controls)
-                moved = first((each for each in sittings if each.table_id in ids), "the table")
-                hands.append(await _taken(lambda at=moved: at.open_hand(who[1])))
+            # Whoever is asked then opens their hands: as much is shown, of tables left as long.
+            for each in sittings:
+                begun = cpu_seconds(stage.pid)
+                await each.open_hand(who[1])
+                hands.append(cpu_seconds(stage.pid) - begun)
                 await stage.shown()
-    presses += leads
     soon = statistics.quantiles(presses, n=20)[-1]
-    figure("Next, in presses of My hand", _ratio(leads, hands), "≤ 1.20")
+    figure("Next, in presses of My hand, by processor time", _ratio(leads, hands), "≤ 1.20")
     figure(f"{len(presses)} presses: 95 % within", f"{soon * 1000:.0f} ms", "≤ 250 ms")
 
 
