@@ -340,7 +340,8 @@ def recalculated(night: Night, now: Now) -> Night:
         guests,
         guests=tuple(late),
         starts_at=when.at,
-        doors_at=max(now.at, guests.doors_at + by),
+        # What is due at the second of the last ring isn't due any more.
+        doors_at=max(now.at + 1, guests.doors_at + by),
         closes_at=max(now.at, guests.closes_at + by),
     )
     return replace(night, guests=guests)

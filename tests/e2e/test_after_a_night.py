@@ -28,7 +28,7 @@ async def ended(stage: Stage, *names: str) -> tuple[Evening, str]:
     await press_all(guests, card, "I'm in")
     ((night_id,),) = stage.rows("SELECT id FROM nights")
     night = Evening(stage, guests, night_id)
-    await night.press(await night.desk(), "Open the doors now")
+    await night.open_doors()
     await night.come(*guests)
     (table,) = await night.start(1)
     await night.finish(table)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.sandbox import Actor, Message, Outcome
 from bot.sandbox.actor import Modal
-from tests.e2e.night_host import Evening, evening
+from tests.e2e.night_host import EARLY, Evening, evening
 from tests.e2e.night_host import shown as shown_page
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import people_of, shown
@@ -179,7 +179,8 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
     """What the other test has not: forms, doors, marks, sizes, swaps, seats, pauses."""
     async with Stage(tmp_path) as stage:
         night = await evening(stage, 8, there=(), doors=False, game="donburiko")
-        await struck(stage, night.host.press(await night.desk(), "Open the doors now"))
+        early = await night.press(await night.desk(), EARLY)
+        await struck(stage, night.host.press(early, EARLY))
         assert events(night, "doors") == 1 and len(night.said("Doors are open")) == 1
         for guest in night.guests[:6]:
             await struck(stage, guest.press(night.card(), "I'm here"))

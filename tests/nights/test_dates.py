@@ -21,6 +21,7 @@ from bot.nights.dates import (
     stored,
     zone_of,
 )
+from bot.nights.due_times import guests_due
 from bot.nights.night import Now
 from bot.tables.clock import HOUR
 from storage.night_rows import NightState
@@ -173,5 +174,7 @@ def test_a_night_moves_only_where_its_zone_has_changed(
         assert told == (was.starts_at, was.doors_at, was.closes_at), "an hour is missing"
     else:
         assert found == night.guests, "a night was changed that is where it should be"
+    due = guests_due(replace(found, rung=late.at))
+    assert not by or (due or 0) > late.at, "doors that are due at the last ring never open"
     unknown = night.with_row(zone="Mars/Olympus")
     assert recalculated(unknown, late) == unknown, "a zone that is gone changes the night"

@@ -63,7 +63,7 @@ async def test_an_evening_fits_on_a_phone(tab: OpenTab, house: Sandbox) -> None:
     guests = [house.person(name, "games") for name in names]
     games = house.channel("games").id
     host = Host(guests[0], await tab("Ada", games, viewport=PHONE, at=house))
-    given = {"when": "in 3 hours", "game": "kirifuda", "zone": "Europe/Berlin", "limit": 7}
+    given = {"when": "in 2 hours", "game": "kirifuda", "zone": "Europe/Berlin", "limit": 7}
     preview = await host.look("preview", page_of(await guests[0].slash("night new", given)))
     await host.press("published", preview, "Publish")
     await house.until(lambda: night_messages(guests[0], "I'm in"), PATIENCE)

@@ -10,7 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.nights.announcing import set_cohosts, sign_of_cohosts
+from bot.nights.announcing import edit, set_cohosts, sign_of_cohosts
 from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_presses import press_here, press_home, press_in, press_maybe, set_limit
@@ -95,6 +95,28 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert [each.label for each in row] == ["Desk"], "a host is to seat a round of nobody"
     over = night_card_page(now.with_row(state="over"), games, voice)
     assert over.title == "Nobody came: Friday", over.title
+
+
+async def test_doors_that_open_long_before_are_asked_about_first(ui: UI) -> None:
+    """Everybody who is in is told at once, and nothing takes that back."""
+    night = await evening(ui, 3, doors=False)
+    when = read("in 2 days", ui.tables.now(), zone_of("Europe/Berlin")).first
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), edit(when))
+    asked = await night.click("Open the doors now", await night.desk())
+    assert "starts <t:" in asked.text and (await night.night()).row.state == "open", asked.text
+    back = await night.click("Back", asked)
+    assert "Open the doors now" in back.buttons, back.text
+    await night.click("Open the doors now", asked)
+    assert (await night.night()).row.state == "doors"
+
+
+async def test_tables_are_paused_once(ui: UI) -> None:
+    night = await evening(ui, 4)
+    await night.start()
+    desk = await night.desk()
+    assert "Paused" in (await night.click("Pause all", desk)).text
+    again = await night.click("Pause all", desk)
+    assert "Nothing was changed." in again.text and "Paused 0" not in again.text, again.text
 
 
 async def test_the_card_counts_those_who_played_as_the_recap_does(ui: UI) -> None:

@@ -485,6 +485,10 @@ def test_a_recap_names_no_score_that_is_higher_than_the_highest() -> None:
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "**Highest score** Ada, 9" in text, text
     assert "22" not in text, text
+    played = replace(result(1, 2, 0, 30), person=None)
+    facts = RecapFacts(facts.points, facts.named, [results[0], played], {})
+    text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
+    assert "**Highest score of a guest** Ada, 9" in text, "a computer had more"
 
 
 async def test_a_list_says_of_the_same_people_as_the_end_that_they_left(ui: UI) -> None:

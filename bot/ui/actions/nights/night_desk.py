@@ -21,6 +21,7 @@ from bot.nights.night import (
     demand_announced,
     demand_open,
 )
+from bot.tables.clock import HOUR
 from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -34,7 +35,7 @@ from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
-from bot.ui.pages.nights.desk_more import NOTHING_FOR_YOU, void_page
+from bot.ui.pages.nights.desk_more import NOTHING_FOR_YOU, early_doors_page, void_page
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import why_there
 from bot.ui.pages.nights.night_games import infos_of
@@ -54,6 +55,9 @@ from storage.night_rows import RIGHT_NOW
 
 LONGEST_WORD: Final = 500
 """The most characters of a host's message to everybody."""
+
+MOST_EARLY: Final = 2 * HOUR
+"""How long before they would by themselves doors open without a question."""
 
 TableVerb = Callable[[str, Person], Awaitable[Table]]
 DrawNight = Callable[[Night], Awaitable[Page]]
@@ -235,8 +239,13 @@ class NightDesk:
         notice = await self.tried(interaction, self._nights.change(night_id, press, rule), done)
         await self.show(interaction, night_id, notice)
 
-    async def open_doors(self, interaction: Interaction, night_id: str) -> None:
-        """Open the doors now."""
+    async def open_doors(self, interaction: Interaction, night_id: str, sure: int) -> None:
+        """Open the doors now; long before they would open, ask first."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        early = night.guests.doors_at - self._services.tables.now() > MOST_EARLY
+        if early and night.row.state == "open" and sure != desk_routes.SURE:
+            await show(interaction, early_doors_page(night, wording_of(interaction)))
+            return
         await self.change(interaction, night_id, open_now(), _("The doors are open."))
 
     async def post_again(self, interaction: Interaction, night_id: str) -> None:
@@ -398,7 +407,9 @@ class NightDesk:
             await asyncio.sleep(0)
         wording = wording_of(interaction)
         text = (
-            wording.ngettext("Paused {n} table.", "Paused {n} tables.", done)
+            wording.gettext("No table is left for that. Nothing was changed.")
+            if not done
+            else wording.ngettext("Paused {n} table.", "Paused {n} tables.", done)
             if on
             else wording.ngettext("{n} table goes on.", "{n} tables go on.", done)
         )

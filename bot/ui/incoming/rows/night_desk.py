@@ -118,7 +118,7 @@ CONTROLS: Final = (
     Control(desk_routes.VOID, NightDesk.void, "leader"),
     Control(
         desk_routes.OPEN_DOORS,
-        lambda on, it, night, _number: on.night_desk.open_doors(it, night),
+        lambda on, it, night, number: on.night_desk.open_doors(it, night, number),
         "leader",
     ),
     Control(desk_routes.MARK_HERE, _mark_here, "leader"),

@@ -82,6 +82,28 @@ def resume_all_button(night: Night, wording: Wording) -> Button:
     return Button(desk_routes.RESUME_ALL(night.id), wording.gettext("Resume all"))
 
 
+def early_doors_page(night: Night, wording: Wording) -> Page:
+    """Return the question whether doors should open long before they would by themselves."""
+    gettext, starts = wording.gettext, night.guests.starts_at
+    return Page(
+        gettext("Open the doors now?"),
+        gettext(
+            "{title} starts {when}. Everybody who is in is told that the doors are open.",
+            title=f"**{plain_name_of(night)}**",
+            when=f"<t:{starts}:R>",
+        ),
+        rows=(
+            (
+                Button(
+                    desk_routes.OPEN_DOORS(night.id, desk_routes.SURE),
+                    gettext("Open the doors now"),
+                ),
+                Button(desk_routes.DESK(night.id), gettext("Back")),
+            ),
+        ),
+    )
+
+
 def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool = False) -> Page:
     """Return the question whether a table should really end without a result.
 

@@ -107,8 +107,10 @@ TURN_BY_TURN: Final = Route("d:days", NIGHT, TABLE)
 ASK_VOID: Final = Route("d:void", NIGHT, TABLE)
 VOID: Final = Route("d:void", NIGHT, TABLE, "yes")
 OPEN_DOORS: Final = Route("d:doors", NIGHT, NUMBER)
+SURE: Final = 1
+"""With this number doors open however early it is. Older versions wrote any other there."""
 MARK_HERE: Final = Route("d:here", NIGHT, NUMBER, Part("[^:]*", words))
-"""The number in these two says nothing: older versions wrote one."""
+"""The number says nothing: older versions wrote one."""
 COHOSTS: Final = Route("d:cohosts", NIGHT, NUMBER, IDS)
 NO_COHOSTS: Final = Route("d:cohosts", NIGHT, NUMBER)
 """With a number that changes once who the co-hosts are has changed."""

@@ -218,7 +218,10 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     people = list(dict.fromkeys(row.person or 0 for row in played if row.score == highest))
     everybody = [name_of(each, facts.named, None, wording) for each in people]
     names = wording.listed(fit(everybody, NAMED, wording, people=True))
-    yield gettext("**Highest score** {names}, {score}", names=names, score=number(highest))
+    text = gettext("**Highest score** {names}, {score}")
+    if any(row.person is None and row.score > highest for row in facts.results):
+        text = gettext("**Highest score of a guest** {names}, {score}")
+    yield text.format(names=names, score=number(highest))
 
 
 def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
