@@ -87,6 +87,8 @@ def season(round_: int, wording: Wording) -> str:
 def some(chips: Chips, number: int, wording: Wording) -> str:
     """Return a number of chips of one kind."""
     _ = wording.gettext
+    if not number:
+        return _("no korpokkur") if chips == KORPOKKUR else _("no butterbur")
     text = _("{n} korpokkur") if chips == KORPOKKUR else _("{n} butterbur")
     return text.format(n=number)
 

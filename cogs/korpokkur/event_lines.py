@@ -70,9 +70,9 @@ def _of_cards(event: Event, wording: Wording) -> str | None:
         case views.CardPlayed():
             return _card_played(event, wording)
         case views.AllTook():
-            return taken(event, wording)
+            return _of_all(event, wording)
         case views.AllDropped():
-            return wording.sentences(returned(event, wording), out(event.out, wording))
+            return wording.sentences(_of_all(event, wording), out(event.out, wording))
         case views.HandoverChosen():
             return _("{who} has chosen a card to pass on.", who=wording.name(event.seat))
         case views.CardsMoved():
@@ -233,35 +233,31 @@ def _card_played(event: views.CardPlayed, wording: Wording) -> str:
     )
 
 
-def taken(event: views.AllTook, wording: Wording) -> str:
-    """Return how many chips each player took from the table."""
-    _ = wording.gettext
-    numbers = event.numbers
-    return _numbers(numbers, _("Everybody takes {chips}."), _("Taken: {counts}."), event, wording)
+def _of_all(event: views.AllTook | views.AllDropped, wording: Wording) -> str:
+    """Return how many chips each player took from the table, or put back on it."""
+    _, took = wording.gettext, isinstance(event, views.AllTook)
+    different = {number for _seat, number in event.numbers}
+    if len(different) == 1:
+        every = _("Everybody takes {chips}.") if took else _("Everybody returns {chips}.")
+        return every.format(chips=some(event.chips, *different, wording))
+    each = _("Taken: {counts}.") if took else _("Returned: {counts}.")
+    return each.format(counts=_counts(event, wording))
 
 
-def returned(event: views.AllDropped, wording: Wording) -> str:
-    """Return how many chips each player put back on the table."""
-    _ = wording.gettext
-    every, each = _("Everybody returns {chips}."), _("Returned: {counts}.")
-    return _numbers(event.numbers, every, each, event, wording)
+def of_others(event: views.AllTook | views.AllDropped, seat: int, wording: Wording) -> str:
+    """Return how many chips each player but one took from the table, or put back on it."""
+    return wording.gettext("The others: {counts}.", counts=_counts(event, wording, but=seat))
 
 
-def _numbers(
-    numbers: Iterable[tuple[int, int]],
-    every: str,
-    each: str,
-    event: views.AllTook | views.AllDropped,
-    wording: Wording,
+def _counts(
+    event: views.AllTook | views.AllDropped, wording: Wording, but: int | None = None
 ) -> str:
     """Return how many chips players moved, those with the same number together."""
     by_number: dict[int, list[int]] = {}
-    for seat, number in numbers:
-        by_number.setdefault(number, []).append(seat)
-    if len(by_number) == 1:
-        (number,) = by_number
-        return every.format(chips=some(event.chips, number, wording))
-    counts = wording.series(
+    for seat, number in event.numbers:
+        if seat != but:
+            by_number.setdefault(number, []).append(seat)
+    return wording.series(
         wording.gettext(
             "{chips} ({who})",
             chips=some(event.chips, number, wording),
@@ -269,7 +265,6 @@ def _numbers(
         )
         for number in sorted(by_number, reverse=True)
     )
-    return each.format(counts=counts)
 
 
 def _korkoni(event: views.KorkoniCalled, wording: Wording) -> str:

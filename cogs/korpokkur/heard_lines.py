@@ -18,6 +18,9 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
         case views.HeldOut(seat=giver, to=to) if seat in (giver, to):
             # The giver hears which chips they are; the hand says what is offered to its owner.
             return None
+        case views.CardsMoved(givers=givers) if seat in givers:
+            # Who passed a card on hears which one that was.
+            return None
         case views.Taken(seat=taker, giver=giver) if seat in (taker, giver):
             # Both hear which chips they were.
             return out_of_chips(event.out, seat, wording) or None
@@ -127,13 +130,13 @@ def _with_all(event: views.AllTook | views.AllDropped, seat: int, wording: Wordi
         if alike:
             return _("Everybody took {chips}, you too.", chips=mine)
         said = _("You took {chips}.", chips=mine)
-        return wording.sentences(said, event_lines.taken(event, wording))
+        return wording.sentences(said, event_lines.of_others(event, seat, wording))
     gone = out_of_chips(event.out, seat, wording)
     if alike:
         said = _("You returned {chips}, like everybody.", chips=mine)
         return wording.sentences(said, gone)
     said = _("You returned {chips}.", chips=mine)
-    return wording.sentences(said, event_lines.returned(event, wording), gone)
+    return wording.sentences(said, event_lines.of_others(event, seat, wording), gone)
 
 
 def _of_calls(event: Event, seat: int, wording: Wording) -> str | None:

@@ -17,7 +17,7 @@ from cogs.korpokkur.actions import (
     Kamuy,
     Korkoni,
 )
-from cogs.korpokkur.components import CARD_CHIPS, ENOUGH, KORPOKKUR, Card, Chips
+from cogs.korpokkur.components import BUTTERBUR, CARD_CHIPS, ENOUGH, KORPOKKUR, Card, Chips
 from cogs.korpokkur.views import SeatView
 
 _MUCH: Final = ENOUGH - 2
@@ -32,7 +32,11 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
             chips = card_words.some(action.chips, action.number, wording)
             return _("Offer {chips}", chips=chips)
         case Answer():
-            return _("Say Eh (yes) and take them") if action.eh else _("Say Somo (no)")
+            if not action.eh:
+                return _("Say Somo (no)")
+            return wording.ngettext(
+                "Say Eh (yes) and take it", "Say Eh (yes) and take them", view.public.number
+            )
         case Kamuy():
             card = card_words.shown_card(action.card, wording)
             if action.target is None:
@@ -85,7 +89,10 @@ def _accusing(target: int, view: SeatView, wording: Wording) -> str:
         )
     if least >= _MUCH:
         return _("you know of {n} butterbur there", n=least)
-    return _("there are {n} to {most} butterbur, by all you have seen", n=least, most=most)
+    who = wording.name(target)
+    return _(
+        "{who} may hold {n} to {most} butterbur, by all you have seen", who=who, n=least, most=most
+    )
 
 
 def _answer(view: SeatView, wording: Wording, *, eh: bool) -> str:
@@ -108,7 +115,8 @@ def _offer(chips: Chips, number: int, view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     left, mine = view.public.korpokkur, view.private
     if chips != KORPOKKUR:
-        return _("after Eh (yes) you hold only {n} butterbur", n=mine.butterbur - number)
+        chips_left = card_words.some(chips, mine.butterbur - number, wording)
+        return _("after Eh (yes) you hold {chips}", chips=chips_left)
     if left is None or left < number:
         return _("after Somo (no) you keep them")
     return _("after Somo (no) you hold {n} korpokkur", n=mine.korpokkur + number)
@@ -120,7 +128,8 @@ def _card(card: Card, target: int | None, view: SeatView, wording: Wording) -> s
     mine = view.private
     match card:
         case "drop-butterbur" if mine.butterbur:
-            return _("it leaves you {n} butterbur", n=max(mine.butterbur - CARD_CHIPS, 0))
+            chips_left = card_words.some(BUTTERBUR, max(mine.butterbur - CARD_CHIPS, 0), wording)
+            return _("it leaves you {chips}", chips=chips_left)
         case "take-korpokkur":
             return _("it brings you up to 2 korpokkur")
         case "drop-korpokkur":

@@ -55,6 +55,14 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
             return ()
 
 
+def turn(cards: int, wording: Wording, *, empty: bool = False) -> str:
+    """Return what somebody may do in a turn, with so many cards; with an `empty` bag they leave."""
+    _ = wording.gettext
+    if empty:
+        return _("Leave, play a card, or accuse.") if cards else _("Leave or accuse.")
+    return _("Offer chips, play a card, or accuse.") if cards else _("Offer chips or accuse.")
+
+
 def case(case: Case, wording: Wording) -> str:
     """Return a case of a move that is set ahead: one's bag is untouched in all of them."""
     if isinstance(case, Offer):

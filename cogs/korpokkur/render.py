@@ -86,7 +86,7 @@ class KorpokkurRender(Render):
                     "Say Eh (yes) or Somo (no) to {chips}.", chips=unseen(view.number, wording)
                 )
             case _:
-                return _("Offer chips, play a card, or accuse.")
+                return move_words.turn(view.hand_sizes[view.turn], wording)
 
     def doing(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return what those who are to act do, for all to read."""
@@ -96,7 +96,7 @@ class KorpokkurRender(Render):
         """Return what is asked of a seat; for an answer, also whose offer it is, as all saw."""
         mine = view.private
         if view.public.phase == "turn" and not mine.korpokkur and not mine.butterbur:
-            return wording.gettext("Leave, play a card, or accuse.")
+            return move_words.turn(len(mine.hand), wording, empty=True)
         if view.public.phase != "answer":
             return super().question(view, wording)
         number = view.public.number
@@ -122,7 +122,7 @@ class KorpokkurRender(Render):
                     chips=unseen(view.number, wording),
                 )
             case _:
-                asked = _("Offer chips, play a card, or accuse.")
+                asked = move_words.turn(view.hand_sizes[seat], wording)
                 if view.short:
                     return asked
                 name = season(view.round, wording)

@@ -30,7 +30,7 @@ def told(
         if isinstance(unit[0], _OFFER):
             lines.append(_offer(unit, seat, wording))
         else:
-            lines.append(wording.sentences("", *(say(each) or "" for each in unit)))
+            lines.append(wording.sentences("", *(say(each) or "" for each in _settled(unit))))
     return [line for line in lines if line]
 
 
@@ -52,7 +52,8 @@ def briefly(
             said = _offer(unit, seat, wording)
         else:
             said = next(
-                filter(None, (_brief(each, seat, wording) or say(each) for each in unit)), ""
+                filter(None, (_brief(each, seat, wording) or say(each) for each in _settled(unit))),
+                "",
             )
         gone = [one for each in unit for one in getattr(each, "out", ())]
         lines.append(wording.sentences(said or "", out_of_chips(tuple(gone), seat, wording)))
@@ -98,6 +99,13 @@ def _brief(event: Event, seat: int | None, wording: Wording) -> str | None:
             return None
 
 
+def _settled(unit: Sequence[Event]) -> Sequence[Event]:
+    """Return the events of a turn without the choice of cards to pass on, once those are passed."""
+    if not isinstance(unit[-1], views.CardsMoved):
+        return unit
+    return [each for each in unit if not isinstance(each, views.HandoverChosen)]
+
+
 def _joins(unit: Sequence[Event], event: Event) -> bool:
     """Tell whether an event belongs to the turn that the others are of."""
     last = unit[-1]
@@ -108,8 +116,10 @@ def _joins(unit: Sequence[Event], event: Event) -> bool:
             return isinstance(last, views.HeldOut | views.ChipsChosen)
         case views.ChipsMoved():
             return isinstance(last, views.Taken)
-        case views.AllTook() | views.AllDropped() | views.CardsMoved():
+        case views.AllTook() | views.AllDropped():
             return isinstance(last, views.CardPlayed)
+        case views.HandoverChosen() | views.CardsMoved():
+            return isinstance(last, views.CardPlayed | views.HandoverChosen)
         case _:
             return False
 
@@ -218,5 +228,7 @@ def doing(view: views.Public, to_act: tuple[int, ...], wording: Wording) -> str:
         case "answer":
             chips = unseen(view.number, wording)
             return _("{who} says Eh (yes) or Somo (no) to {chips}.", who=who, chips=chips)
+        case _ if not view.hand_sizes[view.turn]:
+            return _("{who} offers chips or accuses.", who=who)
         case _:
             return _("{who} offers chips, plays a card, or accuses.", who=who)

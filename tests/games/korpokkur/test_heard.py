@@ -19,6 +19,7 @@ from cogs.korpokkur.views import (
     CardGiven,
     CardPlayed,
     CardsDrawn,
+    CardsMoved,
     ChipsChosen,
     ChipsMoved,
     HandoverChosen,
@@ -68,7 +69,7 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
         (CardPlayed(2, "swap-bags", 0), "Cleo plays `Swap bags` with you."),
         (
             AllTook("korpokkur", ((1, 2), (2, 2), (0, 1))),
-            "You took 1 korpokkur. Taken: 2 korpokkur (Bob, Cleo), 1 korpokkur (Ada).",
+            "You took 1 korpokkur. The others: 2 korpokkur (Bob, Cleo).",
         ),
         (
             AllDropped("butterbur", ((0, 2), (1, 2), (2, 2)), (1, 0)),
@@ -103,7 +104,19 @@ def test_a_player_reads_what_touches_them(event: Event, line: str) -> None:
     assert RENDER.heard(event, 0, VOICE) == line
 
 
-@pytest.mark.parametrize("event", [HeldOut(0, 1, 2), HeldOut(1, 0, 2), Taken(0, 2, 1, ())])
+def test_cards_passed_on_are_told_once() -> None:
+    chosen = HandoverChosen(0), HandoverChosen(2)
+    moved = CardsMoved((0, 2)), CardGiven(0, 1, "reverse"), CardGiven(2, 0, "swap-bags")
+    own = ["You gave `Reverse turns` to Bob.", "Cleo gave you `Swap bags`."]
+    assert RENDER.told((*chosen, *moved), 0, VOICE) == own
+    assert RENDER.told((*chosen, moved[0]), None, VOICE) == ["Ada and Cleo pass a card on."]
+    told = "You chose a card to pass on. Cleo has chosen a card to pass on."
+    assert RENDER.told(chosen, 0, VOICE) == [told], "what was chosen is told until it is passed on"
+
+
+@pytest.mark.parametrize(
+    "event", [HeldOut(0, 1, 2), HeldOut(1, 0, 2), Taken(0, 2, 1, ()), CardsMoved((0, 2))]
+)
 def test_what_is_said_better_elsewhere_is_not_said_twice(event: Event) -> None:
     """Chips chosen and moved are told with their kind; what is offered now stands in the hand."""
     assert RENDER.heard(event, 0, VOICE) is None

@@ -41,8 +41,8 @@ def view(least: int = 0, most: int = 0) -> SeatView:
         (7, 7, "you know of 7 butterbur there"),
         (8, 9, "you know of 8 butterbur there"),
         (5, 7, "you know of 5 butterbur there"),
-        (4, 8, "there are 4 to 8 butterbur, by all you have seen"),
-        (0, 8, "there are 0 to 8 butterbur, by all you have seen"),
+        (4, 8, "Bob may hold 4 to 8 butterbur, by all you have seen"),
+        (0, 8, "Bob may hold 0 to 8 butterbur, by all you have seen"),
     ],
 )
 def test_somebody_is_accused_for_what_is_known_of_their_bag(
@@ -56,7 +56,7 @@ def test_somebody_is_accused_for_what_is_known_of_their_bag(
     ("action", "said", "reason"),
     [
         (Give(KORPOKKUR, 2), "Offer 2 korpokkur", "after Somo (no) you hold 8 korpokkur"),
-        (Give(BUTTERBUR, 1), "Offer 1 butterbur", "after Eh (yes) you hold only 0 butterbur"),
+        (Give(BUTTERBUR, 1), "Offer 1 butterbur", "after Eh (yes) you hold no butterbur"),
         (
             Answer(eh=True),
             "Say Eh (yes) and take them",
@@ -82,7 +82,7 @@ def test_somebody_is_accused_for_what_is_known_of_their_bag(
             "Accuse ▲\N{NO-BREAK SPACE}Bob",
             "it saves you an offer: you'll be wrong, but take 0 butterbur at most",
         ),
-        (Kamuy("drop-butterbur", None), "Play ", "it leaves you 0 butterbur"),
+        (Kamuy("drop-butterbur", None), "Play ", "it leaves you no butterbur"),
         (Kamuy("take-korpokkur", None), "Play ", "it brings you up to 2 korpokkur"),
         (Kamuy("drop-korpokkur", None), "Play ", "the others lose up to 2 korpokkur, too"),
         (Kamuy("take-butterbur", None), "Play ", "you hold 3 butterbur at most then"),

@@ -66,7 +66,7 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
         (AllTook("korpokkur", ((0, 2), (1, 2))), "Everybody takes 2 korpokkur."),
         (
             AllTook("korpokkur", ((2, 2), (0, 1), (1, 0))),
-            "Taken: 2 korpokkur (Cleo), 1 korpokkur (Ada), 0 korpokkur (Bob).",
+            "Taken: 2 korpokkur (Cleo), 1 korpokkur (Ada), no korpokkur (Bob).",
         ),
         (
             AllDropped("butterbur", ((0, 2), (1, 1), (2, 2)), (1,)),

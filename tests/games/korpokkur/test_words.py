@@ -70,9 +70,12 @@ def test_the_board_lists_players_as_they_sit_with_their_own_marks() -> None:
 
 
 def test_all_read_who_offers_what_to_whom() -> None:
-    state = lay([(3, 3), (3, 3), (3, 3)], turn=1)
+    state = lay([(3, 3), (3, 3), (3, 3)], [[], ["reverse"], []], turn=1)
     view = GAME.public(state)
     assert RENDER.task(view, (1,), VOICE) == "Offer chips, play a card, or accuse."
+    none = replace(view, hand_sizes=(0, 0, 0))
+    assert RENDER.task(none, (1,), VOICE) == "Offer chips or accuse."
+    assert RENDER.doing(none, (1,), VOICE) == "Bob offers chips or accuses."
     assert RENDER.call(view, 1, VOICE).startswith("Round 1, Spring. Offer ")
     GAME.apply(state, 1, Give("butterbur", 2), QuietDealer(random.Random(0)))
     # Whose turn it is offers, not who started the round.
@@ -137,7 +140,7 @@ def test_a_bag_asks_for_nothing_once_the_match_is_over() -> None:
     assert said == [
         "4 korpokkur and 3 butterbur",
         "7 korpokkur and 7 butterbur",
-        "0 korpokkur and 0 butterbur",
+        "no korpokkur and no butterbur",
     ], "a hand says what to do or to fear though the game has ended"
 
 
