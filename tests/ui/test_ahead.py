@@ -14,7 +14,7 @@ from bot.tables.table import NewTable, Table
 from bot.ui.actions.tables.requests import MOVE, Request
 from bot.ui.pages import routes
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.ahead_menu import AheadPlan, line_of
+from bot.ui.pages.tables.ahead_menu import AheadPlan, line_of, set_button
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
 from bot.ui.pages.wording import Wording
@@ -100,6 +100,11 @@ async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Tabl
     assert menu.text.count(" led → ") == 4 and "Your turn" not in menu.text
     shown = await use(ui, bob, menu, "Undo")
     assert "⏩" not in shown.text and not table._orders
+
+
+async def test_where_nothing_can_be_set_no_button_leads_there(ui: UI, table: Table) -> None:
+    nothing = AheadPlan()
+    assert not set_button(table.id, nothing, ui.services.wording(table))
 
 
 async def test_a_label_says_what_is_set_without_backslashes(ui: UI) -> None:
@@ -206,7 +211,7 @@ async def test_it_can_be_typed_and_listed(ui: UI, table: Table) -> None:
     word = RENDER.words(card, view, ui.services.wording(table))[0].value
     words = {"card": word}
     early = await typed(ui, bob, "kirifuda play", words, table.id)
-    assert "It isn't your turn. To set this move ahead, fill in `ahead` too." in early.text
+    assert "Waiting for " in early.text and "fill in `ahead` too." in early.text
     for case in ("winter led", "if winter led", "Winter LED"):
         await typed(ui, bob, "kirifuda play", words | {"ahead": case}, table.id)
         assert [each.action for each in orders(table)] == [card], case

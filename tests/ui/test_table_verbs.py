@@ -227,16 +227,16 @@ async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     sees = ["My hand", "As text", "I know this", "Calls, note …", "Fair deal?", WRONG]
     host = await page(ui, table, ADA)
     assert list(host.buttons) == [
-        *("Leave", "Pause", "Take back", "Refresh", "End or give up …"),
+        *("Leave", "Pause", "Refresh", "End or give up …"),
         *paces,
         *sees,
     ]
+    assert "Take back" not in host.buttons, "there is no move to take back yet"
     assert host.lists == [], "the host may remove somebody alone"
     player = await page(ui, table, BOB)
     assert list(player.buttons) == [
         "Leave",
         "Ask for a pause",
-        "Take back",
         "Refresh",
         "End or give up …",
         *paces,

@@ -24,7 +24,10 @@ from bot.ui.services import Interaction, Services
 
 AHEAD_OPTION: Final = "ahead"
 """The option of a move's command by which it is set ahead: in which case it is played."""
-TOO_EARLY: Final = _("It isn't your turn. To set this move ahead, fill in `{option}` too.")
+ANOTHERS_TURN: Final = _("It isn't your turn. Waiting for {names}.")
+TOO_EARLY: Final = _(
+    "It isn't your turn. Waiting for {names}. To set this move ahead, fill in `{option}` too."
+)
 NO_SUCH_CASE: Final = _("There is no such case now. You can pick: {possible}.")
 
 
@@ -133,14 +136,19 @@ class AheadActions:
         await self._play.show_hand(interaction, table)
 
     async def say_how(self, interaction: Interaction, table_id: str, kind: str) -> None:
-        """Raise Trouble that says how a move is set ahead, if the person who typed it too early
-        could set one of its kind.
+        """Raise Trouble that says to the person who typed a move too early whose turn it is.
+
+        It also says how the move is set ahead, if they could set one of its kind.
         """
         table, _seat = await self._own(interaction, table_id)
-        wording = wording_of(interaction)
-        if self.offered_cases(table, interaction.user.id, kind, wording):
-            option = wording.option(f"{table.game_key} {kind}", AHEAD_OPTION)
-            raise Trouble(TOO_EARLY, option=option)
+        wording = self._services.wording(table, str(interaction.locale))
+        names = wording.names(table.people_asked() or table.to_act())
+        if not names:
+            return
+        if not self.offered_cases(table, interaction.user.id, kind, wording):
+            raise Trouble(ANOTHERS_TURN, names=names)
+        option = wording.option(f"{table.game_key} {kind}", AHEAD_OPTION)
+        raise Trouble(TOO_EARLY, names=names, option=option)
 
     def offered_cases(
         self, table: Table, person: int, kind: str, wording: Wording

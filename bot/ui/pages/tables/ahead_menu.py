@@ -59,12 +59,14 @@ class AheadPlan:
 
 
 def set_button(table_id: str, plan: AheadPlan, wording: Wording) -> tuple[Button, ...]:
-    """Return the button that leads to the menu, and one that takes off what is set."""
+    """Return the button that leads to the menu, if there is anything to set, and one that takes off
+    what is set.
+    """
     _ = wording.gettext
     leads = Button(routes.AHEAD(table_id, plan.sign), _("Set my next move …"))
-    if plan.order is None or not plan.order.stands:
-        return (leads,)
-    return (leads, Button(routes.AHEAD_UNDO(table_id), _("Undo")))
+    undo = Button(routes.AHEAD_UNDO(table_id), _("Undo"))
+    is_set = plan.order is not None and plan.order.stands
+    return (*([leads] if plan.offered else []), *([undo] if is_set else []))
 
 
 def undo_buttons(table_id: str, plan: AheadPlan | None, wording: Wording) -> tuple[Button, ...]:

@@ -267,9 +267,8 @@ def _folded(group: Group, number: int, ids: _Ids) -> list[Row]:
 
 def _buttons(group: Group, choices: Mapping[str, StepAnswer], number: int, ids: _Ids) -> list[Row]:
     """Return choices of the `number`th group as buttons."""
-    # Grey ones beside others read as if they were off, or led away.
-    styles = (ButtonStyle.primary, ButtonStyle.success, ButtonStyle.secondary)
-    style = styles[number % len(styles)]
+    # Grey ones beside others read as if they were off, green ones as if they were advised.
+    style = ButtonStyle.primary
     if group.danger:
         style = ButtonStyle.secondary if group.leads_on else ButtonStyle.danger
     made = [

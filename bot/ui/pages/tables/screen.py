@@ -231,7 +231,8 @@ def _waiting(
         if plan is None or table.phase != "playing":
             return "", ()
         if not path:
-            return "", (set_button(table.id, plan, wording),)
+            buttons = set_button(table.id, plan, wording)
+            return "", (buttons,) if buttons else ()
         return set_rows(table.id, plan, render, hand.view, wording, path[1:], lines)
     back = Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
     return _("A computer is playing for you. Press **I'm back** to return."), ((back,),)

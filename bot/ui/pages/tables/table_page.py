@@ -351,6 +351,9 @@ def _first_row(
         if words.motion is None or not words.button or not votes.pause_fits(table, words.motion):
             continue
         subject = votes.SUBJECTS[words.motion]
+        if subject.of_move and table.step() < 1:
+            # The deal alone: nobody has moved yet.
+            continue
         at_once = role is not None and subject.at_once
         if (here and (subject.of_move or not led)) or at_once:
             sure = at_once or len(table.people_here()) == 1
