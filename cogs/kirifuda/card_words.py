@@ -178,14 +178,14 @@ def winning(trick: Trick) -> int:
 
 
 def who_wins(view: Public, wording: Wording, you: int | None = None) -> str:
-    """Return who is winning the current trick, and with which card, as `you` read it."""
+    """Return who is winning the current trick, as `you` read it; its card is seen on the board."""
     _ = wording.gettext
     best = max(view.running, key=lambda card: strength(card, view.running[0] // 10))
     seat = (view.leader + view.running.index(best)) % view.seats
     if seat == you:
-        return _("You are winning with {card}.", card=shown((best,), wording))
+        return _("You are winning.")
     who = wording.marked(seat) if you is None else wording.name(seat)
-    return _("Winning: {who}, {card}.", who=who, card=shown((best,), wording))
+    return _("Winning: {who}.", who=who)
 
 
 def trick(view: Public, wording: Wording) -> list[str]:

@@ -78,10 +78,12 @@ def brief(event: Event, seat: int | None, wording: Wording) -> str | None:
 
 def gift(event: views.Given, seat: int | None, wording: Wording) -> str:
     """Return how many tokens were given to which card."""
-    _ = wording.gettext
-    said = _("+{n} on your {card}") if event.owner == seat else _("+{n} on {card}")
     n, card = event.tokens + event.clear, card_words.shown(event.target, wording)
-    return said.format(n=n, card=card)
+    if event.owner == seat:
+        return wording.ngettext(
+            "{n} token on your {card}", "{n} tokens on your {card}", n, card=card
+        )
+    return wording.ngettext("{n} token on {card}", "{n} tokens on {card}", n, card=card)
 
 
 def _tied(event: views.MatchOver, wording: Wording) -> str:

@@ -192,13 +192,21 @@ class ShiranuiRender(Render):
         """Return what only this seat sees: its cards and tokens, and how the trick stands."""
         laid = card_words.in_a_line(view.public.trick, wording, brief=True)
         table = wording.gettext("**On the table:** {cards}", cards=laid)
-        return self._hand(view, [table], wording)
+        return self._hand(view, [table], wording, self._what_wins(wording))
 
     def hand_below(self, view: SeatView, wording: Wording) -> Body:
         """Return the hand without the cards of the trick, which everybody sees."""
-        return self._hand(view, [], wording)
+        struck = any(
+            colours and left
+            for colours, left in zip(view.public.none_of, view.public.hand_sizes, strict=True)
+        )
+        said = wording.gettext("Crossed out above: a colour that somebody has none of.")
+        return self._hand(view, [], wording, said if struck else self._what_wins(wording))
 
-    def _hand(self, view: SeatView, table: list[str], wording: Wording) -> Body:
+    def _what_wins(self, wording: Wording) -> str:
+        return wording.gettext("The lowest card of the strong colour wins.")
+
+    def _hand(self, view: SeatView, table: list[str], wording: Wording, explained: str) -> Body:
         _ = wording.gettext
         public, mine = view.public, view.private
         lines = [
@@ -210,7 +218,7 @@ class ShiranuiRender(Render):
         if public.turn is None:
             return Body("\n".join(lines))
         if public.strong is None:
-            lines.append(EXPLAINS + _("The lowest card of the strong colour wins."))
+            lines.append(EXPLAINS + explained)
         else:
             lines += table
             lines.append(self._strong(view, public.strong, wording))

@@ -70,13 +70,13 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
             0,
             (WON, ONLY, shiranui.Given(2, 0, 14, 2, 1, 7), LAST),
             "Trick 4: you led 🔥 red 4 (your only card, played for you), "
-            "Koharu 🍃 green 0 (+3 on your 🔥 red 4).",
+            "Koharu 🍃 green 0 (3 tokens on your 🔥 red 4).",
         ),
         (
             SHIRANUI,
             0,
             (WON, LED, shiranui.Given(0, 1, 13, 2, 0, 5), replace(ONLY, led=False)),
-            "Trick 4: Nagi led 🔥 red 3, you +2 on 🔥 red 3, "
+            "Trick 4: Nagi led 🔥 red 3, you 2 tokens on 🔥 red 3, "
             "you 🔥 red 4 (your only card, played for you).",
         ),
         (
@@ -227,9 +227,9 @@ def test_scores_stand_before_the_round_that_began_after_them() -> None:
 def test_a_gift_that_no_card_has_followed_is_told_by_whose_it_is() -> None:
     gift = shiranui.Given(2, 1, 13, 2, 1, 6)
     (_before, said) = SHIRANUI.told([WON, LED, gift], 0, VOICE)
-    assert said.endswith("Nagi led 🔥\u00a0red 3, Koharu +3 on 🔥\u00a0red 3."), said
+    assert said.endswith("Nagi led 🔥\u00a0red 3, Koharu 3 tokens on 🔥\u00a0red 3."), said
     (alone,) = SHIRANUI.briefly([gift], 1, VOICE)
-    assert alone == "Koharu: +3 on your 🔥\u00a0red 3", f"a gift isn't said briefly: {alone}"
+    assert alone == "Koharu: 3 tokens on your 🔥\u00a0red 3", f"a gift isn't said briefly: {alone}"
 
 
 @pytest.mark.parametrize(
