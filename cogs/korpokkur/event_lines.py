@@ -239,7 +239,7 @@ def _of_all(event: views.AllTook | views.AllDropped, wording: Wording) -> str:
     different = {number for _seat, number in event.numbers}
     if len(different) == 1:
         every = _("Everybody takes {chips}.") if took else _("Everybody returns {chips}.")
-        return every.format(chips=some(event.chips, *different, wording))
+        return every.format(chips=some(event.chips, min(different), wording))
     each = _("Taken: {counts}.") if took else _("Returned: {counts}.")
     return each.format(counts=_counts(event, wording))
 
