@@ -184,6 +184,13 @@ def invited_again(table: Table) -> tuple[int, ...]:
     return tuple(people | table.invited)
 
 
+def called_again(before: Table, rematch: Table) -> list[int]:
+    """Return whom the card of a rematch calls: who sat there `before` and doesn't sit here yet."""
+    here = {seat.person for seat in rematch.seats}
+    people = (seat.person for seat in before.seats if seat.level is None)
+    return [person for person in people if person not in here]
+
+
 def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:
     """Return the seats for a rematch that a person asks for: theirs, and those of the computers.
 

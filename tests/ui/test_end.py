@@ -12,7 +12,8 @@ from bot.tables.table import Table
 from bot.ui.pages.tables.game_end import end_message, rounds_of, scoring_page
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, interaction, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
+from tests.ui.fake_discord import FakeDiscord
 
 
 async def over(ui: UI) -> Table:
@@ -40,6 +41,20 @@ async def test_a_rematch_calls_the_others_who_played(ui: UI) -> None:
     asked = await press(ui, BOB, f"a:rematch:{table.id}")
     called = {each.person for each in table.seats if f"<@{each.person}>" in asked.text}
     assert called == {each.person for each in table.seats} - {BOB.id}, f"calls {called}"
+
+
+async def test_a_rematch_calls_them_though_its_answer_was_lost_in_a_crash(
+    ui: UI, server: FakeDiscord
+) -> None:
+    table, place = await over(ui), server.places[CHANNEL]
+    rematch = await ui.services.lobby_verbs.rematch(
+        table.id, BOB, interaction_id=ui.interaction(), guild_id=GUILD, channel_id=CHANNEL
+    )
+    already = {*place.up}
+    await ui.messages._update(rematch.id)
+    (card,) = (message for id_, message in place.up.items() if id_ not in already)
+    others = [f"<@{each.person}>" for each in table.seats if each.person != BOB.id]
+    assert card.content.split() == others, "nobody learns of the rematch"
 
 
 async def test_the_end_has_places_with_honours_and_a_story(ui: UI) -> None:

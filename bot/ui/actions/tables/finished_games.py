@@ -11,6 +11,7 @@ from bot.engine.text import marked as _
 from bot.tables.after_game import SHARE_THERE
 from bot.tables.game_record import GameRecord
 from bot.tables.history import NEVER_ENDED, STILL_ON
+from bot.tables.lobby_rules import called_again
 from bot.tables.table import Table
 from bot.tables.trouble import NotAtTable, NotBegun, Trouble
 from bot.ui.actions.tables.lobby import Lobby
@@ -57,10 +58,7 @@ class FinishedGames:
             by_manager=interaction.permissions.manage_guild,
         )
         if table.opened_by == interaction.id:
-            me = interaction.user.id
-            people = (seat.person for seat in over.seats if seat.level is None)
-            others = [person for person in people if person != me]
-            await self._lobby.put_card(interaction, table, others)
+            await self._lobby.put_card(interaction, table, called_again(over, table))
             return
         text = _("The rematch has already begun: {channel}")
         if table.phase == "lobby":

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 import discord
 
+from bot.tables.lobby_rules import called_again
 from bot.tables.table import Table
+from bot.tables.trouble import NoTable
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.lobby_card import lobby_card_page, night_thread_name, thread_name
 from bot.ui.posting import channels
@@ -71,7 +75,17 @@ class LobbyCards:
         if table.card_id is None and not lobby:
             return
         old = lobby and table.card_id is not None and is_old(table.card_id)
-        await self._kept(table, comes_back=lobby, anew=old).show(self._services, page)
+        kept = self._kept(table, comes_back=lobby, anew=old)
+        called = await self._called(table) if table.card_id is None else ()
+        await replace(kept, people=called).show(self._services, page)
+
+    async def _called(self, table: Table) -> Sequence[int]:
+        """Return whom the first card of a lobby calls; the answer that should have may be lost."""
+        if table.rematch_of is None:
+            return ()
+        with suppress(NoTable):
+            return called_again(await self._services.tables.get(table.rematch_of), table)
+        return ()
 
     def _kept(self, table: Table, *, comes_back: bool, anew: bool) -> Kept:
         async def save(message_id: int) -> None:
