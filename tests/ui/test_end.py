@@ -43,6 +43,13 @@ async def test_a_rematch_calls_the_others_who_played(ui: UI) -> None:
     assert called == {each.person for each in table.seats} - {BOB.id}, f"calls {called}"
 
 
+async def test_a_page_says_once_that_its_game_is_over(ui: UI) -> None:
+    table = await over(ui)
+    for verb in ("pause", "leave", "takeback"):
+        text = (await press(ui, ADA, f"a:{verb}:{table.id}", own=True)).text
+        assert text.count("This game has ended.") == 1, f"it is said twice: {text}"
+
+
 async def test_a_rematch_calls_them_though_its_answer_was_lost_in_a_crash(
     ui: UI, server: FakeDiscord
 ) -> None:

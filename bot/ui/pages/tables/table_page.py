@@ -78,10 +78,13 @@ def table_page(
         fields.append(Field(_("Waiting for"), "\n".join(_asked(table, ends, wording))))
     fields.append(Field(_("Seats"), "\n".join(_seats(table, wording))))
     fields += vote_fields(table, wording)
-    quoted = "\n".join(f"> {line}" for line in notice.splitlines())
+    state = _state(table, wording)
+    # What the page says anyway isn't said above it as well.
+    said = [line for line in notice.splitlines() if line not in state.splitlines()]
+    quoted = [f"> {line}" for line in said]
     return Page(
         title=_("Table · {game}", game=playable.title(wording)),
-        text="\n".join(part for part in (quoted, _state(table, wording)) if part),
+        text="\n".join(filter(None, [*quoted, state])),
         fields=tuple(fields),
         footer=footer(table, wording),
         rows=with_buttons(
