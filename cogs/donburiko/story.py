@@ -96,10 +96,11 @@ def _best_row(view: Public, who: int, wording: Wording) -> str:
 
 
 def _cards(view: Public, result: Result, who: int, wording: Wording) -> str:
-    """Tell of the chips that cards alone brought, less those laid on them."""
-    rows = sum(row.points + row.chips for row in view.taken if row.seat == who)
-    won = result.scores[who] - START_CHIPS[view.seats] - rows
-    if won <= 0:
+    """Tell of the chips that cards brought, less those laid on them, if no row brought more."""
+    rows = [row for row in view.taken if row.seat == who]
+    won = result.scores[who] - START_CHIPS[view.seats]
+    won -= sum(row.points + row.chips for row in rows)
+    if won <= max([0, *(row.points for row in rows)]):
         return ""
     return wording.ngettext(
         "Adding cards alone brought {who} {n} chip.",

@@ -107,7 +107,7 @@ def korpokkur(view: Any, said: str) -> None:
 def kirifuda(view: Any, said: str) -> None:
     """Check the stones on the board and in hand, the cards of the trick, and the blessings."""
     for at, season in enumerate(SEASONS):
-        places = first((line for line in said.split("\n") if f"{season}: " in line), season)
+        places = first((line for line in said.split("\n") if f"{season.title()}: " in line), season)
         for seat in range(view.seats):
             spaces = range(4 * at, 4 * at + 4)
             wanted = ["ABCD"[space % 4] for space in spaces if view.board[space] == seat]
