@@ -146,6 +146,10 @@ def _orders(said: Said, *, order: str) -> Iterator[tuple[int | None, int, int]]:
     if sign == "." and order == "mdy":
         # With dots the day comes first, but not for everybody.
         order = "dmy"
+    if order == "ymd" and sign == "/" and year is None and one <= 12:
+        # Where the year comes first, nobody writes the day before the month.
+        yield year, one, two
+        return
     orders = [(year, one, two), (year, two, one)]
     yield from (each for each in (orders if order != "dmy" else reversed(orders)) if each[1] <= 12)
 

@@ -258,8 +258,7 @@ class LobbyVerbs:
         count = len(table.seats)
         if count not in game.info.seats:
             raise Trouble(
-                _("{title} needs {fewest} to {most} players. Invite someone or add a computer."),
-                title=game.info.title,
+                _("This game is for {fewest} to {most} players. Invite someone or add a computer."),
                 fewest=min(game.info.seats),
                 most=max(game.info.seats),
             )

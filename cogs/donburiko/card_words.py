@@ -145,11 +145,7 @@ def shown(cards: Iterable[int], wording: Wording) -> str:
 def sums(cards: Sequence[int | None], wording: Wording) -> str:
     """Return all that the cards of a row which are known add up to: "4 or 8"."""
     known = tuple(card for card in cards if card is not None)
-    said = [number(total) for total in totals(known)]
-    if len(said) == 1:
-        return said[0]
-    some = wording.series(said[:-1])
-    return wording.gettext("{some} or {last}", some=some, last=said[-1])
+    return wording.either([number(total) for total in totals(known)])
 
 
 def worth(cards: Sequence[int | None], wording: Wording) -> str:

@@ -117,7 +117,7 @@ def _card_played(event: views.CardPlayed, seat: int, wording: Wording) -> str:
     if seat == event.target:
         return _("{who} plays {card} with you.", who=wording.name(event.seat), card=card)
     if event.target is None:
-        return _("You played {card}.", card=card)
+        return wording.pgettext("KAMUY card", "You played {card}.", card=card)
     return _("You played {card} with {target}.", card=card, target=wording.name(event.target))
 
 

@@ -76,7 +76,8 @@ def _brief(event: Event, seat: int | None, wording: Wording) -> str | None:
                 return _("{giver} gave you {card}.", giver=wording.name(event.giver), card=card)
             return _("You gave {card} to {taker}.", card=card, taker=wording.name(event.taker))
         case views.CardPlayed(target=None) if emoji := wording.emoji(card_emoji(event.card)):
-            said = _("You played {card}.") if seat == event.seat else _("{who} plays {card}.")
+            own = wording.pgettext("KAMUY card", "You played {card}.")
+            said = own if seat == event.seat else _("{who} plays {card}.")
             card = f"{emoji} {brief_name(event.card, wording)}"
             return said.format(who=wording.name(event.seat), card=card)
         case views.CardPlayed() if event.target is not None and seat != event.target:

@@ -84,11 +84,8 @@ def some(number: int, count: int, wording: Wording) -> str:
 
 def given(number: int, tokens: int, clear: int, wording: Wording) -> str:
     """Return what is given together: tokens of a colour, clear ones, or both."""
-    _ = wording.gettext
     parts = [some(each, n, wording) for each, n in ((number, tokens), (CLEAR, clear)) if n]
-    if len(parts) == 1:
-        return parts[0]
-    return _("{some} and {last}", some=parts[0], last=parts[1])
+    return wording.listed(parts)
 
 
 def pouch(tokens: Sequence[int], wording: Wording, *, brief: bool = False) -> str:

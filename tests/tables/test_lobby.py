@@ -81,7 +81,7 @@ async def test_start_names_what_doesnt_fit(setup: Setup) -> None:
     with pytest.raises(Trouble) as caught:
         await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     said = caught.value.say(str.format)
-    assert said == "Donburiko! needs 2 to 4 players. Invite someone or add a computer."
+    assert said == "This game is for 2 to 4 players. Invite someone or add a computer."
     assert table.phase == "lobby"
 
 

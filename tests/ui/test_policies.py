@@ -58,6 +58,9 @@ def test_a_policy_is_in_the_person_s_language_or_all_in_english(
 ) -> None:
     """A language is one catalogue and nothing else: no sentence in it stands among English ones."""
     assert "運営者" in Operator().policy("TERMS.md", JAPANESE)
+    assert "`/プライバシー 説明`" in Operator().policy("TERMS.md", JAPANESE), (
+        "a command has another name than on Discord"
+    )
     write_language(tmp_path, "de")
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
     other = Wording("de")

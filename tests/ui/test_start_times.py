@@ -189,7 +189,7 @@ async def test_a_host_is_called_once_to_a_game_that_did_not_begin(
     assert call_.mentions == {ADA.id} and call_.content.startswith(f"<@{ADA.id}>"), call_.content
     assert "It was time for Donburiko!" in call_.content, call_.content
     assert table.call_id == call_.id, "where the call lies isn't saved"
-    assert "needs 2 to 4 players" in (await press(ui, ADA, f"t:start:{table.id}:missed")).text
+    assert "for 2 to 4 players" in (await press(ui, ADA, f"t:start:{table.id}:missed")).text
     await press(ui, CLEO, f"t:join:{table.id}")
     await ui.messages._update(table.id)
     assert calls(server, table) == [call_], "called twice, or not any more"

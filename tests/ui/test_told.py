@@ -204,7 +204,9 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
         ("You drew `Reverse turns` and `All: +2 chips`.", "You drew … and `All: +2 chips`."),
         ("Everybody took 2 korpokkur, and you too.", "Everybody … korpokkur, and you too."),
         # Nor is a clause without who did it: Bob played red 6.
-        ("Trick 2: Grandma Oh led yellow 4, Bob red 6.", "Trick 2: … Bob red 6."),
+        # Of which trick or round it is gives way to who did what, if that is enough.
+        ("Trick 2: Grandma Oh led yellow 4, Bob red 6.", "Grandma Oh led yellow 4, Bob red 6."),
+        ("ラウンド1：あやのさんがみごとに勝ちました。", "あやのさんがみごとに勝ちました。"),
         (
             "Trick 2: Grandma Oh led yellow 4, you red 4. You won 2 with red 4.",
             "Trick 2: … You won 2 with red 4.",

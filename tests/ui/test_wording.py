@@ -9,6 +9,7 @@ from bot.tables.lobby_rules import NAMES
 from bot.tables.seat import Seat
 from bot.ui.pages.catalogues import catalogue
 from bot.ui.pages.tables.setting_names import span_words
+from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import NAME_CELLS, Wording, phone_lines, seat_name, seat_names
 
 
@@ -74,6 +75,28 @@ def test_sentences_and_series_are_joined_as_the_language_does(
     wording = Wording(language)
     assert wording.sentences("One.", "", "Two.") == sentences
     assert wording.series(["red", "green"]) == series
+
+
+@pytest.mark.parametrize(
+    ("language", "all_of_two", "all_of_three", "one_of_three"),
+    [("en-GB", "1 and 2", "1, 2 and 3", "1, 2 or 3"), ("ja", "1と2", "1、2、3", "1、2か3")],
+)
+def test_things_are_listed_as_the_language_does(
+    language: str, all_of_two: str, all_of_three: str, one_of_three: str
+) -> None:
+    wording = Wording(language)
+    assert wording.listed(["1", "2"]) == all_of_two
+    assert wording.listed(["1", "2", "3"]) == all_of_three
+    assert wording.either(["1", "2", "3"]) == one_of_three
+    assert wording.listed(["1"]) == wording.either(["1"]) == "1"
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja"])
+def test_what_is_asked_of_a_table_is_a_sentence(language: str) -> None:
+    """In a call another one follows at once."""
+    asked = [each.asks for each in VERB_WORDS.values() if each.asks]
+    ends = {Wording(language).gettext(each)[-1] for each in asked}
+    assert ends in ({"."}, {"。"}), f"some asks end without a full stop: {ends}"
 
 
 def test_computers_are_called_in_the_language_of_their_table() -> None:

@@ -135,7 +135,7 @@ class Away:
         others = [other for each in readings if each is not None for other in each.others]
         if not others:
             return ""
-        times = wording.series(wording.moment(each.local, year) for each in others)
+        times = wording.either([wording.moment(each.local, year) for each in others])
         return wording.gettext("If you meant {times}, change the dates.", times=times)
 
     async def _zone(self, interaction: Interaction) -> ZoneInfo:

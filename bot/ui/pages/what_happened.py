@@ -35,6 +35,8 @@ BEGINNING: Final = 14
 """How many cells of a line that is too long stay at its beginning: they say whose doing it was."""
 
 
+NUMBERED: Final = re.compile(r"\w+ ?[0-9]+[:：]")
+"""How a line begins that says first of which round or trick it is."""
 SENTENCES: Final = re.compile(r"(?<=[.!?])\s+(?=[^\sa-z])|(?<=。)(?=.)")
 """Between two sentences, and not behind a call: "Isam! brings you 1 point"."""
 BANTER: Final = "-# "
@@ -147,6 +149,7 @@ def without_banter(text: str) -> str:
 def one_line(text: str, cells: int = PHONE_LINE) -> str:
     """Return a text that takes one line of so many cells: without its middle if it is longer.
 
+    That of which round or trick it is goes first.
     So it says who did something, and what came of it.
     """
     whole = text.replace("**", "").replace("\n", " ").replace(f"{SIGN} ", f"{SIGN}{NO_BREAK}")
@@ -154,6 +157,10 @@ def one_line(text: str, cells: int = PHONE_LINE) -> str:
         return whole
     parts: list[str] = _PARTS.findall(whole)
     shortened = _without_middle(parts, cells)
+    label = shortened.partition("…")[0].rstrip()
+    if NUMBERED.fullmatch(label) and _width(said := whole[len(label) :].lstrip()) <= cells:
+        # Of which round or trick it is matters less than who did what there.
+        return said
     *before, last = SENTENCES.split(whole)
     if shortened.endswith(last) or not before:
         return shortened

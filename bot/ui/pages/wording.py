@@ -201,10 +201,18 @@ class Wording:
 
     def listed(self, names: Sequence[str]) -> str:
         """Return several names as a list in words."""
+        _ = self.gettext
         if len(names) < 2:
             return "".join(names)
-        _ = self.gettext
+        if len(names) == 2:
+            return _("{one} and {other}", one=names[0], other=names[1])
         return _("{some} and {last}", some=self.series(names[:-1]), last=names[-1])
+
+    def either(self, texts: Sequence[str]) -> str:
+        """Return several texts of which one holds: "4, 6 or 8"."""
+        if len(texts) < 2:
+            return "".join(texts)
+        return self.gettext("{some} or {last}", some=self.series(texts[:-1]), last=texts[-1])
 
     def series(self, texts: Iterable[str]) -> str:
         """Return several texts one after the other, without an "and" before the last one."""

@@ -110,7 +110,8 @@ class AskPlanning:
         """Show the form with what was typed."""
         asks_zone = await self._dates.asks_zone(interaction)
         plan, wording = self._plan(interaction), wording_of(interaction)
-        form = new_ask_form(plan, wording, asks_zone=asks_zone)
+        titles = self._services.titles(wording)
+        form = new_ask_form(plan, titles, wording, asks_zone=asks_zone)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def ask_about(self, interaction: Interaction, night_id: str) -> None:
@@ -270,7 +271,9 @@ class AskPlanning:
         await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))
 
 
-def new_ask_form(plan: AskPlan, wording: Wording, *, asks_zone: bool) -> Form:
+def new_ask_form(
+    plan: AskPlan, titles: Mapping[str, str], wording: Wording, *, asks_zone: bool
+) -> Form:
     """Return the form with all that can be wrong in a `/night ask`, as it was typed."""
     gettext = wording.gettext
     until = gettext("Closes (empty: a day before the first)")
@@ -282,7 +285,7 @@ def new_ask_form(plan: AskPlan, wording: Wording, *, asks_zone: bool) -> Form:
                 *("when", gettext("Dates, with commas"), plan.when, LONGEST_DATES),
                 hint=gettext("fri 20:00, sat 19:00"),
             ),
-            games_line([*filter(None, (plan.game, plan.game2, plan.game3))], wording),
+            games_line([*filter(None, (plan.game, plan.game2, plan.game3))], titles, wording),
             TextLine("until", until, plan.until or "", most=60, needed=False),
             zone_field(plan.zone, wording, needed=asks_zone),
         ),

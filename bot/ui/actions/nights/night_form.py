@@ -148,12 +148,14 @@ def split_games(typed: str) -> tuple[str | None, ...]:
     return (*parts, None, None)[:3]
 
 
-def games_line(games: Sequence[str], wording: Wording) -> TextLine:
-    """Return the line of a form for games, with commas between where there are several."""
+def games_line(games: Sequence[str], titles: Mapping[str, str], wording: Wording) -> TextLine:
+    """Return the line of a form for games, with commas between where there are several.
+
+    What was picked from the list of a command is a key, in whose place stands its title.
+    """
     several = wording.gettext("Games, with commas between")
-    return TextLine(
-        "game", several if len(games) > 1 else wording.gettext("Game"), ", ".join(games)
-    )
+    label = several if len(games) > 1 else wording.gettext("Game")
+    return TextLine("game", label, ", ".join(titles.get(each, each) for each in games))
 
 
 def zone_field(zone: str | None, wording: Wording, *, needed: bool) -> TextLine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.text import marked as _
@@ -95,7 +96,8 @@ class NightMaking:
             game = games[0].title(wording) if games else ""
             self._plans.put(_place(interaction), NightPlan(when="", game=game))
         asks_zone = await self._planning.dates.asks_zone(interaction)
-        form = new_night_form(self._plan(interaction), wording, asks_zone=asks_zone)
+        titles = self._services.titles(wording)
+        form = new_night_form(self._plan(interaction), titles, wording, asks_zone=asks_zone)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def make_again(self, interaction: Interaction) -> None:
@@ -182,7 +184,9 @@ class NightMaking:
         return season_meant(await self._planning.seasons(interaction), name).id
 
 
-def new_night_form(plan: NightPlan, wording: Wording, *, asks_zone: bool) -> Form:
+def new_night_form(
+    plan: NightPlan, titles: Mapping[str, str], wording: Wording, *, asks_zone: bool
+) -> Form:
     """Return the form with all that can be wrong in a `/night new`, as it was typed."""
     gettext = wording.gettext
     return Form(
@@ -190,7 +194,7 @@ def new_night_form(plan: NightPlan, wording: Wording, *, asks_zone: bool) -> For
         gettext("Plan the night"),
         (
             TextLine("when", gettext("Day and time"), plan.when, 60, hint=gettext("fri 20:00")),
-            games_line(plan.games, wording),
+            games_line(plan.games, titles, wording),
             zone_field(plan.zone, wording, needed=asks_zone),
             TextLine("season", gettext("Season (empty: none)"), plan.season or "", needed=False),
             RolePick("mention", gettext("Role to mention when announced"), plan.mention),

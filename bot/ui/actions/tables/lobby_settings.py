@@ -212,7 +212,7 @@ class LobbySettings:
         wording, year = wording_of(interaction), year_at(self._services.tables.now())
         if not readings.others:
             return ""
-        times = wording.series(wording.moment(each.local, year) for each in readings.others)
+        times = wording.either([wording.moment(each.local, year) for each in readings.others])
         return wording.gettext("If you meant {times}, set the time again.", times=times)
 
     async def _zone(self, interaction: Interaction) -> ZoneInfo:

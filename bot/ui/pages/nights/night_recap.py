@@ -86,7 +86,7 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
         )
         lines.append(f"-# {said}")
     if places and not facts.points.from_results:
-        lines.append(gettext("No podium: most games ended without a result."))
+        lines.append(gettext("No podium: too few games were finished by their players."))
     several = len({row.game for row in facts.results}) > 1
     best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
     lines += ["", *best] if best else []

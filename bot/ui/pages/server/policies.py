@@ -33,7 +33,8 @@ class Operator:
         if file is None:
             file, wording = ROOT / which, wording.in_english()
         _ = wording.gettext
-        return file.read_text("utf-8").format(
+        return _(
+            file.read_text("utf-8"),
             operator=_(self.name),
             contact=_(self.contact),
             keep=self._keep(wording),

@@ -354,7 +354,7 @@ def go_on_rows(
     row = tuple(
         Button(
             routes.GO_ON(table.id, what, number),
-            labels[what].format(name=wording.bare(number)),
+            labels[what].format(name=wording.on_button(number)),
         )
         for what, number in to_go_on(table, mine)[:ROW]
     )

@@ -390,7 +390,7 @@ def _in_play(
         buttons = [
             Button(
                 routes.TAKE_SEAT(table.id, seat),
-                _("Take {name}'s seat", name=wording.bare(seat)),
+                _("Take {name}'s seat", name=wording.on_button(seat)),
             )
             for seat in open_seats
         ]
