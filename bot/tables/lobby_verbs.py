@@ -7,6 +7,7 @@ import contextlib
 import random
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import Unpack
 
 from bot.engine.chance import commitment
 from bot.engine.computer import Level
@@ -16,7 +17,7 @@ from bot.engine.text import marked as _
 from bot.tables import lobby_rules, set_times
 from bot.tables.dealers import new_secret
 from bot.tables.seat import Person, Seat
-from bot.tables.table import Changes, NewTable, Table
+from bot.tables.table import IN_PLAY, Changes, HostSettings, NewTable, Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.tables import Tables
 from bot.tables.trouble import HOST_ONLY, OVER, NoTable, Trouble
@@ -285,53 +286,22 @@ class LobbyVerbs:
                 seats = lobby_rules.in_old_places(seats, before.seats)
         return _first_on(seats)
 
-    async def set_entry(
-        self,
-        table_id: str,
-        person_id: int,
-        *,
-        closed: bool | None = None,
-        start_when_full: bool | None = None,
+    async def choose(
+        self, table_id: str, person_id: int, **settings: Unpack[HostSettings]
     ) -> Table:
-        """Choose whether a table that hasn't begun is by invitation, and if it begins when full.
+        """Change settings of a table, as its host; but for `IN_PLAY`, only until it begins.
 
-        None leaves either as it is. Raises Trouble for anybody but the host.
+        Raises Trouble for anybody but the host, and once it is too late.
         """
         async with self._tables.held(table_id) as table:
-            lobby_rules.game_of(table)
-            if table.host != person_id:
-                raise Trouble(HOST_ONLY)
-            closed = table.closed if closed is None else closed
-            when_full = table.start_when_full if start_when_full is None else start_when_full
-            if (closed, when_full) != (table.closed, table.start_when_full):
-                await self._tables.change(table, closed=closed, start_when_full=when_full)
-        return table
-
-    async def set_away_days(self, table_id: str, person_id: int, days: int) -> Table:
-        """Choose for how many days in all clocks stop at a table while somebody is away.
-
-        Raises Trouble for anybody but the host, and once the game has begun.
-        """
-        async with self._tables.held(table_id) as table:
-            lobby_rules.game_of(table)
-            if table.host != person_id:
-                raise Trouble(HOST_ONLY)
-            if table.away_days != days:
-                await self._tables.change(table, away_days=days)
-        return table
-
-    async def set_banter(self, table_id: str, person_id: int, *, banter: bool) -> Table:
-        """Choose whether computers say something at a table, also while it is played.
-
-        Raises Trouble for anybody but the host, and once it is over.
-        """
-        async with self._tables.held(table_id) as table:
+            if not settings.keys() <= IN_PLAY:
+                lobby_rules.game_of(table)
             if table.host != person_id:
                 raise Trouble(HOST_ONLY)
             if table.over:
                 raise Trouble(OVER)
-            if table.banter != banter:
-                await self._tables.change(table, banter=banter)
+            if any(getattr(table, name) != value for name, value in settings.items()):
+                await self._tables.change(table, **settings)
         return table
 
     async def invite(

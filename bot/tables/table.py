@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 from bot.engine.dealer import AddressedEvent
 from bot.engine.game import AnyGame, Event, Options, Result
@@ -37,7 +37,20 @@ RECENT_STEPS = 24
 """How many of the last steps are kept in memory."""
 
 
-class Changes(TypedDict, total=False):
+class HostSettings(TypedDict, total=False):
+    """What the host can change about a table, whatever is played there."""
+
+    closed: bool
+    start_when_full: bool
+    away_days: int
+    banter: bool
+
+
+IN_PLAY: Final = frozenset({"banter"})
+"""The host's settings that can be changed in play, too."""
+
+
+class Changes(HostSettings, total=False):
     """What can be changed about a table by anything other than moves."""
 
     seats: list[Seat]
@@ -48,10 +61,6 @@ class Changes(TypedDict, total=False):
     reserve: int
     paused: bool
     played_out: bool
-    closed: bool
-    start_when_full: bool
-    banter: bool
-    away_days: int
     pause_by_vote: bool
     invited: frozenset[int]
     motion: Motion | None

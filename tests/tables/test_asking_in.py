@@ -24,7 +24,7 @@ def asking_in(setup: Setup) -> AskingIn:
 async def by_invitation(setup: Setup, *people: Person) -> Table:
     """Open a table, seat people, and let nobody else come who isn't invited."""
     table = await setup.lobby(*people)
-    return await setup.lobby_verbs.set_entry(table.id, people[0].id, closed=True)
+    return await setup.lobby_verbs.choose(table.id, people[0].id, closed=True)
 
 
 async def test_who_is_let_in_has_a_seat_and_may_come_back(
@@ -87,7 +87,7 @@ async def test_with_the_last_seat_the_game_begins_if_that_was_chosen(
     setup: Setup, asking_in: AskingIn
 ) -> None:
     table = await by_invitation(setup, ADA)
-    await setup.lobby_verbs.set_entry(table.id, ADA.id, start_when_full=True)
+    await setup.lobby_verbs.choose(table.id, ADA.id, start_when_full=True)
     for person in (BOB, CLEO, DAI):
         await asking_in.ask(table.id, person)
     for person in (BOB, CLEO, DAI):
@@ -124,11 +124,11 @@ async def test_an_open_table_needs_no_asking(setup: Setup, asking_in: AskingIn) 
     """Nor does one that begins: who still waited then is on no page any more."""
     table = await by_invitation(setup, ADA, BOB)
     await asking_in.ask(table.id, CLEO)
-    await setup.lobby_verbs.set_entry(table.id, ADA.id, closed=False)
+    await setup.lobby_verbs.choose(table.id, ADA.id, closed=False)
     assert table.face().asking == ()
     with refused_with(NOT_ASKING):
         await asking_in.turn_down(table.id, ADA.id, CLEO.id)
-    await setup.lobby_verbs.set_entry(table.id, ADA.id, closed=True)
+    await setup.lobby_verbs.choose(table.id, ADA.id, closed=True)
     await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     assert table.face().asking == ()
     with pytest.raises(Trouble, match="already begun"):

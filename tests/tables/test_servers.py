@@ -348,7 +348,7 @@ async def test_a_table_that_cant_be_read_keeps_no_other_from_being_cleared(
 async def test_only_who_is_invited_joins_a_closed_table(setup: Setup, verbs: TableVerbs) -> None:
     """In the lobby and later on a free seat; whoever sat there already stays."""
     table = await setup.lobby(ADA, BOB)
-    await setup.lobby_verbs.set_entry(table.id, ADA.id, closed=True)
+    await setup.lobby_verbs.choose(table.id, ADA.id, closed=True)
     with refused_with(NOT_INVITED):
         await setup.lobby_verbs.join(table.id, CLEO)
     _, asked = await setup.lobby_verbs.invite(table.id, ADA.id, [CLEO.id, BOB.id, CLEO.id])
@@ -372,7 +372,7 @@ async def test_a_closed_table_asks_its_people_to_the_rematch(
 ) -> None:
     """It is closed as well, and nobody is seated who didn't press for it."""
     table = await setup.lobby(ADA, BOB)
-    await setup.lobby_verbs.set_entry(table.id, ADA.id, closed=True, start_when_full=True)
+    await setup.lobby_verbs.choose(table.id, ADA.id, closed=True, start_when_full=True)
     await setup.lobby_verbs.invite(table.id, ADA.id, [CLEO.id])
     await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     await setup.end(table.id)
@@ -392,7 +392,7 @@ async def test_only_the_host_says_who_comes(setup: Setup) -> None:
     table = await setup.lobby(ADA, BOB)
     revision = table.revision
     with refused_with(HOST_ONLY):
-        await setup.lobby_verbs.set_entry(table.id, BOB.id, closed=True)
+        await setup.lobby_verbs.choose(table.id, BOB.id, closed=True)
     with refused_with(HOST_ONLY):
         await setup.lobby_verbs.invite(table.id, BOB.id, [CLEO.id])
     await setup.tables.servers.block(GUILD, CLEO.id, EMI.id)
@@ -406,7 +406,7 @@ async def test_only_the_host_says_who_comes(setup: Setup) -> None:
 async def test_the_last_seat_begins_the_game_if_so_chosen(setup: Setup) -> None:
     """In one transaction with sitting down; the same press again changes nothing."""
     table = await setup.lobby(ADA, BOB)
-    await setup.lobby_verbs.set_entry(table.id, ADA.id, start_when_full=True)
+    await setup.lobby_verbs.choose(table.id, ADA.id, start_when_full=True)
     await setup.lobby_verbs.join(table.id, CLEO, setup.next_interaction())
     assert table.phase == "lobby", "the game began with a seat still free"
     press = setup.next_interaction()
@@ -427,7 +427,7 @@ async def test_without_the_choice_a_full_table_waits_for_its_host(setup: Setup) 
     await setup.lobby_verbs.join(table.id, DAI, setup.next_interaction())
     assert table.phase == "lobby"
     other = await setup.lobby(ADA, BOB, CLEO)
-    await setup.lobby_verbs.set_entry(other.id, ADA.id, start_when_full=True)
+    await setup.lobby_verbs.choose(other.id, ADA.id, start_when_full=True)
     await setup.lobby_verbs.add_computer(other.id, ADA.id, "casual")
     assert other.phase == "lobby"
 

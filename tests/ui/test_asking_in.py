@@ -20,7 +20,7 @@ ASKED = "You have asked to be let in. The card says so, and Ada decides."
 async def by_invitation(ui: UI) -> Table:
     """Open a table that is by invitation."""
     table = await ui.open(ADA)
-    return await ui.services.lobby_verbs.set_entry(table.id, ADA.id, closed=True)
+    return await ui.services.lobby_verbs.choose(table.id, ADA.id, closed=True)
 
 
 async def asks(ui: UI, table: Table) -> Answer:

@@ -123,8 +123,8 @@ async def test_the_host_has_computers_be_quiet(ui: UI) -> None:
     lines = ui.services.recent_lines(table, wording, 9)
     assert any(f"\n{BANTER}" in line for line in lines), "nobody greets"
     with pytest.raises(Trouble):
-        await ui.services.lobby_verbs.set_banter(table.id, BOB.id, banter=False)
-    table = await ui.services.lobby_verbs.set_banter(table.id, ADA.id, banter=False)
+        await ui.services.lobby_verbs.choose(table.id, BOB.id, banter=False)
+    table = await ui.services.lobby_verbs.choose(table.id, ADA.id, banter=False)
     rng = random.Random(3)
     while table.phase == "playing":
         lines = ui.services.recent_lines(table, wording, 99)
@@ -137,7 +137,7 @@ async def begin(ui: UI, server: FakeDiscord, *, banter: bool) -> tuple[Table, Pl
     """Begin a live game of two people and a computer, and show its board."""
     table = await ui.open(ADA, BOB)
     await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
-    await ui.services.lobby_verbs.set_banter(table.id, ADA.id, banter=banter)
+    await ui.services.lobby_verbs.choose(table.id, ADA.id, banter=banter)
     await ui.messages._update(table.id)
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     async with ui.tables.held(table.id) as held:

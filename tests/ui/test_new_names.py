@@ -63,7 +63,7 @@ async def test_it_changes_where_they_have_asked_and_answered(
     ui: UI, names: NewNames, server: FakeDiscord
 ) -> None:
     table = await ui.open(BOB)
-    await ui.services.lobby_verbs.set_entry(table.id, BOB.id, closed=True)
+    await ui.services.lobby_verbs.choose(table.id, BOB.id, closed=True)
     await ui.services.asking_in.ask(table.id, ADA)
     ask = await asked(ui)
     await pick(ui, ask, ADA, ask_routes.CAN, 1)

@@ -317,7 +317,7 @@ async def test_the_hosts_page_shows_and_changes_who_may_join(ui: UI) -> None:
     assert (table.closed, table.start_when_full) == (True, True)
     assert {"Let anyone join", "I press Start myself"} <= set(shown.buttons)
     with refused_with(HOST_ONLY):
-        await ui.services.lobby_verbs.set_entry(table.id, BOB.id, closed=False)
+        await ui.services.lobby_verbs.choose(table.id, BOB.id, closed=False)
 
 
 @pytest.mark.walked

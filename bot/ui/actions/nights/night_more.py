@@ -33,10 +33,6 @@ class NightMore:
         on = (await self._desk.facts(night)).in_a_hurry
         await show(interaction, end_night_page(night, on, wording_of(interaction)))
 
-    async def end(self, interaction: Interaction, night_id: str, dealt: int) -> None:
-        """End the night, if no more rounds than `dealt` have been dealt meanwhile."""
-        await self._desk.change(interaction, night_id, rounds.end(dealt))
-
     async def finish_and_end(self, interaction: Interaction, night_id: str, dealt: int) -> None:
         """Have computers finish what is played, and end the night.
 

@@ -1,9 +1,9 @@
-"""How far a night runs by itself: chosen, stopped, resumed by those who lead it."""
+"""How far a night runs by itself: chosen by those who lead it."""
 
 from __future__ import annotations
 
 from bot.engine.text import marked as _
-from bot.nights.stages import resume, set_pilot, stop
+from bot.nights.stages import set_pilot
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import asks_scope, led_night
 from bot.ui.pages.nights.night_words import SeriesScope
@@ -41,12 +41,3 @@ class NightPilot:
         notice = await self._desk.tried(interaction, changed, _("Changed."))
         night = await self._services.nights.get(night_id)
         await show(interaction, pilot_page(night, wording_of(interaction), notice, to_come))
-
-    async def stop(self, interaction: Interaction, night_id: str) -> None:
-        """Let nothing go on by itself from now on."""
-        done = _("Stopped. Nothing goes on by itself now.")
-        await self._desk.change(interaction, night_id, stop(), done)
-
-    async def resume(self, interaction: Interaction, night_id: str) -> None:
-        """Let the evening go on by itself."""
-        await self._desk.change(interaction, night_id, resume(), _("The evening goes on."))

@@ -15,7 +15,7 @@ from bot.nights.typed_dates import Readings
 from bot.tables.clock import DAY
 from bot.tables.lobby_rules import game_of
 from bot.tables.set_times import DAYS_AHEAD
-from bot.tables.table import Table
+from bot.tables.table import HostSettings, Table
 from bot.tables.trouble import HOST_ONLY, OVER, Trouble
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.typed_dates import offered_dates, typed_date
@@ -48,7 +48,7 @@ Join = Literal["anyone", "invited"]
 Start = Literal["host", "full"]
 """When a game begins: when its host says so, or when the last seat is taken."""
 
-ENTRIES: Final[Mapping[str, Mapping[str, bool]]] = {
+ENTRIES: Final[Mapping[str, HostSettings]] = {
     "anyone": {"closed": False},
     "invited": {"closed": True},
     "host": {"start_when_full": False},
@@ -84,19 +84,20 @@ class LobbySettings:
 
     async def choose(self, interaction: Interaction, table_id: str, entry: str) -> None:
         """Choose who may join, or when the game begins: one of `ENTRIES`."""
-        table = await self._services.table(interaction, table_id)
-        self._demand_host(interaction, table)
-        verbs = self._services.lobby_verbs
-        table = await verbs.set_entry(table_id, interaction.user.id, **ENTRIES[entry])
-        await self._messages.wake_if_asleep(table)
-        await self._show(interaction, table)
+        await self._choose(interaction, table_id, ENTRIES[entry])
 
     async def set_away_days(self, interaction: Interaction, table_id: str, days: int) -> None:
         """Choose for how many days clocks stop while somebody is away."""
+        await self._choose(interaction, table_id, {"away_days": days})
+
+    async def _choose(
+        self, interaction: Interaction, table_id: str, settings: HostSettings
+    ) -> None:
+        """Change settings of a table and show the page."""
         table = await self._services.table(interaction, table_id)
         self._demand_host(interaction, table)
         verbs = self._services.lobby_verbs
-        table = await verbs.set_away_days(table_id, interaction.user.id, days)
+        table = await verbs.choose(table_id, interaction.user.id, **settings)
         await self._messages.wake_if_asleep(table)
         await self._show(interaction, table)
 

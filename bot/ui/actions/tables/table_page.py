@@ -96,7 +96,7 @@ class TablePage:
         """
         services, person = self._services, interaction.user.id
         await services.table(interaction, table_id)
-        table = await services.lobby_verbs.set_banter(table_id, person, banter=to == "on")
+        table = await services.lobby_verbs.choose(table_id, person, banter=to == "on")
         if not table.on_server:
             await self.show(interaction, table_id)
             return

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from discord import app_commands
 
+from bot.engine.text import marked as _
+from bot.nights import rounds, stages
 from bot.nights.after_night import LONGEST_REASON
+from bot.nights.night import Rule
 from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
@@ -36,6 +40,14 @@ async def _mark_here(
     if len(starts) + len(people) != len(picked):
         raise Trouble(UNKNOWN_CONTROL)
     await on.night_guests.mark_here(it, night, people, *starts[:1] or (0,))
+
+
+def _by_rule(rule: Callable[..., Rule], done: str = "") -> Do:
+    """Return what changes a night by a rule, made from what its id says else, and shows the desk.
+
+    Above it stands what is `done`, or why it can't be.
+    """
+    return lambda on, it, night, *said: on.night_desk.change(it, night, rule(*said), done)
 
 
 def _at_table(verb: str) -> Do:
@@ -98,8 +110,12 @@ CONTROLS: Final = (
     Control(desk_routes.LIMIT, NightDesk.ask_limit, "leader"),
     Control(desk_routes.PILOT, NightPilot.show, "leader"),
     Control(desk_routes.SET_PILOT, NightPilot.choose, "leader"),
-    Control(desk_routes.STOP_PILOT, NightPilot.stop, "leader"),
-    Control(desk_routes.RESUME_PILOT, NightPilot.resume, "leader"),
+    Control(
+        desk_routes.STOP_PILOT,
+        _by_rule(stages.stop, _("Stopped. Nothing goes on by itself now.")),
+        "leader",
+    ),
+    Control(desk_routes.RESUME_PILOT, _by_rule(stages.resume, _("The evening goes on.")), "leader"),
     Control(
         desk_routes.PAUSE_ALL,
         lambda on, it, night: on.night_desk.pause_all(it, night, on=True),
@@ -116,11 +132,7 @@ CONTROLS: Final = (
     Control(desk_routes.TURN_BY_TURN, _at_table("days"), "leader"),
     Control(desk_routes.ASK_VOID, NightDesk.ask_to_void, "leader"),
     Control(desk_routes.VOID, NightDesk.void, "leader"),
-    Control(
-        desk_routes.OPEN_DOORS,
-        lambda on, it, night, number: on.night_desk.open_doors(it, night, number),
-        "leader",
-    ),
+    Control(desk_routes.OPEN_DOORS, NightDesk.open_doors, "leader"),
     Control(desk_routes.MARK_HERE, _mark_here, "leader"),
     Control(desk_routes.COHOSTS, NightGuests.set_cohosts, "leader", newest=True),
     Control(
@@ -239,7 +251,7 @@ CONTROLS: Final = (
     Control(desk_routes.ASK_FINISH_ALL, NightMore.ask_to_finish, "leader", newest=True),
     Control(desk_routes.FINISH_ALL, NightMore.finish_all, "leader", newest=True),
     Control(desk_routes.END_FINISHED, NightMore.finish_and_end, "leader", newest=True),
-    Control(desk_routes.END_NIGHT, NightMore.end, "leader", newest=True),
+    Control(desk_routes.END_NIGHT, _by_rule(rounds.end), "leader", newest=True),
 )
 
 FORMS: Final = (
