@@ -162,7 +162,7 @@ class KasaneRender(Render):
         _ = wording.gettext
         row = self._row(action.row, view, wording)
         if action.meld is None:
-            return row, Word("meld", NO_MELD, _("no meld"), said=_("No meld yet"))
+            return row, Word("meld", NO_MELD, _("no meld"), said=_("No meld yet"), implied=True)
         way = Way(action.meld, action.size, action.top)
         card = view.public.rows[action.row - 1][-1]
         hand, top = card_words.to_meld_with(view, card)

@@ -9,7 +9,7 @@ from bot.ui.pages.move_words import Word
 from bot.ui.pages.wording import Wording, seat_emoji
 from cogs.korpokkur import components
 from cogs.korpokkur.actions import Action, Answer, Bag, Give, Handover, Kamuy, Korkoni
-from cogs.korpokkur.ahead import Case, Offer
+from cogs.korpokkur.ahead import Case, Offer, Turn
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
     brief_name,
@@ -83,6 +83,26 @@ def warning(lines: Sequence[Line], view: SeatView, wording: Wording) -> str:
         return ""
     return wording.gettext(
         "With {n} korpokkur you could win; this gives some away.", n=components.ENOUGH
+    )
+
+
+def unfit(cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
+    """Return why nothing that was set could be done: it was for something else, or the bag may be
+    another; "" where cards are chosen.
+    """
+    _, seen = wording.gettext, view.public
+    if seen.phase not in ("turn", "answer"):
+        return ""
+    if seen.phase == "turn":
+        if any(isinstance(each, Turn) for each in cases):
+            return _("Your bag may have changed.")
+        return _("It's your turn; you had set nothing for it.")
+    if any(isinstance(each, Offer) and each.number == seen.number for each in cases):
+        return _("Your bag may have changed.")
+    return wording.ngettext(
+        "{n} chip was offered; you had set nothing for it.",
+        "{n} chips were offered; you had set nothing for it.",
+        seen.number,
     )
 
 

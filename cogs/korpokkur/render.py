@@ -245,6 +245,10 @@ class KorpokkurRender(Render):
         """Return that korpokkur are given away which might win the round after Eh."""
         return move_words.warning(lines, view, wording)
 
+    def unfit(self, cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
+        """Return why nothing that was set could be done: another case, or another bag."""
+        return move_words.unfit(cases, view, wording) or super().unfit(cases, view, wording)
+
     def words_ahead(
         self, case: Case, action: Action, view: SeatView, wording: Wording
     ) -> Sequence[Word]:

@@ -30,6 +30,7 @@ class Word(NamedTuple):
     labels.
     `more` is a remark on that: in brackets on a button, below it in a list.
     `brief` stands on a button instead of `said` where a phone has no room for that.
+    `implied` answers go without saying where a whole move is told: without a meld.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Word(NamedTuple):
     said: str = ""
     more: str = ""
     brief: str = ""
+    implied: bool = False
 
 
 def reading(words: Sequence[Word]) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from bot.engine.ahead import Line
 from bot.engine.game import Result
 from bot.engine.views import SeatView
 from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.page import Button
 from bot.ui.pages.tables import menu, menu_moves
+from bot.ui.pages.tables.ahead_menu import line_of
 from bot.ui.pages.wording import Wording
 from cogs.kasane import ahead, views
 from cogs.kasane.card_art import EMOJI
@@ -75,6 +77,16 @@ def test_what_is_set_ahead_says_what_its_meld_brings_and_not_what_others_would()
     }
     assert "row 1 · All the same (Kasane) 7-7: +2" in said, said
     assert not any("up to" in each for each in said), said
+
+
+def test_a_row_that_is_set_without_a_meld_is_said_alone() -> None:
+    view = view_of(lay(before(7), hand=(7,), robe=(3,)))
+    said = {
+        line_of(Line(case, move), RENDER, view, DRAWING)
+        for case, moves, _lowest in ahead.cases(view)
+        for move in moves
+    }
+    assert "row 1" in said, f"that there is no meld is said, too: {said}"
 
 
 def test_a_meld_that_can_be_made_is_shown_as_cards() -> None:

@@ -13,7 +13,8 @@ from bot.engine.game import Result
 from bot.tables.trouble import Trouble
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
-from cogs.korpokkur.actions import Give, Kamuy
+from cogs.korpokkur import ahead
+from cogs.korpokkur.actions import Answer, Give, Kamuy
 from cogs.korpokkur.card_words import card_name
 from cogs.korpokkur.components import (
     BUTTERBURS,
@@ -56,6 +57,33 @@ def test_a_hand_says_what_is_held_out_and_to_whom() -> None:
         said[chips] = hand(state, 1), hand(state, 2)
         assert f"You offer Bob 2 {chips}." in hand(state, 0)
     assert said["korpokkur"] == said["butterbur"]
+
+
+def test_whoever_had_set_something_reads_why_it_is_not_played() -> None:
+    """It was for something else than what came, or the bag may be another."""
+    state = lay([(3, 3), (3, 3), (3, 3)])
+    one, two, turn = (each.case for each in ahead.cases(GAME.view(state, 1)))
+    assert isinstance(one, ahead.Offer) and isinstance(two, ahead.Offer)
+    assert isinstance(turn, ahead.Turn)
+    GAME.apply(state, 0, Give("korpokkur", 2), QuietDealer(random.Random(0)))
+    offered = GAME.view(state, 1)
+    GAME.apply(state, 1, Answer(True), QuietDealer(random.Random(0)))
+    asked, touched = GAME.view(state, 1), "Your bag may have changed."
+    said = [
+        RENDER.unfit(cases, view, VOICE)
+        for view, cases in [
+            (offered, [one, turn]),
+            (offered, [one, two]),
+            (asked, [one]),
+            (asked, [turn]),
+        ]
+    ]
+    assert said == [
+        "2 chips were offered; you had set nothing for it.",
+        touched,
+        "It's your turn; you had set nothing for it.",
+        touched,
+    ]
 
 
 def test_the_board_lists_players_as_they_sit_with_their_own_marks() -> None:

@@ -106,7 +106,8 @@ def line_of(line: Line, render: Render, view: SeatView[Any, Any], wording: Wordi
     """Return a line in plain words, with its case unless that goes with the move."""
     kind = render.kinds[line.action.kind]
     words = kind.by_step(render.words_ahead(line.case, line.action, view, wording))
-    move = " · ".join(reading(of_step) for _number, of_step in words)
+    told = (of_step for _number, of_step in words if not all(each.implied for each in of_step))
+    move = " · ".join(map(reading, told))
     if line.case.with_move:
         return move
     return wording.gettext("{case} → {move}", case=render.case(line.case, wording), move=move)
