@@ -42,7 +42,10 @@ from tests.ui.test_points_page import dealt, facts_of, game
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
 OpenTab = Callable[..., Awaitable[Tab]]
 
-PEOPLE = ("Ada", "Bob", "花子", "Dai", "Emi", "Cleo", "Finn", "Gus", "Hana", "Ivo", "Jun")
+PEOPLE = {
+    "en-GB": ("Ada", "Bob", "花子", "Dai", "Emi", "Cleo", "Finn", "Gus", "Hana", "Ivo", "Jun"),
+    "ja": ("葵", "健太", "花子", "大輝", "恵美", "千尋", "翔", "Finn", "陽菜", "樹", "さくら"),
+}
 TABLES = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11))
 MEASURE = Measure(15, 3, 2, 2)
 HIGHEST = 760
@@ -59,7 +62,7 @@ BEGAN = NOW - 1800
 
 def night_of(language: str, *rounds: Round, state: str = "playing") -> Night:
     """Return a night in these rounds, to which eleven have come."""
-    guests: list[Guest] = guests_in(*PEOPLE, came_at=BEGAN - 600)
+    guests: list[Guest] = guests_in(*PEOPLE[language], came_at=BEGAN - 600)
     guests[4] = replace(guests[4], marks=frozenset({"learner"}))
     guests[5] = replace(guests[5], marks=frozenset({"teacher"}))
     title = {"ja": "金曜のトリックテイキング"}.get(language, "Friday of tricks")
@@ -74,14 +77,14 @@ def at_play(number: int, state: str) -> Round:
     return Round(number, 1, seating, state, NOW - 300)  # pyright: ignore[reportArgumentType]
 
 
-def tables_at_play(of: Configuration) -> Iterator[DeskTable]:
+def tables_at_play(of: Configuration, names: Sequence[str]) -> Iterator[DeskTable]:
     """Yield the tables of the round, each some way on."""
     for number, people in enumerate(TABLES, 1):
         configuration = replace(of, seats=len(people))
         steps = (match for match, _step in play(configuration, of.rng("hosting")))
         match = first((each for each in steps if each.step > 4 + number), "a match at play")
-        table = seen.table_of(of.game, match, tuple(PEOPLE[each - 1] for each in people))
-        seats = [Seat(each, PEOPLE[each - 1]) for each in people]
+        table = seen.table_of(of.game, match, tuple(names[each - 1] for each in people))
+        seats = [Seat(each, names[each - 1]) for each in people]
         table = replace(table, seats=seats, id=f"tbl{number}", place_id=300 + number, pace="live")
         ends = dict.fromkeys(table.to_act(), NOW + 50 * number)
         yield DeskTable(2, number, table.face(), ends)
@@ -97,7 +100,7 @@ def pages(language: str) -> Iterator[tuple[str, Page]]:
     night = night_of(language, before, proposal)
     yield "proposal", seating_page(night, proposal, PlanFacts(now=NOW), wording)
     night = night_of(language, before, at_play(2, "dealt"))
-    facts = DeskFacts([playable], NOW, [*tables_at_play(of)])
+    facts = DeskFacts([playable], NOW, [*tables_at_play(of, PEOPLE[language])])
     yield "desk", desk_page(night, facts, wording)
     rounds = (before, dealt(2, *TABLES), dealt(3, (1, 6, 11, 3), (2, 7, 9, 4), (5, 8, 10)))
     rows = [
@@ -108,7 +111,7 @@ def pages(language: str) -> Iterator[tuple[str, Page]]:
     ]
     night = night_of(language, *rounds, state="over")
     named = facts_of(night, rows)
-    known = replace(named.named, names=dict(enumerate(PEOPLE, 1)))
+    known = replace(named.named, names=dict(enumerate(PEOPLE[language], 1)))
     yield "recap", recap_page(night, replace(named, named=known), wording)
 
 
@@ -123,6 +126,10 @@ async def test_what_a_host_looks_at_fits_on_a_phone(
     async with aiohttp.ClientSession(headers=token) as session:
         sent = [(what, await send(session, sandbox, channel, page)) for what, page in shown]
     ada = await tab("Ada", channel.id, viewport=PHONE, at=sandbox)
+    # The page says times as the browser's language does.
+    browser = await ada.page.context.new_cdp_session(ada.page)
+    await browser.send("Emulation.setLocaleOverride", {"locale": language})
+    await ada.arrive("Ada", channel.id)
     heights = {what: await ada.page.evaluate(HEIGHT, message_id) for what, message_id in sent}
     assert max(heights.values()) <= HIGHEST, f"higher than {HIGHEST} px on a phone: {heights}"
     assert await ada.page.evaluate(TOO_WIDE) == [], "something sticks out to the right"
