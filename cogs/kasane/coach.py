@@ -14,6 +14,7 @@ from cogs.kasane.views import (
     PLUS_ONE,
     ROBE_COUNTS_FROM,
     ROUNDS,
+    ROW,
     WHOLE_ROBE,
     Meld,
     SeatView,
@@ -92,7 +93,9 @@ def _robe_counts_soon(view: SeatView, wording: Wording) -> str:
 
 
 def _plus_one(view: SeatView, wording: Wording) -> str:
-    if all(card != PLUS_ONE for _row, card in _fronts(view)):
+    # Whoever has one knows what it does.
+    known = PLUS_ONE in view.public.robes[view.seat]
+    if known or all(card != PLUS_ONE for _row, card in _fronts(view)):
         return ""
     if view.public.easier:
         return wording.gettext(
@@ -103,7 +106,10 @@ def _plus_one(view: SeatView, wording: Wording) -> str:
 
 
 def _last_round(view: SeatView, wording: Wording) -> str:
-    if view.public.round < ROUNDS[view.public.seats]:
+    seats, left = view.public.seats, sum(map(len, view.public.rows))
+    first = left > seats * (ROW[seats] - 1)
+    if view.public.round < ROUNDS[seats] or (not first and _comes_again(view)):
+        # It is said at the first turn of the last round, and at the last of all.
         return ""
     return wording.gettext(
         "Last round: cards left in your hand score nothing, so even a small meld helps."

@@ -61,13 +61,17 @@ def robe_of_six(state: State, seat: int) -> Sayings:
 
 
 def plus_one(state: State, seat: int, *, easier: bool) -> Sayings:
-    """There's a +1 to take."""
-    return [()] if 0 in fronts(state) and state.easier == easier else []
+    """There's a +1 to take, and it has taken none yet."""
+    new = 0 in fronts(state) and 0 not in state.robes[seat]
+    return [()] if new and state.easier == easier else []
 
 
 def last_round(state: State, seat: int) -> Sayings:
-    """No round comes after it."""
-    return [()] if state.round == ROUNDS[state.seats] else []
+    """No round comes after it, and it is the seat's first turn there, or its last."""
+    taken = len(state.hands[seat]) + len(state.robes[seat])
+    each = 12 // ROUNDS[state.seats]
+    turn = taken - each * (ROUNDS[state.seats] - 1)
+    return [()] if turn in (0, each - 1) else []
 
 
 def turn_to_come(state: State, seat: int) -> bool:
