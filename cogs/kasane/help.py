@@ -91,9 +91,8 @@ HELP: Final[Help] = (
         _(
             "**The picture.** Top left: the rows, with the front card in a white frame. Below: "
             "each player's points, cards in hand, and robe. The gold line marks 8 cards; a gold "
-            "frame marks the winner. Top right: the round, and how many cards are left to draw. "
-            "Below it: the melds with their boxes. A number is free and shows its points; a "
-            "player's mark means they scored it.\n\n"
+            "frame marks the winner. Right: the melds with their boxes. **+3** is free and "
+            "scores 3 points; a player's mark means they scored it.\n\n"
             "**What others know.** Everybody sees each card as you take it. After that, only you "
             "see your hand. The others see how many cards it has.\n\n"
             "**House rules,** where the printed rules leave a gap: which boxes there are. One "
