@@ -535,6 +535,23 @@ async def test_a_table_without_any_place_sleeps(ui: UI, server: FakeDiscord) -> 
     assert table.asleep, "the bot would go on asking for a place that there is not"
 
 
+async def test_where_nothing_more_can_be_sent_the_board_says_what_has_happened(
+    ui: UI, server: FakeDiscord
+) -> None:
+    table, thread = await begun(ui, server)
+    thread.failures["send"] = [failure(403, 50013)]
+    await another_moves(ui, table)
+    await ui.messages._update(table.id)
+    place = server.places[CHANNEL]
+    one_each(place, table)
+    place.failures["send"] = [failure(403, 50013)]
+    await another_moves(ui, table)
+    await ui.messages._update(table.id)
+    name = table.seats[table.to_act()[0]].name
+    said = [each.embed.title for each in boards(place, table) if each.embed]
+    assert table.asleep and said == [f"{name}'s turn"], f"it still shows an earlier state: {said}"
+
+
 # Many tables
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -364,6 +364,10 @@ class TableMessages:
         if shown is not None:
             return shown
         log.info("table %s sleeps: %s has no place for it", table.id, table.channel_id)
+        if table.board_id is not None:
+            # Where nothing more can be sent, a board may still say what has happened.
+            with suppress(discord.HTTPException, TooSoon):
+                await self._boards.show(table, posted.board)
         await self._services.tables.save_whereabouts(table.id, asleep=True)
         return "nowhere"
 
