@@ -176,10 +176,10 @@ class KasaneRender(Render):
         begun = sum(map(len, view.rows)) < view.seats * ROW[view.seats]
         if view.round == 1 or begun:
             return ""
-        each = " · ".join(
-            f"{wording.marked(seat)} **{number(view.scores[seat])}**" for seat in range(view.seats)
+        scores = (
+            f"{wording.mark(seat)} **{number(view.scores[seat])}**" for seat in range(view.seats)
         )
-        return wording.gettext("Points after round {n}: {scores}", n=view.round - 1, scores=each)
+        return wording.labelled(wording.gettext("Points"), " · ".join(scores))
 
     def words_ahead(
         self, case: Front, action: Action, view: SeatView, wording: Wording

@@ -246,11 +246,14 @@ def picker(command: str, render: MoveWords, given: Mapping[str, str], wording: W
         left = typed_moves(render, kind, view, legal, wording)
         if not left:
             kinds = [each for each in render.kinds if any(act.kind == each for act in legal)]
+            names = [wording.command(f"{game} {each}") for each in kinds]
             raise Trouble(
                 _("You can't `{kind}` now. {asked} You can: {kinds}."),
                 kind=wording.command(command),
                 asked=render.question(view, wording),
-                kinds=wording.series(f"`{wording.command(f'{game} {each}')}`" for each in kinds),
+                kinds=wording.series(
+                    wording.gettext("`{command}`", command=each) for each in names
+                ),
             )
         for name, typed in given.items():
             fitting = _meant(left, name, typed)
