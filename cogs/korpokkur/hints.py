@@ -84,7 +84,7 @@ def _accusing(target: int, view: SeatView, wording: Wording) -> str:
     least, most = view.private.bags[target][2:4]
     if most < ENOUGH:
         return _(
-            "it saves you an offer: you'll be wrong, but take {n} butterbur at most",
+            "your turn ends without an offer: you'll be wrong, but take {n} butterbur at most",
             n=min(most, CARD_CHIPS),
         )
     if least >= _MUCH:

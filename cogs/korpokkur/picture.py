@@ -37,6 +37,8 @@ FAINT: Final = ("#553f55", "#35506d", "#3f6149")
 """Blossoms, snow and fireflies on the ground."""
 HEIGHTS: Final = {2: 320, 3: 410, 4: 412, 5: 412, 6: 440}
 RING: Final = "#93a39b"
+BELOW: Final = "#c9bfae"
+"""A card below another."""
 HALF: Final = 54
 """Half the size of a bag."""
 BLOCK: Final = (84, 62)
@@ -113,10 +115,12 @@ def _player(seat: int, x: int, y: int, view: Public, asked: tuple[int, ...]) -> 
         shapes += [tick(left - 42 * side, -34, 20, INK)]
     size = view.hand_sizes[seat]
     if not view.short:
-        shapes.append(Group(inner - 29, -46, _pill(number(view.scores[seat]))))
-    shapes.append(Group(inner - 21, -20 if view.short else 4, (
-        Box(5, -5, 38, 50, "#46355c", 8, INK), Box(0, 0, 40, 50, PAPER, 8, INK),
-        Text(20, 25, str(size), 32, INK),
+        # The crown and the pile are those of the prize and of the cards played: they say of what.
+        pill = _pill(number(view.scores[seat]), 66)
+        shapes.append(Group(inner - 33, -46, (*pill, crown(33 - 31 * side, 2, 30))))
+    shapes.append(Group(inner - 24, -20 if view.short else 6, (
+        Box(8, -7, 42, 48, BELOW, 10, INK), Box(0, 0, 42, 48, PAPER, 10, INK),
+        Text(21, 24, str(size), 32, INK),
     )))  # fmt: skip
     return Group(x, y, tuple(shapes))
 
@@ -178,7 +182,7 @@ def _played(view: Public, season: int) -> list[Shape]:
     if not count:
         return [Box(14, -36, 72, 72, GROUNDS[season], 18, RING)]
     below = [
-        Box(14 + 5 * deep, -36 - 5 * deep, 72, 72, "#c9bfae", 18, INK)
+        Box(14 + 5 * deep, -36 - 5 * deep, 72, 72, BELOW, 18, INK)
         for deep in range(min(2, count - 1), 0, -1)
     ]
     return [*below, kamuy(view.discards[-1], 50, 0, 36), Text(102, 0, str(count), 36, LIGHT, "lm")]

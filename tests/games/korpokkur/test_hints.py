@@ -80,7 +80,7 @@ def test_somebody_is_accused_for_what_is_known_of_their_bag(
         (
             Korkoni(1),
             "Accuse ▲\N{NO-BREAK SPACE}Bob",
-            "it saves you an offer: you'll be wrong, but take 0 butterbur at most",
+            "your turn ends without an offer: you'll be wrong, but take 0 butterbur at most",
         ),
         (Kamuy("drop-butterbur", None), "Play ", "it leaves you no butterbur"),
         (Kamuy("take-korpokkur", None), "Play ", "it brings you up to 2 korpokkur"),
