@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest, GuestList
-from bot.nights.night import Night
+from bot.nights.night import Night, Round, Seating
 from bot.nights.series import Series
+from bot.nights.table_sizes import TableSizes
 from storage.night_rows import NightPlaces, NightRow, NightState
 from tests.nights.night_with_guests import STARTS
 
@@ -19,6 +21,13 @@ def guests_in(*names: str, **fields: Any) -> list[Guest]:
     """Return people who are In, in this order; their ids begin at 1."""
     found = enumerate(names or NAMES, start=1)
     return [Guest(n, name, fields.get("answer", "in"), n, **_more(fields)) for n, name in found]
+
+
+def played_by(people: list[Guest]) -> Round:
+    """Return a round in which people sat together."""
+    table = SeatedTable(tuple(each.person for each in people), 0)
+    sizes, measure = TableSizes((len(people),)), Measure(0, 0, 0, 0)
+    return Round(1, 0, Seating(sizes, SeatedRound((table,)), measure), "over")
 
 
 def sample_night(

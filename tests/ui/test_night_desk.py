@@ -93,6 +93,9 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert "nobody is here yet" in call_line(now, call, voice, pace)
     row = needed_row(replace(now, calls=(call,)), pace, 1, voice)
     assert [each.label for each in row] == ["Desk"], "a host is to seat a round of nobody"
+    over = desk_page(now.with_row(state="over"), facts, voice)
+    labels = [each.label for row in over.rows if isinstance(row, tuple) for each in row]
+    assert "Another date …" in labels, "the desk of a night that is over leads nowhere"
     over = night_card_page(now.with_row(state="over"), games, voice)
     assert over.title == "Nobody came: Friday", over.title
 

@@ -14,11 +14,9 @@ import discord
 import pytest
 
 from bot.nights.announcing import cancel, edit, word_to_all
-from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_list import Guest, Mark
-from bot.nights.night import Change, Night, Post, PostKind, Press, Round, Seating
-from bot.nights.table_sizes import TableSizes
+from bot.nights.night import Change, Night, Post, PostKind, Press
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY
 from bot.tables.seat import Person
@@ -43,7 +41,7 @@ from cogs.donburiko.rules import GAME
 from storage.night_rows import NightPlaces, NightState
 from storage.result_rows import SeasonRow
 from tests.nights.night_with_guests import STARTS
-from tests.nights.sample_nights import guests_in, sample_night
+from tests.nights.sample_nights import guests_in, played_by, sample_night
 from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Place, failure
@@ -458,13 +456,6 @@ async def test_a_card_that_names_some_leads_to_all(state: NightState) -> None:
 def labels(page: Page) -> set[str]:
     """Return what stands on the buttons of a page."""
     return {item.label for row in page.rows if isinstance(row, tuple) for item in row}
-
-
-def played_by(people: list[Guest]) -> Round:
-    """Return a round in which people sat together."""
-    table = SeatedTable(tuple(each.person for each in people), 0)
-    sizes, measure = TableSizes((len(people),)), Measure(0, 0, 0, 0)
-    return Round(1, 0, Seating(sizes, SeatedRound((table,)), measure), "over")
 
 
 async def test_all_guests_are_shown_at_a_press(ui: UI, server: FakeDiscord) -> None:

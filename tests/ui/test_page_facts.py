@@ -13,14 +13,14 @@ from bot.ui.pages.away_page import AwayTable, _table_line
 from bot.ui.pages.nights.desk_buttons import _table_buttons
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_recap import _buttons
-from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines
 from bot.ui.pages.wording import Wording
 from storage.night_rows import NightState
 from tests.nights.night_with_guests import STARTS
-from tests.nights.sample_nights import guests_in, sample_night
+from tests.nights.sample_nights import guests_in, played_by, sample_night
 from tests.ui.conftest import ADA, BOB, UI
 
 VOICE = Wording("en-GB")
@@ -119,6 +119,7 @@ def test_a_recap_leads_on_where_nothing_else_does(
     if ended:
         assert night.series is not None
         night = replace(night, series=replace(night.series, state="ended"))
+    night = replace(night, rounds=(played_by(guests_in()),))
     labels = [each.label for each in _buttons(night, VOICE)]
     assert labels == ["Points", "Replays", *leads_on], labels
 
@@ -143,3 +144,12 @@ def test_the_card_of_a_night_that_nobody_has_played_leads_on(
         assert not any("nother" in each or "Tell me" in each for each in labels), labels
     else:
         assert labels == leads_on, labels
+
+
+async def test_a_table_that_everybody_is_away_from_says_so_once(ui: UI) -> None:
+    face = (await ui.start(ADA, BOB)).face()
+    for many in (1, 2):
+        gone = [replace(each, stand_in="away") for each in face.seats[:many]]
+        shown = DeskTable(1, 1, replace(face, seats=(*gone, *face.seats[many:])))
+        said = " · ".join(table_state(shown, ui.services.games["donburiko"], VOICE))
+        assert said.count("away") == 1, said

@@ -12,6 +12,7 @@ from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_more import end_button, resume_all_button
+from bot.ui.pages.nights.fan_page import next_buttons
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames
@@ -39,6 +40,8 @@ def desk_rows(
         refresh = Button(desk_routes.DESK(night.id), gettext("Refresh"))
         after = (points_button(night, wording), _more_button(night, wording))
         yield (*(after if night.dealt else ()), refresh)
+        if night.over and (coming := next_buttons(night, wording)):
+            yield coming
     else:
         yield tuple(_main_buttons(night, live, wording))
         yield tuple(_last_buttons(night, facts, chosen, wording))

@@ -74,7 +74,7 @@ def _endings(night: Night, wording: Wording) -> Iterator[Button]:
 def end_button(night: Night, wording: Wording) -> Button:
     """Return the button that ends a night whose rounds are all over: there is nothing to ask."""
     end = desk_routes.END_NIGHT(night.id, len(night.dealt))
-    return Button(end, wording.gettext("End the night"), ButtonStyle.danger)
+    return Button(end, wording.gettext("End the night"), ButtonStyle.primary)
 
 
 def resume_all_button(night: Night, wording: Wording) -> Button:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.fans import wish_for
 from bot.nights.night import Night
-from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
@@ -30,6 +30,24 @@ LAPSED: Final = _(
 def repeats(night: Night) -> bool:
     """Tell whether more nights follow by the series of a night."""
     return night.series is not None and night.series.state != "ended"
+
+
+def next_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons by which a host has another night follow one that is over.
+
+    Where nobody has played, another date may suit better.
+    """
+    gettext = wording.gettext
+    if repeats(night):
+        return ()
+    if night.dealt:
+        weekly = night.series is None or night.series.weeks == 1
+        label = gettext("Same again next week") if weekly else gettext("Same again")
+        return (Button(desk_routes.SAME_AGAIN(night.id), label),)
+    return (
+        Button(desk_routes.ANOTHER_DATE(night.id), gettext("Another date …")),
+        Button(desk_routes.ASK_DATES(night.id), gettext("Ask which date suits …")),
+    )
 
 
 def fan_buttons(

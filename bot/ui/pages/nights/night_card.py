@@ -19,7 +19,7 @@ from bot.nights.stages import break_until, deal_at
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.fan_page import fan_buttons, repeats
+from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons
 from bot.ui.pages.nights.night_games import (
     Games,
     easiest,
@@ -368,16 +368,8 @@ def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
         case "over" if night.dealt:
             return (_points(night, wording),)
         case _:
-            return (*_of_another(night, wording), fan_buttons(night, (), wording))
-
-
-def _of_another(night: Night, wording: Wording) -> tuple[Row, ...]:
-    """Return the buttons for a host for a night that nobody has played, at a date that suits."""
-    if repeats(night):
-        return ()
-    another = Button(desk_routes.ANOTHER_DATE(night.id), wording.gettext("Another date …"))
-    ask = Button(desk_routes.ASK_DATES(night.id), wording.gettext("Ask which date suits …"))
-    return ((another, ask),)
+            rows = (next_buttons(night, wording), fan_buttons(night, (), wording))
+            return tuple(filter(None, rows))
 
 
 def _points(night: Night, wording: Wording) -> tuple[Button, ...]:

@@ -18,7 +18,7 @@ from bot.tables.results import SeatResult, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.fan_page import fan_buttons, repeats
+from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games, game_by_key
 from bot.ui.pages.nights.night_tables import (
@@ -334,11 +334,7 @@ def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
     ]
     if night.row.season is not None:
         found.append(Button(routes.STANDINGS_OF(night.row.season), gettext("Season")))
-    if night.row.state == "over" and not repeats(night):
-        weekly = night.series is None or night.series.weeks == 1
-        label = gettext("Same again next week") if weekly else gettext("Same again")
-        found.append(Button(desk_routes.SAME_AGAIN(night.id), label))
-    return tuple(found)
+    return (*found, *(next_buttons(night, wording) if night.row.state == "over" else ()))
 
 
 def _of_next(night: Night, wording: Wording) -> tuple[Button, ...]:

@@ -127,7 +127,7 @@ def table_state(
     if face.played_out:
         yield gettext("computers are finishing it")
     elif not brief:
-        if away:
+        if away and not face.deserted():
             yield wording.ngettext(
                 "{names} is away", "{names} are away", len(away), names=seated.names(away)
             )
