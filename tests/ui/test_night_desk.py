@@ -98,6 +98,11 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert "Another date …" in labels, "the desk of a night that is over leads nowhere"
     over = night_card_page(now.with_row(state="over"), games, voice)
     assert over.title == "Nobody came: Friday", over.title
+    assert "\n\n\n" not in over.text, over.text
+    few = night_card_page(
+        replace(now, guests=one).with_row(state="over", stage="few"), games, voice
+    )
+    assert "Too few" in few.title and "**Came (1)**\nAda" in few.text, few.text
 
 
 async def test_doors_that_open_long_before_are_asked_about_first(ui: UI) -> None:

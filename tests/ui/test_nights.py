@@ -934,17 +934,20 @@ def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
     assert routes.mark_of(routes.TO_DESK(night.id)) is None
 
 
-def test_a_notice_names_who_sits_out() -> None:
+def test_a_notice_names_who_sits_out_and_where_a_computer_plays() -> None:
     night = sample_night(guests_in(), "playing", stage="notice", stage_at=STARTS)
     planned = played_by(guests_in("Ada", "Bob"))
+    (table,) = planned.seating.seated.tables
     for out, said in (((), False), ((3,), True)):
-        seated = replace(planned.seating.seated, sit_outs=out)
+        filled = replace(table, computers=0 if said else 1)
+        seated = replace(planned.seating.seated, tables=(filled,), sit_outs=out)
         seating = replace(planned.seating, seated=seated)
         proposal = replace(planned, state="proposed", seating=seating)
         text = notice_text(
             replace(night, rounds=(proposal,)), Post("notice", (), {"round": 1}), (), VOICE
         )
         assert ("Sitting out: Cleo" in text) is said, f"{out} sit out: {text}"
+        assert ("Ada, Bob, 🤖 computer" in text) is not said, text
 
 
 def test_a_series_that_ends_names_a_way_on_that_there_is() -> None:

@@ -122,8 +122,8 @@ def card_lines(
         lines += left_out_lines(night, games, wording)
         lines += [f"-# {line}" for line in options]
         lines += about_lines(night, wording)
-    lines.append("")
-    lines += _people(night, wording)
+    people = _people(night, wording)
+    lines += ["", *people] if people else []
     if night.row.state in ("draft", "open") or _waits_for_more(night, games):
         said = sizes_line(night, games, wording)
         lines += ["", said] if said else []
@@ -282,6 +282,8 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
         yield from group(_in_head(night, wording), guests.coming, MOST_IN, nobody=_("Nobody yet."))
         yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
         yield from group(_("Waitlist ({n})"), guests.with_answer("waits"))
+    elif night.row.state == "over" and not night.dealt:
+        yield from group(_("Came ({n})"), (one for one in guests.guests if one.came_at), MOST_IN)
     elif night.row.state == "over":
         played = (one for one in guests.guests if one.person in night.took_part)
         yield from group(_("Played ({n})"), played, MOST_IN)

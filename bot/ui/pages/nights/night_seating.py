@@ -14,11 +14,11 @@ from bot.nights.rounds import to_seat
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
-from bot.ui.pages.nights.night_words import GuestNames, as_of, noticed, sizes_text
+from bot.ui.pages.nights.night_words import GuestNames, as_of, computer_names, noticed, sizes_text
 from bot.ui.pages.nights.standings_page import shown_points
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.route import Route
-from bot.ui.pages.wording import NO_BREAK, SIGN, Wording
+from bot.ui.pages.wording import NO_BREAK, Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,7 @@ def seated_lines(
 
     for number, table in enumerate(proposal.seating.seated.tables, 1):
         people = [said(person) for person in table.people]
-        computer = wording.gettext("computer")
-        people += [f"{SIGN} {computer}"] * table.computers
+        people += computer_names(table.computers, wording)
         named = [title_of_game(games, table.game, wording)] if table.game else []
         yield f"**{number}** " + " · ".join([*named, wording.series(people)])
 

@@ -16,7 +16,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.page import Choice, Page, Select
-from bot.ui.pages.wording import Wording, plain_words
+from bot.ui.pages.wording import SIGN, Wording, plain_words
 from storage.night_rows import Mode
 
 MANY_TABLES: Final = 10
@@ -113,6 +113,11 @@ class GuestNames:
     def list(self, people: Iterable[int]) -> str:
         """Return several names, separated by commas."""
         return self._wording.series(self.plain(person) for person in people)
+
+
+def computer_names(count: int, wording: Wording) -> list[str]:
+    """Return what stands for computers at a table that isn't dealt yet, in a list of names."""
+    return [f"{SIGN} {wording.gettext('computer')}"] * count
 
 
 def unconfirmed_words(count: int, wording: Wording) -> str:

@@ -17,7 +17,15 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import end_button, resume_all_button
 from bot.ui.pages.nights.night_games import Games, title_of_game
-from bot.ui.pages.nights.night_words import TEACH, WHY, GuestNames, capital, noticed, teach_select
+from bot.ui.pages.nights.night_words import (
+    TEACH,
+    WHY,
+    GuestNames,
+    capital,
+    computer_names,
+    noticed,
+    teach_select,
+)
 from bot.ui.pages.page import ROW, Button, Choice, Page, Select
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
@@ -168,10 +176,11 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
     names = GuestNames(night, wording)
     lines = [wording.gettext("Round {number} starts {when}.", number=number, when=f"<t:{at}:R>")]
     seated = proposal.seating.seated
-    lines += [
-        f"{table}\u2002" + " · ".join([*_named(each, games, wording), names.list(each.people)])
-        for table, each in enumerate(seated.tables, 1)
-    ]
+    for table, each in enumerate(seated.tables, 1):
+        people = [names.plain(person) for person in each.people]
+        people += computer_names(each.computers, wording)
+        said = " · ".join([*_named(each, games, wording), wording.series(people)])
+        lines.append(f"{table}\u2002{said}")
     if seated.sit_outs:
         out = names.list(seated.sit_outs)
         lines.append(wording.gettext("Sitting out: {names}", names=out))
