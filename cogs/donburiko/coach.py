@@ -105,8 +105,8 @@ def _card_for_six(view: SeatView, wording: Wording) -> str:
             after = (*cards, card)
             if len(after) < FULL and MOST_POINTS in totals(after):
                 return wording.gettext(
-                    "Your {card} can make row {r} exactly 6. Face down nobody sees it, and the "
-                    "chip on it comes back with the row.",
+                    "Your {card} can make row {r} exactly 6. Face down only you know: take the row "
+                    "next turn, and your chip comes back.",
                     card=card_words.named(card, wording),
                     r=row,
                 )
@@ -163,12 +163,12 @@ def _loach_held(view: SeatView, wording: Wording) -> str:
 def _last_round(view: SeatView, wording: Wording) -> str:
     if not view.public.final:
         return ""
-    return wording.gettext("This is the last round: most points at its end win.")
+    return wording.gettext("This is the last round: most chips at its end win.")
 
 
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "Add a card (face up wins a chip, 1 point) or take a row of two cards or more. 6 is best, "
+        "Add a card (face up wins a chip) or take a row of two cards or more. 6 is best, "
         "and over 6 you pay."
     )
 

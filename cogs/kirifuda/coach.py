@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words
-from cogs.kirifuda.outlook import full, led_season, open_blessing, winning
+from cogs.kirifuda.outlook import full, led_season, open_blessing, playable, winning
 from cogs.kirifuda.views import (
     Phase,
     SeatView,
@@ -37,7 +37,10 @@ def _first_blessing(view: SeatView, wording: Wording) -> str:
 
 
 def _next_blessing(view: SeatView, wording: Wording) -> str:
-    return wording.gettext(
+    _ = wording.gettext
+    if all(blessing % 10 for blessing in view.public.display):
+        return _("Each is there only once, so a rival may take it.")
+    return _(
         "Each is there only once, so a rival may take it. A 0 pays for a row that you stay out of."
     )
 
@@ -154,6 +157,8 @@ def _lead(view: SeatView, wording: Wording) -> str:
 def _wins(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     cards, led = winning(view), led_season(view)
+    if not cards and len(playable(view)) == 1:
+        return _("The card that you must play can't win this trick.")
     if not cards:
         return _("None of your cards can win this trick: get rid of one you don't need.")
     card = max(cards)

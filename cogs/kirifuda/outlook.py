@@ -29,8 +29,13 @@ def best_in_trick(view: SeatView) -> int:
     return max(strength(card, running[0] // 10) for card in running)
 
 
+def playable(view: SeatView) -> list[int]:
+    """Return the cards that the seat may play: those of the season that was led, if it has any."""
+    led, hand = led_season(view), view.private.hand
+    return [card for card in hand if card // 10 == led] or list(hand)
+
+
 def winning(view: SeatView) -> list[int]:
     """Return the cards that the seat may play and that win as the trick stands."""
-    led, hand = led_season(view), view.private.hand
-    playable = [card for card in hand if card // 10 == led] or list(hand)
-    return [card for card in playable if strength(card, led) > best_in_trick(view)]
+    led, best = led_season(view), best_in_trick(view)
+    return [card for card in playable(view) if strength(card, led) > best]

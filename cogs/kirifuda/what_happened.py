@@ -71,6 +71,12 @@ def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: 
     if won is None:
         return _trick(unit[:1], number, seat, wording)
     match end:
+        case views.StonePushed() if end.owner == seat != won.seat:
+            to = card_words.space(end.to, wording)
+            space = _(
+                "{space}, yours pushed to {to}", to=to, space=card_words.space(end.space, wording)
+            )
+            said = _("{who} won trick {n}: {space}.")
         case views.StonePlaced() | views.StonePushed():
             space = card_words.space(end.space, wording)
             said = (

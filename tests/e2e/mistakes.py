@@ -128,7 +128,7 @@ BAD = [
         cannot("count", "add"),
         "count",
         says(total="6"),
-        "You can't `count` now",
+        "You can't use `count` now",
     ),
     # Colors of Kasane
     Bad("a row that isn't there", "kasane-3", always, "take", says(row="4", meld="none"), "“4”"),
@@ -225,7 +225,7 @@ BAD = [
         lambda m: m.view.public.gave,
         "give",
         lambda m: {"target": f"{_colour(m.view.public.trick[0].card)}0", "tokens": "1"},
-        r"You can't `give` now\. .+ You can: `play`",
+        r"You can't use `give` now\. .+ You can use: `play`",
     ),
     Bad(
         "giving as the leader",
@@ -233,7 +233,7 @@ BAD = [
         lambda m: not m.view.public.trick,
         "give",
         says(target="red 2", tokens="1"),
-        "You can't `give` now",
+        "You can't use `give` now",
     ),
     # 7 Little Korpokkurs
     Bad(
@@ -300,7 +300,7 @@ BAD = [
         can("answer"),
         "give",
         says(chips="korpokkur", number="1"),
-        r"You can't `give` now\. .+ You can: `answer`",
+        r"You can't use `give` now\. .+ You can use: `answer`",
     ),
     Bad(
         "a bag too full",

@@ -25,7 +25,8 @@ STRANGER = "Emi"
 NO_TURN = "It isn't your turn."
 NO_SEAT = "You aren't playing at this table."
 REFUSED = re.compile(
-    r"You can't pick “.*” as `\w+` now\. You can pick: .+|You can't `\w+` now\. .+ You can: `.+`\."
+    r"You can't pick “.*” as `\w+` now\. You can pick: .+"
+    r"|You can't use `\w+` now\. .+ You can use: `.+`\."
     r"|Which `\w+`\? You can pick: .+",
     re.DOTALL,
 )
@@ -164,7 +165,7 @@ async def test_any_wrong_word_changes_nothing(tmp_path: Path, configuration: Con
                 else:
                     words = {name: values[0] for name, values in known[kind].items()}
                     outcome = await try_it(stage, asked, table_id, command, words)
-                    assert f"You can't `{kind}` now." in outcome.text
+                    assert f"You can't use `{kind}` now." in outcome.text
                     assert all(f"`{each}`" in outcome.text for each in kinds)
 
 

@@ -305,7 +305,9 @@ async def test_a_move_that_is_not_possible_names_what_is(stage: Stage) -> None:
     person, _ = await asked(sitting)
     here = person.in_(sitting.place)
     answer = said(await here.slash("donburiko count", total="3"))
-    assert answer == "You can't `count` now. Add a card or take a row. You can: `add`, `take`."
+    assert (
+        answer == "You can't use `count` now. Add a card or take a row. You can use: `add`, `take`."
+    )
     answer = said(await here.slash("donburiko take", row="77"))
     assert answer == "You can't pick “77” as `row` now. You can pick: **row 1**."
     answer = said(await here.slash("donburiko take", row="@everyone **`x`**"))

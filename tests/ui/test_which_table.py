@@ -25,7 +25,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import Interaction
 from storage.database import Database
-from storage.rows import SeatRow, TableRow
+from storage.rows import NO_SERVER, SeatRow, TableRow
 from storage.store import Store
 from tests.refusal import refused_with
 from tests.up_to_date import up_to_date
@@ -394,6 +394,25 @@ async def test_a_lobby_out_of_sight_is_not_offered(room: Room) -> None:
 async def test_outside_of_servers(room: Room) -> None:
     with pytest.raises(NoTable):
         await which(room.services, asks(ADA, HALL, guild=None), None, fitting_tables.PLAY)
+
+
+async def test_a_game_played_in_private_is_meant_where_there_is_no_other(room: Room) -> None:
+    await room.put("ppppp", (ADA,), guild_id=NO_SERVER, channel_id=NO_SERVER)
+    assert await room.which(ADA, HALL) == "ppppp", "whoever plays alone was said to play nowhere"
+    assert await room.which(ADA, HALL, "ppppp", fitting_tables.HAND) == "ppppp"
+    dm = await which(room.services, asks(ADA, HALL, guild=None), None, fitting_tables.HAND)
+    assert dm == "ppppp", "it is there wherever they are"
+    offered = await which_table.offered(room.services, asks(ADA, HALL), fitting_tables.PLAY, "")
+    assert [each.value for each in offered] == ["ppppp"]
+    with pytest.raises(Trouble):
+        await room.which(ADA, HALL, game="kasane")
+    with pytest.raises(Trouble):
+        await room.which(ADA, HALL, aim=fitting_tables.SEE)
+    for named in (None, "ppppp"):
+        with pytest.raises(Trouble):
+            await room.which(BOB, HALL, named)
+    await room.put("aaaaa", (ADA, BOB), channel_id=ATTIC)
+    assert await room.which(ADA, HALL) == "aaaaa", "a table with others goes first"
 
 
 async def test_choices_for_the_table_are_those_that_fit_and_are_in_sight(room: Room) -> None:

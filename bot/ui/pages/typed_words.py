@@ -248,7 +248,7 @@ def picker(command: str, render: MoveWords, given: Mapping[str, str], wording: W
             kinds = [each for each in render.kinds if any(act.kind == each for act in legal)]
             names = [wording.command(f"{game} {each}") for each in kinds]
             raise Trouble(
-                _("You can't `{kind}` now. {asked} You can: {kinds}."),
+                _("You can't use `{kind}` now. {asked} You can use: {kinds}."),
                 kind=wording.command(command),
                 asked=render.question(view, wording),
                 kinds=wording.series(

@@ -158,8 +158,8 @@ LINES = [
         six_for_all,
     ),
     Line(
-        r"Your (.+) can make row (\d) exactly 6. Face down nobody sees it, and the chip on it "
-        r"comes back with the row.",
+        r"Your (.+) can make row (\d) exactly 6. Face down only you know: take the row next "
+        r"turn, and your chip comes back.",
         card_for_six,
     ),
     Line(r"Row (\d) has six cards: a seventh makes it worth 0.", six_cards),
@@ -174,9 +174,9 @@ LINES = [
         r"Your loach makes every pond in its row count plus. Face down, nobody can tell.",
         loach_held,
     ),
-    Line(r"This is the last round: most points at its end win.", last_round),
+    Line(r"This is the last round: most chips at its end win.", last_round),
     Line(
-        r"Add a card \(face up wins a chip, 1 point\) or take a row of two cards or more. 6 is "
+        r"Add a card \(face up wins a chip\) or take a row of two cards or more. 6 is "
         r"best, and over 6 you pay.",
         lambda _state, _seat: [()],
     ),

@@ -129,10 +129,17 @@ def trumps(state: State, seat: int) -> Sayings:
         yield SEASONS[state.running[0] // 10], name(best), SEASONS[best // 10]
 
 
-def cant(state: State, seat: int) -> Sayings:
-    """Nothing wins."""
+def cant(state: State, seat: int, *, choice: bool) -> Sayings:
+    """Nothing wins of several cards, or the only one doesn't."""
     asked = state.phase == "play" and state.running
-    return [()] if asked and not list(winning(state, seat)) else []
+    several = len(GAME.legal(state, seat)) > 1
+    return [()] if asked and several == choice and not list(winning(state, seat)) else []
+
+
+def draft(state: State, *, zero: bool) -> Sayings:
+    """A card for a row without stones lies open, or none does."""
+    lies = any(blessing % 10 == 0 for blessing in state.display)
+    return [()] if state.phase == "draft" and lies == zero else []
 
 
 LINES = [
@@ -143,7 +150,12 @@ LINES = [
     Line(
         r"Each is there only once, so a rival may take it. A 0 pays for a row that you stay out "
         r"of.",
-        lambda state, _seat: [()] if state.phase == "draft" else [],
+        lambda state, _seat: draft(state, zero=True),
+    ),
+    Line(
+        r"Each is there only once, so a rival may take it.",
+        lambda state, _seat: draft(state, zero=False),
+        variant=True,
     ),
     Line(
         r"A ticked blessing counts already: give it up for a stone, and its points are gone.",
@@ -213,7 +225,12 @@ LINES = [
     ),
     Line(
         r"None of your cards can win this trick: get rid of one you don't need.",
-        cant,
+        lambda state, seat: cant(state, seat, choice=True),
+    ),
+    Line(
+        r"The card that you must play can't win this trick.",
+        lambda state, seat: cant(state, seat, choice=False),
+        variant=True,
     ),
 ]
 

@@ -28,6 +28,15 @@ from tests.games.test_kirifuda import HOOKS
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 
 
+def test_a_stone_of_yours_that_is_pushed_is_told_however_short_the_room() -> None:
+    """Whoever isn't told finds a blessing gone, and not why."""
+    played = [CardPlayed(seat, card, False) for seat, card in ((1, 23), (2, 21), (0, 14))]
+    trick = [*played, TrickWon(3, 1, 23, (23, 21, 14)), StonePushed(1, 24, 0, 31)]
+    won = "Bob won trick 3: summer D"
+    assert RENDER.briefly(trick, 0, VOICE) == [f"{won}, yours pushed to autumn A."]
+    assert RENDER.briefly(trick, 2, VOICE) == [f"{won}."]
+
+
 @pytest.mark.parametrize(
     ("event", "line"),
     [

@@ -340,5 +340,6 @@ def test_out_of_turn_and_twice() -> None:
     with pytest.raises(Trouble) as caught:
         picker("game give", RENDER, given, VOICE)(view_of(state, 2), GAME.legal(state, 2))
     assert (
-        caught.value.say(VOICE.gettext) == "You can't `give` now. Now play a card. You can: `play`."
+        caught.value.say(VOICE.gettext)
+        == "You can't use `give` now. Now play a card. You can use: `play`."
     )

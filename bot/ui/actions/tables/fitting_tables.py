@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot.engine.text import marked as _
@@ -24,7 +24,8 @@ class Aim:
     """Which tables something is for; `none` is said where there is no such table, untranslated.
 
     With `afar` False a table that is elsewhere is only chosen after asking the person. `led` tells
-    which tables a moderator, or the leader of a table's night, may mean without sitting there.
+    which tables a moderator, or the leader of a table's night, may mean without sitting there. With
+    `alone`, where there is no such table, a game that the person plays in private is meant.
     """
 
     fits: Fits
@@ -32,6 +33,7 @@ class Aim:
     afar: bool = True
     phases: Collection[Phase] = LIVE
     led: Fits | None = None
+    alone: bool = False
 
 
 def _sits(table: TableBrief, person: int) -> bool:
@@ -117,8 +119,11 @@ def _played(table: TableBrief, person: int) -> bool:
     return _was_played(table, person) and table.sits(person)
 
 
-PLAY = Aim(_plays, _("You aren't in a game where you can do that. Start one with `/play`."))
+PLAY = Aim(
+    _plays, _("You aren't in a game where you can do that. Start one with `/play`."), alone=True
+)
 SEE = Aim(_sits, _("You aren't in a game here. Start one with `/play`."))
+HAND = replace(SEE, alone=True)
 JOIN = Aim(
     _could_join,
     _("No game here is waiting for players. Start one with `/play`."),

@@ -236,7 +236,7 @@ VERBS: Final[Mapping[str, Verb]] = {
         ),
         Verb(
             "hand",
-            tables.SEE,
+            tables.HAND,
             "player",
             _simple(lambda on: on.play.show_named_hand),
             "Look at your hand and see what you can do now",

@@ -16,13 +16,14 @@ from bot.ui.in_sight import may_know_of, server_of
 from bot.ui.pages.typed_words import Suggestion, folded, meant, narrowed
 from bot.ui.pages.wording import Wording, bare_name, seat_names
 from bot.ui.services import Interaction, Services
-from storage.rows import LIVE
+from storage.rows import LIVE, NO_SERVER
 from storage.store import Store
 
 TABLE: Final = "table"
 """The option by which every command may name its table."""
 LATEST: Final = 200
 """At most this many of a server's finished tables are looked through."""
+_SERVERS_ONLY: Final = _("This works on servers only. Try it in a server's channel.")
 
 
 class Several(Exception):
@@ -44,15 +45,19 @@ async def which(
     """Return the id of the table that is meant.
 
     In this order: the one `named`; the one whose board lies in this thread; the only fitting one in
-    this channel; the only one on the server that waits for the person; the only fitting one at all.
-    Raises Trouble if there is none, and Several if the person must be asked.
+    this channel; the only one on the server that waits for the person; the only fitting one at all;
+    the only one that the person plays in private. Raises Trouble if there is none, and Several if
+    the person must be asked.
     """
     if named is not None and named.strip():
         return await _named(services, interaction, named, aim, game)
     store = services.tables.store
     person, guild, channel = interaction.user.id, server_of(interaction), interaction.channel_id
     if guild is None or channel is None:
-        raise NoTable(_("This works on servers only. Try it in a server's channel."))
+        private = await _private(store, person, aim, game)
+        if len(private) != 1:
+            raise Several(private) if private else NoTable(_SERVERS_ONLY)
+        return private[0].id
     nights = await led_by(services, interaction, aim)
     found = briefs(await store.tables_in(channel, aim.phases))
     here = [table for table in found if _of(table, game)]
@@ -106,18 +111,30 @@ async def _fitting(
     game: str | None,
     nights: Collection[str],
 ) -> list[TableBrief]:
-    """Return the tables of a server that the person could mean and may know of."""
+    """Return the tables of a server that the person could mean and may know of.
+
+    If there are none, the games that they play in private are returned, where these may be meant.
+    """
     fitting = [
         table
         for table in briefs(await store.tables_of_guild(guild, aim.phases, _most(aim)))
         if _of(table, game) and could_mean(interaction, table, aim, nights)
     ]
     held = await store.held_by(interaction.user.id, [table.id for table in fitting])
-    return [
+    known = [
         table
         for table in fitting
         if may_know_of(interaction, table, table.seats, held=table.id in held)
     ]
+    return known or await _private(store, interaction.user.id, aim, game)
+
+
+async def _private(store: Store, person: int, aim: Aim, game: str | None) -> list[TableBrief]:
+    """Return the games that a person plays in private, where these may be meant."""
+    if not aim.alone:
+        return []
+    found = briefs(await store.tables_of(person, NO_SERVER, aim.phases))
+    return [table for table in found if _of(table, game) and aim.fits(table, person)]
 
 
 async def offered(
@@ -165,15 +182,17 @@ async def _named(
         if stored is None:
             continue
         table = brief_of(stored)
-        if not may_know_of(interaction, table, table.seats, held=table_id in held):
+        private = aim.alone and not table.on_server and table.sits(interaction.user.id)
+        if not private and not may_know_of(interaction, table, table.seats, held=table_id in held):
             continue
         if not _of(table, game):
             raise Trouble(_("Table `{table}` has another game."), table=table_id)
         return table_id
     guild = server_of(interaction)
     nights = await led_by(services, interaction, aim)
-    fitting: list[TableBrief] = []
-    if guild is not None:
+    if guild is None:
+        fitting = await _private(store, interaction.user.id, aim, game)
+    else:
         fitting = await _fitting(store, interaction, guild, aim, game, nights)
     options = [_option(services, interaction, table) for table in fitting]
     found = [each.value for each in meant(options, text)]
