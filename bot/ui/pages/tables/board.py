@@ -15,7 +15,7 @@ from bot.tables.going_on import to_go_on
 from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen
-from bot.ui.pages import routes
+from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ALT_TEXT, ROW, Button, Page, Row, clip, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame
@@ -156,10 +156,17 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
 
 
 def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
-    """Return the line above the title: the game, and where the match stands until it ends."""
+    """Return the line above the title: the game, and where the match stands until it ends.
+
+    If both don't share a line of a phone, the game is left out: the board shows which it is, too.
+    """
     headline = without_marks(playable.render.headline(table.public(), wording.in_words()), wording)
     title = playable.title(wording)
-    return f"{title} · {headline}" if headline and table.phase != "finished" else title
+    if not headline or table.phase == "finished":
+        return title
+    whole = f"{title} · {headline}"
+    one_line = phone_height.lines(whole, phone_height.INSIDE, bold=True) == 1
+    return whole if one_line else headline
 
 
 def whose_turn(table: TableFace, wording: Wording) -> str:

@@ -129,7 +129,7 @@ def _board(
         board,
         text=board.text if board.image is None else short_legend(seats, wording),
         title=wording.gettext("Your turn") if moves else _waiting_title(table, wording),
-        author=_author(playable, table, wording),
+        author=author(playable, table, wording),
         colour=number_of(SEATS[hand.seat]) if moves else GREY,
     )
 
@@ -154,17 +154,6 @@ def _whole(names: Sequence[str]) -> list[str]:
         else:
             lines.append(name)
     return lines
-
-
-def _author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
-    """Return where the match stands, with the game before it if both share a line of a phone.
-
-    Which game it is the board shows, too.
-    """
-    whole = author(playable, table, wording)
-    if phone_height.lines(whole, phone_height.INSIDE, bold=True) == 1:
-        return whole
-    return whole.removeprefix(f"{playable.title(wording)} · ")
 
 
 def _may_play(hand: Hand) -> bool:
