@@ -217,10 +217,13 @@ def check_coach(render: Render, view: SeatView[Any, Any], wording: Wording) -> N
 
 
 def check_below(render: Render, view: SeatView[Any, Any], wording: Wording) -> None:
-    """Check that a hand right below its board says nothing that it doesn't say by itself."""
+    """Check that a hand right below its board says nothing that it doesn't say by itself, but for
+    what explains the picture, in small letters.
+    """
     whole = render.hand(view, wording)
     below = render.hand_below(view, wording).at(deeper=False, lists=False)
-    more = [line for line in below.text.split("\n") if line not in whole.text]
+    said = [line for line in below.text.split("\n") if not line.startswith("-# ")]
+    more = [line for line in said if line not in whole.text]
     assert not more, f"the hand below its board says more: {more}"
     assert len(below.text) <= len(whole.text) and len(below.fields) <= len(whole.fields), (
         f"a hand below its board is longer than one alone: {below}"
