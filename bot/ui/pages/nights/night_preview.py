@@ -277,7 +277,7 @@ def _rows(
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):
         title = title_of_game(games, game.key, wording)
-        said = [" ".join(lines) or _("The standard game") for lines in ways]
+        said = [" · ".join(lines) or _("The standard game") for lines in ways]
         choices += [
             Choice(way_of(at, number), wording.labelled(title, each) if night.several else each)
             for number, each in enumerate(said)
