@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from pydantic import TypeAdapter
 
-from bot.nights.asking import Ask, AskAnswer, AskedDate, AskRule, NoAsk, closed, without
+from bot.nights.ask_rules import Ask, AskAnswer, AskedDate, AskRule, NoAsk, closed, without
 from bot.nights.night import CHANGED_MEANWHILE, Now, Press
 from bot.tables.clock import DAY
 from bot.tables.due_timer import AGAIN, DueTimer

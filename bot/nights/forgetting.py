@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.engine.text import marked as _
-from bot.nights.asking import NoAsk
+from bot.nights.ask_rules import NoAsk
 from bot.nights.guest_presses import blocked
 from bot.nights.night import Change, Night, NoNight, Now, Press, Rule
 from bot.nights.nights import Nights

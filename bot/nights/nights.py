@@ -15,7 +15,7 @@ from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import NewNight, publish, times_of
-from bot.nights.asking import Ask, people_who_can
+from bot.nights.ask_rules import Ask, people_who_can
 from bot.nights.asks import Asks
 from bot.nights.dates import stored
 from bot.nights.due_times import guests_due

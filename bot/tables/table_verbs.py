@@ -20,7 +20,7 @@ from bot.tables.table_cache import table_event_of, table_event_row
 from bot.tables.table_event import TableEvent, with_names
 from bot.tables.tables import Tables
 from bot.tables.trouble import HAS_GIVEN_UP, HOST_ONLY, OVER, NoTable, NotAtTable, Trouble
-from bot.tables.voting import TakesBack, Voting
+from bot.tables.vote_verbs import TakesBack, VoteVerbs
 from bot.tables.who_decides import (
     NEEDS_ALL,
     Right,
@@ -51,7 +51,7 @@ class TableVerbs:
     """Lets people leave, come back, take seats, and decide as host; knows what they vote on."""
 
     def __init__(self, tables: Tables, history: TakesBack) -> None:
-        self.voting = Voting(tables, history)
+        self.voting = VoteVerbs(tables, history)
         self._tables = tables
         self._chance = random.SystemRandom()
 

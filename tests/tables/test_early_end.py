@@ -15,8 +15,8 @@ from bot.tables.history import History
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import CHANGED, GAVE_UP, HAS_GIVEN_UP, NotAtTable, Trouble
+from bot.tables.vote_verbs import VOTE_OVER
 from bot.tables.votes import NEEDS_TWO
-from bot.tables.voting import VOTE_OVER
 from storage.result_rows import FULL_POINTS
 from tests.contract.games import Configuration, configurations
 from tests.refusal import refused_with

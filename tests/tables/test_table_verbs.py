@@ -34,7 +34,7 @@ from bot.tables.trouble import (
     NotSaved,
     Trouble,
 )
-from bot.tables.voting import VOTE_OVER
+from bot.tables.vote_verbs import VOTE_OVER
 from bot.tables.who_decides import NOT_YOURS
 from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import Options

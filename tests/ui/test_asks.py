@@ -9,8 +9,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.nights.asking import Ask, AskedDate, closed
-from bot.nights.asking import AskAnswer as AnAnswer
+from bot.nights.ask_rules import Ask, AskedDate, closed
+from bot.nights.ask_rules import AskAnswer as AnAnswer
 from bot.nights.asks import NOBODY
 from bot.nights.guest_presses import press_in
 from bot.tables.seat import Person

@@ -19,7 +19,7 @@ import discord
 import pytest
 
 from bot.nights.announcing import cancel
-from bot.nights.asking import post
+from bot.nights.ask_rules import post
 from bot.nights.night import Press
 from bot.nights.rounds import end
 from bot.tables.seat import Person

@@ -15,7 +15,7 @@ from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.night import CHANGED_MEANWHILE, MAY_NOT_HOST, NOT_LEADING, NoNight
 from bot.nights.proposals import OldProposal
 from bot.tables.trouble import CHANGED, HOST_ONLY, STALE, Blocked, NoTable, NotAtTable, Trouble
-from bot.tables.voting import VOTE_OVER
+from bot.tables.vote_verbs import VOTE_OVER
 from bot.tables.who_decides import NOT_YOURS
 from bot.ui.actions.command_options import REQUIRED
 from bot.ui.actions.rights import NightDecides

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.nights.asking import Ask, to_announce
+from bot.nights.ask_rules import Ask, to_announce
 from bot.nights.guest_presses import press_in
 from bot.nights.night import Press
 from bot.tables.clock import DAY

@@ -22,7 +22,6 @@ from bot.ui.actions.nights.night_guests import NightGuests
 from bot.ui.actions.nights.night_making import NightMaking
 from bot.ui.actions.nights.night_more import NightMore
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
-from bot.ui.actions.nights.night_pilot import NightPilot
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.nights.night_recaps import NightRecaps
@@ -100,7 +99,6 @@ class Actions:
         self.night_more = NightMore(services, self.night_desk)
         self.night_proposal = NightProposal(services, self.night_desk)
         self.night_waiting = NightWaiting(services, self.night_desk)
-        self.night_pilot = NightPilot(services, self.night_desk)
         self.nights = NightActions(services, nights, outcomes)
         self.planning = NightPlanning(services, self.nights, self.forms)
         self.fans = FanActions(services, self.nights)

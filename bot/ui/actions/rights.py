@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeVar
 import discord
 
 from bot.engine.text import marked as _
-from bot.nights.asking import Ask
+from bot.nights.ask_rules import Ask
 from bot.nights.leading import UNLED, demand_impartial, night_that_decides, press_by
 from bot.nights.night import Night, NoNight, Press
 from bot.tables.servers import ServerSettings

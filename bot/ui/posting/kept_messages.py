@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -77,13 +77,12 @@ class Kept:
             if came == "done" or not self.comes_back:
                 return self.id
         roles = [] if self.role is None else [self.role]
-        called = [*(f"<@{person}>" for person in self.people), *(f"<@&{role}>" for role in roles)]
         sent = await send_with_picture(
             services,
             new or page,
             self.place,
             lambda embed, view, files: place.send(
-                " ".join(called),
+                mentions(self.people, roles),
                 embed=embed,
                 view=view,
                 files=files,
@@ -101,6 +100,11 @@ def is_old(message_id: int) -> bool:
     """Tell whether a message is so old that it can hardly be edited any more."""
     age = discord.utils.utcnow() - discord.utils.snowflake_time(message_id)
     return age.total_seconds() >= SLOW_TO_EDIT
+
+
+def mentions(people: Iterable[int], roles: Iterable[int] = ()) -> str:
+    """Return what a message says to mention people and roles; it is sent with `mentioning` them."""
+    return " ".join([*(f"<@{each}>" for each in people), *(f"<@&{each}>" for each in roles)])
 
 
 def mentioning(people: Collection[int], roles: Collection[int] = ()) -> discord.AllowedMentions:

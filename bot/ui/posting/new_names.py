@@ -13,7 +13,7 @@ from typing import Final
 
 import discord
 
-from bot.nights import asking
+from bot.nights import ask_rules
 from bot.nights.guest_presses import renamed
 from bot.nights.night import Night, Press
 from bot.tables.seat import Person
@@ -93,7 +93,7 @@ class NewNames:
             if any(name != person.name for name in _names(night, person.id)):
                 await self._try(nights.change(night.id, Press(person, None), renamed(person)))
         for ask in await nights.asks.of_guild(guild, ("draft", "open", "closed")):
-            await self._try(nights.asks.change(ask.id, Press(person, None), asking.renamed))
+            await self._try(nights.asks.change(ask.id, Press(person, None), ask_rules.renamed))
         if self._coming.get(who) is person:
             del self._coming[who]
 

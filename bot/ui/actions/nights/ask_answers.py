@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight
-from bot.nights.asking import Ask, AskRule, close, to_announce, wanted_games
+from bot.nights.ask_rules import Ask, AskRule, close, to_announce, wanted_games
 from bot.nights.dates import UnknownZone, moment, read_stored, zone_of
 from bot.nights.night import NightGame, demand_may_host
 from bot.tables.trouble import Trouble

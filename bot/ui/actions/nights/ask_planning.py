@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.engine.text import marked as _
-from bot.nights.asking import (
+from bot.nights.ask_rules import (
     Ask,
     AskedDate,
     NoAsk,

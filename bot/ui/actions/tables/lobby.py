@@ -20,7 +20,7 @@ from bot.ui.pages.tables.setting_names import TEMPOS, clock_seconds, levels_at, 
 from bot.ui.pages.typed_words import same_name
 from bot.ui.pages.wording import seat_names
 from bot.ui.posting import channels
-from bot.ui.posting.kept_messages import mentioning
+from bot.ui.posting.kept_messages import mentioning, mentions
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.replies import (
     WIRE,
@@ -107,7 +107,7 @@ class Lobby:
                 page,
                 table.channel_id,
                 lambda embed, view, files: interaction.response.send_message(
-                    " ".join(f"<@{person}>" for person in called) or None,
+                    mentions(called) or None,
                     embed=embed,
                     view=view,
                     files=files,

@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.nights.asking import can_on, maybe_on, no_date, would_play
+from bot.nights.ask_rules import can_on, maybe_on, no_date, would_play
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
 from bot.ui.actions.nights.ask_answers import AskAnswers

@@ -19,7 +19,6 @@ from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_guests import NightGuests
 from bot.ui.actions.nights.night_more import NightMore
-from bot.ui.actions.nights.night_pilot import NightPilot
 from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.nights.night_recaps import LONGEST_PLACES, NightRecaps
 from bot.ui.actions.nights.night_waiting import NightWaiting
@@ -108,8 +107,8 @@ CONTROLS: Final = (
     Control(desk_routes.POST_AGAIN, NightDesk.post_again, "leader"),
     Control(desk_routes.SAY, NightDesk.ask_word, "leader"),
     Control(desk_routes.LIMIT, NightDesk.ask_limit, "leader"),
-    Control(desk_routes.PILOT, NightPilot.show, "leader"),
-    Control(desk_routes.SET_PILOT, NightPilot.choose, "leader"),
+    Control(desk_routes.PILOT, NightMore.show_pilot, "leader"),
+    Control(desk_routes.SET_PILOT, NightMore.choose_pilot, "leader"),
     Control(
         desk_routes.STOP_PILOT,
         _by_rule(stages.stop, _("Stopped. Nothing goes on by itself now.")),

@@ -7,7 +7,7 @@ from typing import Final
 from bot.ui.actions.nights.cancelling import Cancelling
 from bot.ui.actions.nights.fans import FanActions
 from bot.ui.actions.nights.night_desk import NightDesk
-from bot.ui.actions.nights.night_pilot import NightPilot
+from bot.ui.actions.nights.night_more import NightMore
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.series import SeriesActions
 from bot.ui.incoming.rows.row import Control
@@ -18,7 +18,7 @@ CONTROLS: Final = (
     Control(series_routes.MORE, NightPlanning.show_settings_form, "leader"),
     Control(series_routes.TIMES, NightPlanning.show_times, "leader"),
     Control(series_routes.LIMIT, NightDesk.ask_limit, "leader"),
-    Control(series_routes.PILOT, NightPilot.show, "leader"),
+    Control(series_routes.PILOT, NightMore.show_pilot, "leader"),
     Control(series_routes.ASK_CANCEL, Cancelling.ask_some, "leader"),
     Control(
         series_routes.CANCEL_ALL,

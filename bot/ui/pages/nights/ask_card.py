@@ -12,7 +12,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.asking import ALL_OVER, Ask, best, lapses_in
+from bot.nights.ask_rules import ALL_OVER, Ask, best, lapses_in
 from bot.nights.dates import read_stored
 from bot.tables.zones import zone_title
 from bot.ui.pages.long_lists import fit, on_page, page_line, turning

@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.nights.asking import Ask
+from bot.nights.ask_rules import Ask
 from bot.nights.typed_dates import Readings
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import AskFacts, ask_lines, ask_title

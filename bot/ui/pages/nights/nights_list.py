@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.nights.asking import Ask
+from bot.nights.ask_rules import Ask
 from bot.nights.fans import wish_for
 from bot.nights.night import Attendance, Night
 from bot.ui.pages import routes

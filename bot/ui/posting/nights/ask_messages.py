@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.nights.asking import Ask, NoAsk, lapses_in
+from bot.nights.ask_rules import Ask, NoAsk, lapses_in
 from bot.nights.night import NoNight
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_call_rows, ask_call_text, ask_page
@@ -19,7 +19,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.kept_messages import Kept, adopt, change, last_messages, mentioning
+from bot.ui.posting.kept_messages import Kept, adopt, change, last_messages, mentioning, mentions
 from bot.ui.posting.nights.who_left import WhoLeft
 from bot.ui.posting.refusals import UNKNOWN_CHANNEL, shut
 from bot.ui.posting.retry_queue import RetryQueue
@@ -245,7 +245,7 @@ class AskMessages:
         posted.call = ask_call_text(ask, facts, wording)
         place = self._services.bot.get_partial_messageable(ask.row.channel_id)
         sent = await place.send(
-            " ".join([*(f"<@{each}>" for each in host), posted.call]),
+            f"{mentions(host)} {posted.call}".strip(),
             view=Page("", rows=ask_call_rows(ask, facts, wording)).view(),
             allowed_mentions=mentioning(host),
         )

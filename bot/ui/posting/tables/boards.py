@@ -14,7 +14,7 @@ from bot.tables.table import Table
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.page import Page
 from bot.ui.pages.place_words import place_line
-from bot.ui.pages.tables.board import LINES, as_of_line, board_page
+from bot.ui.pages.tables.board import LINES, as_of_line, board_page, frozen_page
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, is_old, take_down
@@ -118,6 +118,17 @@ class BoardMessages:
             raise TooSoon(posted.edited_at + TOGETHER - now)
         await self._change(table, posted, calm=self._hold_back(table, posted, now))
         posted.unshown.clear()
+
+    async def show_frozen(self, table: Table) -> None:
+        """Say in place of the board that the table can't be read."""
+        if table.place_id is None or table.board_id is None:
+            return
+        page = frozen_page(table.face(), self._services.wording(table))
+        place = self._services.bot.get_partial_messageable(table.place_id)
+        try:
+            await place.get_partial_message(table.board_id).edit(embed=page.embed(), view=None)
+        except discord.HTTPException as error:
+            log.info("table %s is frozen, which its board can't say: %s", table.id, error.code)
 
     async def _change(self, table: Table, posted: PostedBoard, *, calm: bool) -> None:
         """Show a board with its picture, or written out where that is refused."""

@@ -11,7 +11,7 @@ from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page
 from bot.ui.posting import channels
-from bot.ui.posting.kept_messages import adopt, last_messages, mentioning, take_down
+from bot.ui.posting.kept_messages import adopt, last_messages, mentioning, mentions, take_down
 from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.services import Services
 from storage.rows import Missed
@@ -72,7 +72,7 @@ async def _send(services: Services, table: Table) -> None:
     sent = await place.send(
         wording.gettext(
             MISSED[table.missed],
-            host=f"<@{table.host}>",
+            host=mentions([table.host]),
             game=services.game_of(table).title(wording),
             card=card,
         ),

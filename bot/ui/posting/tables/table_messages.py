@@ -15,7 +15,6 @@ from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NoTable
 from bot.tables.who_sits import briefs
 from bot.ui.pages.page import Page
-from bot.ui.pages.tables.board import frozen_page
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import take_down
@@ -220,7 +219,7 @@ class TableMessages:
         if table.asleep and not _put_away(table):
             return
         if table.frozen:
-            await self._show_frozen(table)
+            await self._boards.show_frozen(table)
             return
         if table.over and table.board_revision == table.revision:
             # Everything is shown, so nothing is left to be done for it later.
@@ -327,17 +326,6 @@ class TableMessages:
             await take_down(self._services.bot, table.place_id, message_id)
         await self._services.table_verbs.wake(table.id, person_id, channel_id)
 
-    async def _show_frozen(self, table: Table) -> None:
-        """Say in place of the board that the table can't be read."""
-        if table.place_id is None or table.board_id is None:
-            return
-        page = frozen_page(table.face(), self._services.wording(table))
-        board = self._place(table.place_id).get_partial_message(table.board_id)
-        try:
-            await board.edit(embed=page.embed(), view=None)
-        except discord.HTTPException as error:
-            log.info("table %s is frozen, which its board can't say: %s", table.id, error.code)
-
     # The board
 
     async def _show_board(self, table: Table, posted: PostedMessages) -> Shown:
@@ -437,9 +425,6 @@ class TableMessages:
             await self._lobby_cards.show(table, posted.card)
         posted.card.page = page
         self.schedule(table_id)
-
-    def _place(self, place_id: int) -> discord.PartialMessageable:
-        return self._services.bot.get_partial_messageable(place_id)
 
 
 def _put_away(table: Table) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.nights.asking import (
+from bot.nights.ask_rules import (
     Ask,
     AskAnswer,
     AskedDate,

@@ -37,7 +37,7 @@ class TakesBack(Protocol):
         ...
 
 
-class Voting:
+class VoteVerbs:
     """Opens votes, and counts them."""
 
     def __init__(self, tables: Tables, history: TakesBack) -> None:
