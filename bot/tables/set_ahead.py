@@ -52,6 +52,13 @@ class SetAhead:
             return ()
         return ahead.cases(table.view(seat))
 
+    def has_case(self, table: Table, seat: int) -> bool:
+        """Tell whether what a seat is asked can be set ahead at all. Only for that seat's eyes."""
+        ahead = self.ahead_at(table)
+        return ahead is not None and any(
+            isinstance(each, ahead.Action) for each in table.legal(seat)
+        )
+
     def lines(self, table: Table, seat: int) -> tuple[Line, ...]:
         """Return what is set on a seat and may still be played, for that seat's eyes alone."""
         ahead, order = self.ahead_at(table), table.order_of(seat)

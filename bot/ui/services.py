@@ -333,7 +333,10 @@ class Services:
         if table.phase != "playing" or self.set_ahead.ahead_at(table) is None:
             return None
         offered, lines = self.set_ahead.offered(table, seat), self.set_ahead.lines(table, seat)
-        return AheadPlan(offered, table.order_of(seat), lines, table.pace == "live")
+        order = table.order_of(seat)
+        unfit = order is not None and order.dropped == "unfit"
+        caseless = unfit and not self.set_ahead.has_case(table, seat)
+        return AheadPlan(offered, order, lines, table.pace == "live", caseless)
 
     def own_wording(self, table: Table | TableFace, language: str, person: int) -> Wording:
         """Return the words for a table as one person reads them."""

@@ -65,10 +65,10 @@ def case(case: Led | Leads, wording: Wording) -> str:
 
 
 def unfit(view: Public, wording: Wording) -> str:
-    """Return what came for which no card was set; "" if that is no lead."""
+    """Return what came for which no card was set, or that what was set was taken."""
     _ = wording.gettext
-    if view.phase != "play":
-        return ""
+    if view.phase == "draft":
+        return _("What you had set is taken.")
     if not view.running:
         return _("You lead; you had set nothing for it.")
     led = card_words.season(view.running[0] // 10, wording).capitalize()

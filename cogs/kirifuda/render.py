@@ -232,8 +232,8 @@ class KirifudaRender(Render):
         return move_words.case(case, wording)
 
     def unfit(self, cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
-        """Return why no card that was set could be played: what was led."""
-        return move_words.unfit(view.public, wording) or super().unfit(cases, view, wording)
+        """Return why no card that was set could be played: what was led, or taken."""
+        return move_words.unfit(view.public, wording)
 
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""

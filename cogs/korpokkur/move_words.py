@@ -88,11 +88,9 @@ def warning(lines: Sequence[Line], view: SeatView, wording: Wording) -> str:
 
 def unfit(cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
     """Return why nothing that was set could be done: it was for something else, or the bag may be
-    another; "" where cards are chosen.
+    another.
     """
     _, seen = wording.gettext, view.public
-    if seen.phase not in ("turn", "answer"):
-        return ""
     if seen.phase == "turn":
         if any(isinstance(each, Turn) for each in cases):
             return _("Your bag may have changed.")

@@ -247,7 +247,7 @@ class KorpokkurRender(Render):
 
     def unfit(self, cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
         """Return why nothing that was set could be done: another case, or another bag."""
-        return move_words.unfit(cases, view, wording) or super().unfit(cases, view, wording)
+        return move_words.unfit(cases, view, wording)
 
     def words_ahead(
         self, case: Case, action: Action, view: SeatView, wording: Wording

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.ahead import Line
+from bot.tables.order import Order
 from bot.tables.seat import Person
 from bot.tables.set_ahead import NO_CASE, NOW, SetAhead
 from bot.tables.table import NewTable, Table
@@ -196,6 +197,24 @@ async def test_why_nothing_was_played_is_said_to_its_person_alone(ui: UI, table:
     assert "nothing for it" not in shown.text
     said = board_page(ui.services.games["kirifuda"], table.face(), [], ui.services.wording(table))
     assert "⏩" not in str(said)
+
+
+async def test_what_could_not_be_set_ahead_is_said_to_be_so(ui: UI, table: Table) -> None:
+    """Whoever wins a trick places a stone: their card was played, and nothing else was to fit."""
+    lines: dict[int, Line] = {}
+    seen: Any = table.public()
+    while seen.phase != "place":
+        for seat in range(len(table.seats)):
+            for case, moves, _lowest in ui.services.set_ahead.offered(table, seat):
+                lines[seat] = Line(case, moves[0])
+        await ui.move(table, random.Random(4))
+        seen = table.public()
+    (seat,) = table.to_act()
+    person = sitting(table, 0)
+    order = Order(person.id, (lines[seat],), 0, dropped="unfit")
+    await ui.tables.save_orders(table, {seat: order})
+    said = (await hand(ui, table, person)).text
+    assert "> ⏩ This can't be set ahead." in said, said
 
 
 @pytest.mark.usefixtures("server")

@@ -46,6 +46,8 @@ class AheadPlan:
     lines: tuple[Line, ...] = ()
     """Those of it that may still be played as the table stands."""
     live: bool = False
+    caseless: bool = False
+    """Whether nothing of it fits since what is asked can't be set ahead."""
 
     @property
     def straight(self) -> bool:
@@ -85,6 +87,8 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
         return f"> {SET} " + _("What you had set is gone: you moved yourself.")
     if order.dropped == "back":
         return f"> {SET} " + _("What you had set is gone: the game went back.")
+    if plan.caseless:
+        return f"> {SET} " + _("This can't be set ahead.")
     if order.dropped == "unfit":
         cases = [line.case for line in order.lines]
         return f"> {SET} " + render.unfit(cases, view, wording)
