@@ -225,7 +225,8 @@ def check_below(render: Render, view: SeatView[Any, Any], wording: Wording) -> N
     said = [line for line in below.text.split("\n") if not line.startswith("-# ")]
     more = [line for line in said if line not in whole.text]
     assert not more, f"the hand below its board says more: {more}"
-    assert len(below.text) <= len(whole.text) and len(below.fields) <= len(whole.fields), (
+    length = len("\n".join(said))
+    assert length <= len(whole.text) and len(below.fields) <= len(whole.fields), (
         f"a hand below its board is longer than one alone: {below}"
     )
 
