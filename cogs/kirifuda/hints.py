@@ -84,6 +84,8 @@ def _blessing(blessing: int, view: SeatView, wording: Wording) -> str:
             held,
             season=said,
         )
+    if not wanted and not lie and not held:
+        return _("you have no stone in {season}, and no card that could win one there", season=said)
     if not wanted and not lie:
         return wording.ngettext(
             "you have no stone in {season}, and {n} card that could win one there",

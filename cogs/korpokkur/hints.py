@@ -40,7 +40,7 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
         case Kamuy():
             card = card_words.shown_card(action.card, wording)
             if action.target is None:
-                return _("Play {card}", card=card)
+                return wording.pgettext("KAMUY card", "Play {card}", card=card)
             return _("Play {card} with {who}", card=card, who=wording.marked(action.target))
         case Korkoni():
             return _("Accuse {who}", who=wording.marked(action.target))
