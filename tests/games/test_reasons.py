@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 
 import pytest
@@ -35,8 +34,6 @@ def test_a_good_move_has_a_reason_of_its_own(kind: Configuration) -> None:
                 if len(legal) > 1:
                     action = thumb(view, list(legal), chance)
                     reasons[render.because(action, view, wording)] += 1
-    of_nothing = [reason for reason in reasons if re.search(r"\b0 cards\b", reason)]
-    assert not of_nothing, f"a reason says 0 of something: {of_nothing}"
     share = reasons[""] / reasons.total()
     assert share <= MOST_WITHOUT, f"{share:.0%} of hints have no reason of their own"
     said, times = reasons.most_common(1)[0]

@@ -38,6 +38,22 @@ def test_a_card_is_played_for_how_the_trick_stands(
 
 
 @pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ((11, 12), "no card that could win one there"),
+        ((11, 41), "1 card that could win one there"),
+        ((42, 41), "2 cards that could win one there"),
+    ],
+)
+def test_a_blessing_of_0_is_taken_for_the_cards_of_its_season(
+    hand: tuple[int, ...], said: str
+) -> None:
+    state = lay([hand, [], [], []], phase="draft", display=(40,))
+    reason = because(Draft(40), view_of(state, 0), VOICE)
+    assert reason == f"you have no stone in winter, and {said}", reason
+
+
+@pytest.mark.parametrize(
     ("place", "said"),
     [
         # The second stone in summer is what a blessing asks for.
