@@ -178,7 +178,7 @@ def _answered(
     if event.giver == seat:
         said = short = _("{to} said {answer} to your {chips}.")
     elif event.seat == seat:
-        said = short = _("You said {answer} to {who}'s {chips}.")
+        said, short = _("You said {answer} to {who}'s {chips}."), _("You said {answer} to {chips}.")
     else:
         said = _("{who} offered {to} {chips}, {to} said {answer}.")
         short, chips = _("{who} offered {to} {chips}: {answer}."), None if brief else chips
