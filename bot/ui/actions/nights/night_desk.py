@@ -28,7 +28,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import Blocked, NoTable, Trouble
 from bot.tables.who_sits import briefs
 from bot.ui.actions.at_once import AtOnce
-from bot.ui.actions.nights.night_form import LIMITS, asks_scope, led_night
+from bot.ui.actions.nights.night_form import LIMITS, led_night, scope_asked
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_names import usual_nights
@@ -41,7 +41,6 @@ from bot.ui.pages.nights.night_card import why_there
 from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, which_night
-from bot.ui.pages.nights.series_page import scope_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords
 from bot.ui.posting.forms import Forms
@@ -263,8 +262,7 @@ class NightDesk:
         """Ask how many guests there may be; of a series, ask which nights first."""
         night, _press = await led_night(self._services, interaction, night_id)
         wording = wording_of(interaction)
-        if asks_scope(night, scope):
-            await show(interaction, scope_page(night, "limit", wording))
+        if await scope_asked(interaction, night, "limit", scope):
             return
         gettext = wording.gettext
         limit = "" if night.guests.limit is None else str(night.guests.limit)

@@ -27,8 +27,10 @@ from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
 from bot.ui.pages.nights.night_words import MODES, REPEATS, SeriesScope, capital
+from bot.ui.pages.nights.series_page import What, scope_page
 from bot.ui.pages.page import Choice
 from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 
 NO_ROUNDS: Final = _("Rounds must be {least} to {most}. Nothing was changed.")
@@ -166,9 +168,14 @@ def zone_field(zone: str | None, wording: Wording, *, needed: bool) -> TextLine:
     return TextLine("zone", label, zone or "", needed=needed)
 
 
-def asks_scope(night: Night, scope: SeriesScope) -> bool:
-    """Tell whether it must be asked first which nights of a series are meant."""
-    return not scope and night.goes_on is not None and night.row.state != "draft"
+async def scope_asked(
+    interaction: Interaction, night: Night, what: What, scope: SeriesScope
+) -> bool:
+    """Ask which nights of a series are meant, if that isn't said; tell whether it was asked."""
+    if scope or night.goes_on is None or night.row.state == "draft":
+        return False
+    await show(interaction, scope_page(night, what, wording_of(interaction)))
+    return True
 
 
 def may_repeat(night: Night) -> bool:

@@ -9,11 +9,10 @@ from bot.nights.night import CHANGED_MEANWHILE, Night, Press
 from bot.nights.stages import set_pilot
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
-from bot.ui.actions.nights.night_form import asks_scope, led_night
+from bot.ui.actions.nights.night_form import led_night, scope_asked
 from bot.ui.pages.nights.desk_more import end_night_page, finish_page, more_page
 from bot.ui.pages.nights.night_words import SeriesScope
 from bot.ui.pages.nights.pilot_words import pilot_page
-from bot.ui.pages.nights.series_page import scope_page
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import Pilot
@@ -102,8 +101,7 @@ class NightMore:
         """Show how far a night runs by itself, to change it; of a series, ask for which nights."""
         night, _press = await led_night(self._services, interaction, night_id)
         wording = wording_of(interaction)
-        if asks_scope(night, scope):
-            await show(interaction, scope_page(night, "pilot", wording))
+        if await scope_asked(interaction, night, "pilot", scope):
             return
         await show(interaction, pilot_page(night, wording, to_come="all" if scope == "all" else ""))
 

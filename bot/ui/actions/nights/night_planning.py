@@ -27,7 +27,6 @@ from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.announcing_place import amiss_there
 from bot.ui.actions.nights.night_dates import ZONE_GONE, NightDates
 from bot.ui.actions.nights.night_form import (
-    asks_scope,
     changed_by_form,
     demand_other_may_come,
     demand_role,
@@ -35,6 +34,7 @@ from bot.ui.actions.nights.night_form import (
     read_form,
     read_night_settings,
     read_times,
+    scope_asked,
     settings_form,
     times_form,
 )
@@ -46,7 +46,7 @@ from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page, read_way
 from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, which_night
-from bot.ui.pages.nights.series_page import scope_page, series_page
+from bot.ui.pages.nights.series_page import series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED
 from bot.ui.pages.typed_words import folded, meant, several_fit
@@ -145,8 +145,7 @@ class NightPlanning:
     ) -> None:
         """Show the form with which a host changes a night; of a series, ask which nights first."""
         night = await self._led(interaction, night_id)
-        if asks_scope(night, scope):
-            await show(interaction, scope_page(night, "change", wording_of(interaction)))
+        if await scope_asked(interaction, night, "change", scope):
             return
         form = night_form(night, wording_of(interaction), scope)
         await self._forms.open(interaction, form)
@@ -157,8 +156,7 @@ class NightPlanning:
         """Show the form of rarely changed settings; of a series, ask which nights first."""
         night = await self._led(interaction, night_id)
         wording = wording_of(interaction)
-        if asks_scope(night, scope):
-            await show(interaction, scope_page(night, "settings", wording))
+        if await scope_asked(interaction, night, "settings", scope):
             return
         form = settings_form(night, await self.seasons(interaction), wording, scope)
         await self._forms.open(interaction, form)
@@ -169,8 +167,7 @@ class NightPlanning:
         """Show the form of times; of a series, ask which nights first."""
         night = await self._led(interaction, night_id)
         wording = wording_of(interaction)
-        if asks_scope(night, scope):
-            await show(interaction, scope_page(night, "times", wording))
+        if await scope_asked(interaction, night, "times", scope):
             return
         await self._forms.open(interaction, times_form(night, wording, scope))
 
