@@ -8,6 +8,7 @@ from wcwidth import wcswidth
 from bot.tables.lobby_rules import NAMES
 from bot.tables.seat import Seat
 from bot.ui.pages.catalogues import catalogue
+from bot.ui.pages.nights.standings_page import Named, addressed_name_of
 from bot.ui.pages.tables.setting_names import span_words
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import NAME_CELLS, Wording, phone_lines, seat_name, seat_names
@@ -63,6 +64,12 @@ def test_a_sentence_addresses_people_alone_as_its_language_does() -> None:
     assert japanese.names((0, 1)) == "Adaさんと🤖 Hotaru"
     assert japanese.marked(0) == "●\u00a0Ada", "a list has bare names"
     assert (english.name(0), english.name(1)) == ("Ada", "🤖 Hotaru")
+
+
+def test_who_isn_t_named_isn_t_addressed_either() -> None:
+    named = Named({1: "花子", 2: "健太"}, frozenset({2}))
+    said = [addressed_name_of(who, named, Wording("ja")) for who in (1, 2, 3, -1)]
+    assert said == ["花子さん", "匿名の参加者", "プレイヤー", "元プレイヤー"]
 
 
 @pytest.mark.parametrize(

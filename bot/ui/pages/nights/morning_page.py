@@ -12,7 +12,7 @@ from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_posts import LONGEST, PostMessage, linked_card
 from bot.ui.pages.nights.night_recap import RecapFacts
 from bot.ui.pages.nights.night_words import plain_name_of
-from bot.ui.pages.nights.standings_page import name_of, shown_points
+from bot.ui.pages.nights.standings_page import addressed_name_of, shown_points
 from bot.ui.pages.page import Button, clip
 from bot.ui.pages.wording import Wording
 
@@ -35,7 +35,7 @@ def _won(night: Night, facts: RecapFacts, wording: Wording) -> str:
     first = [each for each in listed if each.place == 1]
     if not first:
         return wording.gettext("Thanks for coming to {title}.", title=title)
-    names = [name_of(each.person, facts.named, None, wording) for each in first]
+    names = [addressed_name_of(each.person, facts.named, wording) for each in first]
     points = shown_points(first[0].value, wording)
     return wording.ngettext(
         "{names} won {title} with {points}.",

@@ -30,7 +30,12 @@ from bot.ui.pages.nights.night_tables import (
     table_state,
 )
 from bot.ui.pages.nights.night_words import GuestNames, plain_name_of, series_words
-from bot.ui.pages.nights.standings_page import Named, name_of, shown_points
+from bot.ui.pages.nights.standings_page import (
+    Named,
+    addressed_name_of,
+    name_of,
+    shown_points,
+)
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, first_to_fit
 from bot.ui.pages.wording import NO_BREAK, Wording, plain_words, seat_names
@@ -246,18 +251,18 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     gettext = wording.gettext
     learners, teachers = taught_tonight(night, facts.results)
     if first := [each for each in learners if _is_named(each, facts)]:
-        names = wording.listed([name_of(each, facts.named, None, wording) for each in first])
+        names = wording.listed([addressed_name_of(each, facts.named, wording) for each in first])
         yield gettext("First time: {names}.", names=names)
     host = night.row.host
     known = _is_named(host, facts)
-    name = name_of(host, facts.named, None, wording)
+    name = addressed_name_of(host, facts.named, wording)
     if not known and set(teachers) <= {host}:
         yield gettext("Thanks to the host for hosting.")
     elif teachers == [host]:
         yield gettext("Thanks to {host} for hosting and teaching.", host=name)
     elif teachers:
         others = [each for each in teachers if each != host]
-        names = [name_of(each, facts.named, None, wording) for each in others]
+        names = [addressed_name_of(each, facts.named, wording) for each in others]
         text = gettext("Thanks to {host} for hosting and to {teachers} for teaching.")
         if len(others) < len(teachers):
             text = gettext(

@@ -123,6 +123,13 @@ def name_of(who: int, named: Named, person: int | None, wording: Wording) -> str
     return wording.gettext("**{name}** (you)", name=name) if who == person else name
 
 
+def addressed_name_of(who: int, named: Named, wording: Wording) -> str:
+    """Return what somebody is called in a sentence that everybody reads."""
+    name = name_of(who, named, None, wording)
+    is_named = named.names.get(who) and who not in named.hidden
+    return wording.addressed(name) if is_named else name
+
+
 def bare_name_of(who: int, named: Named, person: int | None, wording: Wording) -> str:
     """Return the same for a code block, and without saying who looks."""
     if who < 0:
