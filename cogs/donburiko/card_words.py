@@ -42,7 +42,7 @@ def _row(
         gone = taken[row.number]
         who = _("taken by {who}", who=wording.name(gone.seat))
         shown = laid(gone.cards, gone.owners, wording)
-        return [f"{title} · {who} · {_in_all(gone.points, gone.chips, wording)}", shown]
+        return [f"{title} · {who} · {brought(gone, wording)}", shown]
     parts = [title]
     if len(row.cards) == FULL:
         parts.append(_("seven cards: worth 0"))
@@ -99,19 +99,14 @@ def change(count: int, wording: Wording) -> str:
     return wording.ngettext("{n} chip", "{n} chips", abs(count), n=signed(count))
 
 
-def _in_all(won: int, on_it: int, wording: Wording) -> str:
-    if not on_it:
-        return signed(won)
-    more = wording.gettext("chips +{n}", n=on_it)
-    return wording.series([signed(won), more])
-
-
 def brought(row: views.TakenRow, wording: Wording) -> str:
-    """Return what a row that was taken brought, with its call."""
-    said = _in_all(row.points, row.chips, wording)
-    if not row.announced:
-        return said
-    return wording.gettext("{gain} (Donburiko!)", gain=said)
+    """Return what a row that was taken brought, with its call, and the chips that lay on it."""
+    gain = signed(row.points)
+    if row.announced:
+        gain = wording.gettext("{gain} (Donburiko!)", gain=gain)
+    if not row.chips:
+        return gain
+    return wording.series([gain, wording.gettext("chips +{n}", n=row.chips)])
 
 
 def typed(card: int) -> str:

@@ -16,7 +16,7 @@ from tests.only import first
 CLICKS = Clicks()
 _numbers = itertools.count(1)
 
-MOVED_ON = "Too late: the game moved on. Nothing was played."
+MOVED_ON = "Too late: the game moved on. Nothing more was played."
 NOT_SEATED = "You aren't playing at this table."
 NO_HAND = f"{NOT_SEATED} Watch here, or join the next game."
 NOT_YOUR_TURN = "It isn't your turn."

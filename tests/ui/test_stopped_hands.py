@@ -146,7 +146,7 @@ async def test_what_is_on_a_hand_that_stopped_plays_while_its_question_is_open(
         if other in old:
             before = table.step()
             late = await use(ui, table, other, next(iter(old[other].values())))
-            assert "Too late: the game moved on. Nothing was played." in late.text, late.text
+            assert "Too late: the game moved on. Nothing more was played." in late.text, late.text
             assert table.step() == before, "a stale button has played"
         step = table.step()
         answer = await use(ui, table, seat, custom_id)
