@@ -51,7 +51,7 @@ async def test_the_reason_of_a_correction_is_read_as_words_and_nothing_else(tmp_
         typed = {"table": table, "places": "1, 2, 3, 4", "reason": DIRTY}
         said = await night.host.slash("night correct", typed)
         assert "Corrected" in said.text, said.text
-        await stage.until(lambda: "Corrected by the host" in recap(night).text)
+        await stage.until(lambda: "Corrected by a host who played there" in recap(night).text)
         (line,) = [each for each in recap(night).text.splitlines() if "counted" in each]
         found = [each for each in FORBIDDEN if each in line]
         assert not found, f"{found} of what was typed is left: {line!r}"

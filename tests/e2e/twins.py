@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.game import Action
 from bot.engine.match import Match
+from bot.ui.pages.render import Body
 from bot.ui.pages.tables import menu_moves
 from bot.ui.pages.wording import Wording
 from tests.contract.checks import alike, shown
@@ -44,7 +46,7 @@ class Twins:
     seat: int
     """Who can't tell the worlds apart."""
     knowing: tuple[int, ...]
-    """Who can: they hold what differs. Nobody, where it lies in a pile."""
+    """Who can: their hand shows what differs. Nobody, where it lies in a pile."""
     worlds: tuple[World, World]
 
 
@@ -77,7 +79,8 @@ def _at(written: Written, made: int, seat: int, rng: random.Random) -> Twins | N
     if other is None:
         return None
     one, two = (with_state(configuration, match, s) for s in (match._state.clone(), other))
-    knowing = tuple(s for s in range(one.seats) if one.view(s) != two.view(s))
+    hand = partial(_hand, configuration)
+    knowing = tuple(s for s in range(one.seats) if hand(one, s) != hand(two, s))
     states = text(configuration, one), text(configuration, two)
     drawn: tuple[list[Any], list[Any]] = [], []
     moves: tuple[list[Move], list[Move]] = [], []
@@ -89,6 +92,12 @@ def _at(written: Written, made: int, seat: int, rng: random.Random) -> Twins | N
         return None
     worlds = [World(states[n], drawn[n], moves[n]) for n in range(2)]
     return Twins(written, made, before, seat, knowing, (worlds[0], worlds[1]))
+
+
+def _hand(configuration: Configuration, match: Match, seat: int) -> Body:
+    """Return what is written in the hand of a seat, which may be less than it knows."""
+    wording = Wording("en-GB", NAMES[: configuration.seats])
+    return render_of(configuration.game).hand_below(match.view(seat), wording)
 
 
 def _match(written: Written, made: int, dealer: ReplayDealer) -> Match:
