@@ -21,6 +21,8 @@ TIME = re.compile(r"<[^>]*>")
 MOST_NAME, MOST_TEXT = 32, 100
 """The most characters of the name of a command or an option, and of what is said of it."""
 FOR_ALL, FOR_NIGHTS = "all", "nights"
+NEVER = "never"
+"""The section of what no text says, as regular expressions, with what is said instead."""
 FREE = "free"
 MOST_NAMED = 5
 """How many of the texts that are new or gone are named: a new game has many."""
@@ -80,16 +82,19 @@ def _faults(message: Message, glossary: Glossary) -> Iterator[str]:
 
 
 def _other_terms(meant: str, said: str, message: Message, glossary: Glossary) -> Iterator[str]:
-    """Yield the terms of the glossary that are called something else.
+    """Yield what is never said, and the terms of the glossary that are called something else.
 
     The terms of a game come before those for all, and longer ones before those within them. A
     translator who is free with them on purpose writes the comment `free` above the message.
     """
     if FREE in message.user_comments or _is_name(message):
         return
+    for pattern, instead in glossary.get(NEVER, {}).items():
+        if found := re.search(pattern, said):
+            yield f"says “{found[0]}”; better {_listed(instead)}: {said!r}"
     terms: dict[str, list[str]] = {}
     for section, its_terms in glossary.items():
-        if section == FOR_ALL or _concerns(section, message):
+        if section == FOR_ALL or (section != NEVER and _concerns(section, message)):
             terms |= its_terms
     plain = CODE.sub(" ", FIELD.sub(" ", meant))
     for term in sorted(terms, key=len, reverse=True):

@@ -12,7 +12,15 @@ from tests.locale import pseudo
 from tests.locale.check import faults
 from tests.locale.extract import read, written
 
-GLOSSARY = '[all]\n"hand" = ["手札"]\n"open hand" = ["公開"]\n[kasane]\n"robe" = ["衣"]\n'
+GLOSSARY = """
+[all]
+"hand" = ["手札"]
+"open hand" = ["公開"]
+[kasane]
+"robe" = ["衣"]
+[never]
+"いまは" = ["今は"]
+"""
 
 
 def found(folder: Path, text: str, said: str, *, more: str = "", **of_message: object) -> list[str]:
@@ -41,6 +49,7 @@ def found(folder: Path, text: str, said: str, *, more: str = "", **of_message: o
         ("Your hand", "カード", "says “hand”"),
         ("Your open hand", "手札", "says “open hand”"),
         ("The robe", "着物", "says “robe”"),
+        ("Now", "いまは", "says “いまは”; better 今は"),
     ],
 )
 def test_what_is_amiss_is_told(tmp_path: Path, text: str, said: str, fault: str) -> None:
