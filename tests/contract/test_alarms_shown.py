@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 from bot.tables.table import Table
+from bot.ui.pages.move_words import Word
 from bot.ui.pages.page import Page
+from bot.ui.pages.tables import game_end
 from bot.ui.pictures.brushes import chip
+from cogs.donburiko.render import DonburikoRender
 from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import LOACH, Options
 from tests.contract import seen
@@ -161,7 +164,7 @@ def in_the_story(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(seen, "end", end)
 
 
-@pytest.mark.parametrize("said", ["told", "mood"])
+@pytest.mark.parametrize("said", ["told", "briefly", "mood"])
 def test_a_hand_that_is_told_of_or_joked_about_is_heard_in_twins(
     said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,3 +207,45 @@ def test_what_is_shown_of_a_hand_is_seen_in_worlds_and_in_twins_and_named(
     for check in (check_worlds, check_twins):
         with pytest.raises(AssertionError, match=f"looks different to {place}"):
             check(configuration, hooks(GAME), random.Random(1), 60)
+
+
+WORDS = ("coach", "because", "hint", "words", "story", "next_time", "told", "briefly", "mood")
+BOARD = ("headline", "task", "doing", "round_scores")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("of", [*WORDS, *BOARD, "podium_of"])
+def test_a_leak_in_any_text_of_a_game_is_seen(of: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each text is made from a hand that its game can't reach: twins, at least, tell."""
+    place: Any = game_end if of == "podium_of" else DonburikoRender
+    table_of, true = seen.table_of, getattr(place, of)
+    hands: list[tuple[int, ...]] = []
+
+    def noted(game: Any, match: Any, *rest: Any) -> Table:
+        table = table_of(game, match, *rest)
+        hands[:] = [hand_of(table, seat) for seat in range(3)]
+        return table
+
+    def leaking(*given: Any, **more: Any) -> Any:
+        return leak_into(true(*given, **more), f" {[sorted(hand) for hand in hands]}")
+
+    monkeypatch.setattr(seen, "looks_alone", True)
+    monkeypatch.setattr(seen, "table_of", noted)
+    monkeypatch.setattr(place, of, leaking)
+    with pytest.raises(AssertionError, match=r"looks different|in other words"):
+        check_twins(Configuration(GAME, 3, Options()), hooks(GAME), random.Random(1), 60)
+
+
+def leak_into(said: Any, secret: str) -> Any:
+    """Return a text, or what holds texts, with a secret at its end; nothing stays nothing."""
+    match said:
+        case str():
+            return said and said + secret
+        case list():
+            return [leak_into(each, secret) for each in said]
+        case Word():
+            return said._replace(said=f"{said.said}{secret}"[:80])
+        case tuple():
+            return (*said[:-1], leak_into(said[-1], secret))
+        case _:
+            return said
