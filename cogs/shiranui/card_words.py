@@ -9,7 +9,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import signed
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_emoji
 from cogs.shiranui.card_art import card_emoji, token_emoji
-from cogs.shiranui.views import CLEAR, KEYS, UNLUCKY, Laid, Public, sums
+from cogs.shiranui.views import CLEAR, KEYS, UNLUCKY, Give, Laid, Public, sums, won
 
 _MARKS: Final = ("🫧", "🔥", "☀️", "🍃", "💧", "☁️")
 """A shape for each colour, clear first, as in the pictures; they are used until Discord has the
@@ -175,4 +175,25 @@ def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
         who=_("you") if laid.seat == reader else wording.marked(laid.seat),
         points=signed(points),
         why=why,
+    )
+
+
+def gift(give: Give, laid: Laid, view: Public, wording: Wording) -> str:
+    """Return what is given to a card, and how the trick would stand with that."""
+    gettext = wording.gettext
+    assert view.strong is not None
+    totals = [each.total for each in view.trick]
+    place = view.trick.index(laid)
+    totals[place] += give.tokens + give.clear
+    best, points, _void = won(
+        [each.card for each in view.trick], totals, view.strong, view.thirteen
+    )
+    tokens = gettext("{n} + {clear} clear") if give.tokens else gettext("{clear} clear")
+    return gettext(
+        "{tokens}: {card} → {total}, {who} +{points}",
+        tokens=tokens.format(n=give.tokens, clear=give.clear) if give.clear else give.tokens,
+        card=card(give.target, wording),
+        total=totals[place],
+        who=wording.on_button(view.trick[best].seat),
+        points=points,
     )

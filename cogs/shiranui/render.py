@@ -22,13 +22,11 @@ from cogs.shiranui.views import (
     TRICKS,
     Action,
     Give,
-    Laid,
     Options,
     Play,
     Public,
     SeatView,
     left_out,
-    won,
 )
 
 
@@ -335,7 +333,7 @@ class ShiranuiRender(Render):
             str(give.tokens),
             card_words.some(colour, give.tokens, wording),
             emoji=token_emoji(colour if give.tokens else CLEAR),
-            said=_gift(give, laid, view, wording),
+            said=card_words.gift(give, laid, view, wording),
         )
         if not give.clear:
             return [target, tokens]
@@ -429,27 +427,6 @@ def _ending(event: Event) -> Event:
     if isinstance(event, views.MatchOver) and not event.tied:
         return MatchOver(event.scores, (event.winner,))
     return event
-
-
-def _gift(give: Give, laid: Laid, view: Public, wording: Wording) -> str:
-    """Return what is given to a card, and how the trick would stand with that."""
-    _ = wording.gettext
-    assert view.strong is not None
-    totals = [each.total for each in view.trick]
-    place = view.trick.index(laid)
-    totals[place] += give.tokens + give.clear
-    best, points, _void = won(
-        [each.card for each in view.trick], totals, view.strong, view.thirteen
-    )
-    tokens = _("{n} + {clear} clear") if give.tokens else _("{clear} clear")
-    return _(
-        "{tokens}: {card} → {total}, {who} +{points}",
-        tokens=tokens.format(n=give.tokens, clear=give.clear) if give.clear else give.tokens,
-        card=card_words.card(give.target, wording),
-        total=totals[place],
-        who=wording.on_button(view.trick[best].seat),
-        points=points,
-    )
 
 
 RENDER = ShiranuiRender()
