@@ -399,7 +399,7 @@ class KirifudaRender(Render):
         if MOST_STONES - used >= len(view.blessings[seat]):
             return []
         said = _(
-            "You can give up {n} at most: you have {used} stones, and {most} is the limit.",
+            "You can give up {n} at most: you have {used} of {most} stones, with the board's.",
             n=MOST_STONES - used,
             used=used,
             most=MOST_STONES,

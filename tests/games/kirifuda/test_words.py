@@ -372,7 +372,7 @@ def test_spaces_say_what_the_stones_score_then() -> None:
 
 def test_the_hand_says_how_many_blessings_can_be_given_up() -> None:
     some = RENDER.hand(view_of(discarding(), 0), VOICE).text
-    assert "You can give up 3 at most: you have 4 stones, and 7 is the limit." in some
+    assert "You can give up 3 at most: you have 4 of 7 stones, with the board's." in some
     assert "at most" not in RENDER.hand(view_of(discarding(), 1), VOICE).text
 
 
