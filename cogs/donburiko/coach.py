@@ -105,8 +105,8 @@ def _card_for_six(view: SeatView, wording: Wording) -> str:
             after = (*cards, card)
             if len(after) < FULL and MOST_POINTS in totals(after):
                 return wording.gettext(
-                    "Your {card} can make row {r} exactly 6. Face down only you know: take the row "
-                    "next turn, and your chip comes back.",
+                    "Your {card} can make row {r} exactly 6. Face down only you know that, but "
+                    "somebody may still take it first.",
                     card=card_words.named(card, wording),
                     r=row,
                 )

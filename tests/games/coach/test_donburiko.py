@@ -158,8 +158,8 @@ LINES = [
         six_for_all,
     ),
     Line(
-        r"Your (.+) can make row (\d) exactly 6. Face down only you know: take the row next "
-        r"turn, and your chip comes back.",
+        r"Your (.+) can make row (\d) exactly 6. Face down only you know that, but somebody "
+        r"may still take it first.",
         card_for_six,
     ),
     Line(r"Row (\d) has six cards: a seventh makes it worth 0.", six_cards),
