@@ -168,8 +168,11 @@ def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
     lowest = min(each.total for each in view.trick if each.card // 10 == view.strong)
     if laid.total > lowest:
         why = _("{n} in all: the lowest {colour} can't win", n=UNLUCKY, colour=name)
-    else:
+    elif reader is None:
         why = _("lowest {colour}", colour=name)
+    else:
+        # Which colour is strong stands right above.
+        why = _("lowest")
     return _(
         "**Winning:** {who}, {points} ({why})",
         who=_("you") if laid.seat == reader else wording.marked(laid.seat),

@@ -462,7 +462,9 @@ def test_a_button_that_leads_on_stands_beside_the_others_if_there_is_room() -> N
         shown = [[button.label for button in row] for row in buttons]
         assert [len(row) for row in shown] == rows and shown[-1][-1] == "Give …", shown
         styles = {button.style for row in buttons for button in row}
-        assert styles == {ButtonStyle.primary}, "what can be done reads as if it were off, or advised"
+        assert styles == {ButtonStyle.primary}, (
+            "what can be done reads as if it were off, or advised"
+        )
 
 
 def test_an_answer_is_said_briefly_before_a_list_costs_a_press_more() -> None:

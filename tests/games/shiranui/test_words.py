@@ -121,8 +121,8 @@ def test_the_hand_says_what_must_be_followed() -> None:
 
 def test_the_hand_says_who_wins_now_and_how_much() -> None:
     state = meddling()
-    assert "**Winning:** ●\u00a0Ada, +7 (lowest red)" in RENDER.hand(view_of(state, 2), VOICE).text
-    assert "**Winning:** you, +7 (lowest red)" in RENDER.hand(view_of(state, 0), VOICE).text
+    assert "**Winning:** ●\u00a0Ada, +7 (lowest)" in RENDER.hand(view_of(state, 2), VOICE).text
+    assert "**Winning:** you, +7 (lowest)" in RENDER.hand(view_of(state, 0), VOICE).text
     cards = "**On the table:** ●\u00a0Ada 🔥\u00a0red 6 (now 7) · ▲\u00a0Bob ☀️\u00a0yellow 2"
     assert cards in RENDER.hand(view_of(state, 2), VOICE).text
     unlucky = lay([(R + 4, Y), (R + 5, Y + 1), (G + 3, Y + 6)], thirteen=True)
