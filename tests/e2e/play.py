@@ -64,9 +64,9 @@ class Sitting:
     table_id: str
     card: Message
     hands: dict[str, Message] = field(default_factory=dict)
+    """By name, the newest message with a person's hand."""
     older: list[Message] = field(default_factory=list)
     """Hands that were opened again in another message, and so are about to be deleted."""
-    """By name, the newest message with a person's hand."""
 
     @property
     def place(self) -> Channel:
@@ -85,6 +85,14 @@ class Sitting:
         mark = f"t:hand:{self.table_id}:ping"
         public = [m for m in self.people[0].sees(self.place) if not m.only_me]
         return [m for m in public if any(c["custom_id"] == mark for c in m.controls)]
+
+    def stands(self) -> str:
+        """Say how the table stands on disk, and how every open hand begins."""
+        columns = "name, question_number, level, stand_in, clock_left, due"
+        seats = self.stage.rows(f"SELECT {columns} FROM seats WHERE table_id = ?", self.table_id)
+        table = "SELECT phase, paused, pace, revision, board_revision FROM tables WHERE id = ?"
+        begins = {name: hand.text[:80] for name, hand in self.hands.items()}
+        return f"{self.stage.rows(table, self.table_id)}, {seats}, {begins}"
 
     async def open_hand(self, person: Actor) -> Message:
         """Press My hand on the board, or call /table hand; return the message with the hand."""
@@ -270,7 +278,10 @@ class Clicks:
         def settled() -> bool:
             return any(map(has_menu, hands.values())) or all(map(is_over, hands.values()))
 
-        await sitting.stage.until(settled)
+        try:
+            await sitting.stage.until(settled)
+        except AssertionError as error:
+            raise AssertionError(f"nobody can move: {sitting.stands()}\n{error}") from None
         return next((p for p in sitting.people if has_menu(hands[p.name])), None)
 
     async def prepare(self, sitting: Sitting, person: Actor, choose: Choose) -> Click:

@@ -182,6 +182,8 @@ async def test_nothing_is_lost_in_a_storm(tmp_path: Path, game: AnyGame, seed: i
 async def calm(storm: Storm) -> None:
     """Bring everybody back, and resume the game if it is paused."""
     sitting, stage = storm.sitting, storm.sitting.stage
+    # Those that were open as hours went by follow no more, nor does the end of a game reach them.
+    sitting.hands.clear()
     if stage.rows("SELECT phase FROM tables") != [("playing",)]:
         return
     for person in sitting.people:
