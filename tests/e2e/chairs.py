@@ -95,10 +95,11 @@ async def table_page(sitting: Sitting, person: Actor) -> Message:
     return outcome.message
 
 
-async def press_page(sitting: Sitting, person: Actor, button: str, **fields: str) -> Outcome:
-    """Press a button on the table page, by its English text."""
+async def press_page(sitting: Sitting, person: Actor, button: str, *, name: str = "") -> Outcome:
+    """Press a button on the table page, by its English text and the name in it."""
     page = await table_page(sitting, person)
-    outcome = await person.press(page, said(person, button).format(**fields))
+    addressed = said(person, "{name}").format(name=name)
+    outcome = await person.press(page, said(person, button).format(name=addressed))
     assert outcome.only_me, outcome.text
     return outcome
 
