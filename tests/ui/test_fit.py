@@ -248,6 +248,23 @@ def test_a_move_that_ends_a_round_is_ticked_off_where_there_is_room_for_its_end_
     assert any("**4**" not in said for said in shown), "no line is cut, so this shows nothing"
 
 
+def test_what_ended_a_round_stays_before_how_the_next_one_begins() -> None:
+    """The board shows who leads, and no longer the last trick."""
+    last = Told("Trick 8: you red 3, Bob red 2. Bob won 5.", touches=True)
+    end = Told("Round 1:\n● **4** ■ **2**", touches=True, ends_round=True)
+    begins = Told("Round 2: Bob leads.", touches=True, begins_round=True)
+    notice = Notice("", (last, end, begins, OTHERS[0]))
+    pages = [screen(rows // 3) for rows in range(42)]
+    hands = [HAND + "\nand so on" * (rows % 3) for rows in range(42)]
+    shown = [
+        below(fitted(replace(page, under=Page("", hand)), notice))
+        for page, hand in zip(pages, hands, strict=True)
+    ]
+    for said in shown:
+        assert "Trick 8" in said or "Round 2" not in said, f"the last trick goes first: {said}"
+    assert any("Trick 8" in said and "Round 2" not in said for said in shown), "nothing gives way"
+
+
 def test_how_a_round_ended_stays_before_what_the_next_one_brought() -> None:
     end = Told("Round 1: Bob wins.\n● **4** ■ **2**", touches=True, ends_round=True)
     told = (Told("Bob caught you.", touches=True), end, OTHERS[0])

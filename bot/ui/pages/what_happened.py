@@ -56,6 +56,8 @@ class Told(NamedTuple):
     """Whether it is how a round has ended: who won it, and maybe the scores in a line of theirs."""
     brief: str = ""
     """The same in few words; "" if there are none."""
+    begins_round: bool = False
+    """Whether it is how a round begins."""
 
 
 def units(events: Iterable[Event], joins: Joins) -> list[list[Event]]:

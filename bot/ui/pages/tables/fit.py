@@ -75,13 +75,14 @@ def says_all(page: Page, *, told: bool) -> bool:
 def fitted(page: Page, notice: Notice) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 
-    What gives way, in this order: the person's note; what they were told as they moved, if there
-    is more and this isn't the answer to that move; lines about others, which are said briefly
-    before they go, but for the newest; what computers say; what buttons do; the coach's second
-    sentence; lines about the person likewise, but for how a round ended; the size of what the
-    hand is drawn with. If the whole is still higher than most phones show, the lines that are left
-    lose their middle; and the newest about others goes, if there is one about the person. All else
-    always stays. A move is ticked off also on the line that says how it ended a round.
+    What gives way, in this order: the person's note; what they were told as they moved, if there is
+    more and this isn't the answer to that move; lines about others, which are said briefly before
+    they go, but for the newest; what computers say; what buttons do; the coach's second sentence;
+    lines about the person likewise, how a round begins first of them, but for how one ended; the
+    size of what the hand is drawn with. If the whole is still higher than most phones show, the
+    lines that are left lose their middle; and the newest about others goes, if there is one about
+    the person. All else always stays. A move is ticked off also on the line that says how it ended
+    a round.
     """
     shown, base, told = page, page, list(notice.told)
     for base, told in _ever_less(page, notice.told, unread=notice.ticked):
@@ -166,8 +167,12 @@ def _in_a_line(told: Told) -> str:
 def _without_told(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:
     """Say lines of a kind briefly, then take one after the other out, the oldest first and neither
     the last nor how a round ended; yield what is left each time.
+
+    Of what concerns the person, how a round begins goes first: the board shows who leads it, and
+    nothing else says what came of the last move before it.
     """
     some = [each for each in told if each.touches == touching]
+    some.sort(key=lambda each: touching and not each.begins_round)
     brief = {each: _briefly(each) for each in some}
     for line in (None, *(each for each in some[:-1] if not each.ends_round)):
         if line is not None:

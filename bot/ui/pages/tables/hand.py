@@ -108,6 +108,8 @@ def heard_lines(
     events = list(filter(told_here, events))
     rounds = [each for each in events if isinstance(each[0], render.scored)]
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
+    begins = [each for each in events if isinstance(each[0], render.begins_round)]
+    begun = {*told_lines(render, begins, seat)}
     told = told_lines(render, events, seat, says)
     brief = brief_lines(render, events, seat)
     # A line that had begun before is told whole.
@@ -115,8 +117,9 @@ def heard_lines(
         alike(told, told_lines(render, events[:many], seat, says)) for many in (after, moved)
     )
     lines = [
-        Told(line, without_banter(line) not in by_all, at < known, brief=short)
+        Told(line, bare not in by_all, at < known, brief=short, begins_round=bare in begun)
         for at, (line, short) in enumerate(zip(told, brief, strict=True))
+        for bare in (without_banter(line),)
         if at >= older
     ]
     if not scores:
