@@ -51,8 +51,9 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
                 if gave is not None and event.forced and event.seat == seat:
                     # Only the gift was of their own doing.
                     plays.append(_gave(gave, seat, wording))
-                    gave = None
-                plays.append(_played(event, gave, seat, wording))
+                    plays.append(_forced(card_words.shown(event.card, wording), wording))
+                else:
+                    plays.append(_played(event, gave, seat, wording))
                 gave = None
             case views.TrickWon():
                 end = _won(event, event.seat == seat, wording)
@@ -91,9 +92,12 @@ def _played(
     said = said.format(who=wording.name(event.seat), card=card)
     if gave is not None:
         said = wording.annotated(said, event_lines.gift(gave, seat, wording))
-    if event.forced and own:
-        return _("{play} (your only card, played for you)", play=said)
-    return said
+    return _forced(said, wording) if event.forced and own else said
+
+
+def _forced(play: str, wording: Wording) -> str:
+    """Return that a card was played for its owner, who had no other."""
+    return wording.gettext("{play} (your only card, played for you)", play=play)
 
 
 def _gave(event: views.Given, seat: int | None, wording: Wording) -> str:

@@ -77,7 +77,7 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
             0,
             (WON, LED, shiranui.Given(0, 1, 13, 2, 0, 5), replace(ONLY, led=False)),
             "Trick 4: Nagi led 🔥 red 3, you 2 tokens on 🔥 red 3, "
-            "you 🔥 red 4 (your only card, played for you).",
+            "🔥 red 4 (your only card, played for you).",
         ),
         (
             KIRIFUDA,
@@ -224,6 +224,8 @@ def test_scores_stand_before_the_round_that_began_after_them() -> None:
     told = [each.text for each in heard_lines(SHIRANUI, events, 0, scores="Ada 3, Nagi 1.")]
     since = [each.text for each in heard_lines(SHIRANUI, events, 0)]
     assert told == ["Ada 3, Nagi 1.", *since], told
+    begins = [each.begins_round for each in heard_lines(SHIRANUI, events, 0)]
+    assert begins == [True, False], "how a round begins isn't known from the rest"
 
 
 def test_a_gift_that_no_card_has_followed_is_told_by_whose_it_is() -> None:
