@@ -108,8 +108,7 @@ def _plus_one(view: SeatView, wording: Wording) -> str:
 def _last_round(view: SeatView, wording: Wording) -> str:
     seats, left = view.public.seats, sum(map(len, view.public.rows))
     first = left > seats * (ROW[seats] - 1)
-    if view.public.round < ROUNDS[seats] or (not first and _comes_again(view)):
-        # It is said at the first turn of the last round, and at the last of all.
+    if view.public.round < ROUNDS[seats] or not first:
         return ""
     return wording.gettext(
         "Last round: cards left in your hand score nothing, so even a small meld helps."
@@ -119,6 +118,17 @@ def _last_round(view: SeatView, wording: Wording) -> str:
 def _comes_again(view: SeatView) -> bool:
     """Tell whether the seat has a turn after this one."""
     return len(view.private.hand) + len(view.public.robes[view.seat]) + 1 < WHOLE_ROBE
+
+
+def _last_turn(view: SeatView, wording: Wording) -> str:
+    # A meld in reach is said before.
+    if _comes_again(view):
+        return ""
+    if any(card == PLUS_ONE for _row, card in _fronts(view)):
+        return wording.gettext("This is your last turn: a +1 still scores 1 point.")
+    return wording.gettext(
+        "This is your last turn, and no front card brings you points: take any of them."
+    )
 
 
 def _free(view: SeatView, meld: Meld, size: int) -> bool:
@@ -218,6 +228,7 @@ _LINES: Final[tuple[Callable[[SeatView, Wording], str], ...]] = (
     _robe_counts_soon,
     _plus_one,
     _last_round,
+    _last_turn,
     _robe_helps,
     _two_of_a_kind,
     _two_in_order,

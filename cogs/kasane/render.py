@@ -179,7 +179,8 @@ class KasaneRender(Render):
         scores = (
             f"{wording.mark(seat)} **{number(view.scores[seat])}**" for seat in range(view.seats)
         )
-        return wording.labelled(wording.gettext("Points"), " · ".join(scores))
+        ended = wording.gettext("After round {n}", n=view.round - 1)
+        return wording.labelled(ended, " · ".join(scores))
 
     def words_ahead(
         self, case: Front, action: Action, view: SeatView, wording: Wording

@@ -67,11 +67,15 @@ def plus_one(state: State, seat: int, *, easier: bool) -> Sayings:
 
 
 def last_round(state: State, seat: int) -> Sayings:
-    """No round comes after it, and it is the seat's first turn there, or its last."""
+    """No round comes after it, and it is the seat's first turn there."""
     taken = len(state.hands[seat]) + len(state.robes[seat])
     each = 12 // ROUNDS[state.seats]
-    turn = taken - each * (ROUNDS[state.seats] - 1)
-    return [()] if turn in (0, each - 1) else []
+    return [()] if taken == each * (ROUNDS[state.seats] - 1) else []
+
+
+def last_turn(state: State, seat: int, *, one: bool) -> Sayings:
+    """Nothing can be kept for later, and there's a +1 or not; a meld in reach is said before."""
+    return [()] if not turn_to_come(state, seat) and (0 in fronts(state)) == one else []
 
 
 def turn_to_come(state: State, seat: int) -> bool:
@@ -166,6 +170,14 @@ LINES = [
     Line(
         r"Last round: cards left in your hand score nothing, so even a small meld helps.",
         last_round,
+    ),
+    Line(
+        r"This is your last turn: a \+1 still scores 1 point.",
+        lambda state, seat: last_turn(state, seat, one=True),
+    ),
+    Line(
+        r"This is your last turn, and no front card brings you points: take any of them.",
+        lambda state, seat: last_turn(state, seat, one=False),
     ),
     Line(
         r"If a card (\d) comes to the front, it can score 2 by itself: with the (\d) at the end of "

@@ -99,6 +99,14 @@ def test_a_meld_that_can_be_made_is_shown_as_cards() -> None:
     )
 
 
+def test_points_say_after_which_round() -> None:
+    """*How it was scored* puts those of all rounds below each other."""
+    rows = ((1, 2, 3, 4, 5),) * 3
+    view = replace(GAME.public(lay(before(7))), round=2, rows=rows, turn=1)
+    said = RENDER.round_scores(view, VOICE)
+    assert said.startswith("After round 1: "), f"it doesn't say of when they are: {said}"
+
+
 def test_a_hand_is_a_large_line_of_emoji() -> None:
     state = lay(before(7), hand=(2, 7), robe=(3,))
     said = RENDER.hand(view_of(state), DRAWING).text.split("\n")
