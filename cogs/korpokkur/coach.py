@@ -122,7 +122,10 @@ def _too_much(view: SeatView, wording: Wording) -> str:
 def _much(view: SeatView, wording: Wording) -> str:
     if view.private.butterbur < _NEARLY:
         return ""
-    return wording.gettext("At 7 butterbur you can be caught: offer some and hope for Eh (yes).")
+    return wording.gettext(
+        "At 7 butterbur you can be caught: offer some and hope for Eh (yes). Somo (no) brings "
+        "you more."
+    )
 
 
 def _card_for_all(view: SeatView, wording: Wording) -> str:
@@ -132,8 +135,8 @@ def _card_for_all(view: SeatView, wording: Wording) -> str:
     if "take-korpokkur" not in private.hand or private.korpokkur < _NEARLY or not enough:
         return ""
     return wording.gettext(
-        "Your card gives everybody 2 korpokkur: you'd have {n}, but the others play "
-        "before you can call.",
+        "Your card gives everybody 2 korpokkur: you'd have {n}, but could call Arwampe! only on "
+        "your next turn.",
         n=private.korpokkur + CARD_CHIPS,
     )
 

@@ -19,7 +19,7 @@ HELP: Final[Help] = (
             "• On your turn do *one* thing: offer hidden chips to the next player, play a KAMUY "
             "card, or make a call.\n"
             "• You hold 7 korpokkur? Call **Arwampe!** and win the round.\n"
-            "• You hold 7 butterbur? Anybody can catch you with **Korkoni!**\n"
+            "• You hold 7 butterbur? Anybody can accuse you: **Korkoni!**\n"
             "• Your bag is empty? Call **Isam!** and leave the round with a point."
         ),
     ),

@@ -131,7 +131,7 @@ def _card(card: Card, target: int | None, view: SeatView, wording: Wording) -> s
             chips_left = card_words.some(BUTTERBUR, max(mine.butterbur - CARD_CHIPS, 0), wording)
             return _("it leaves you {chips}", chips=chips_left)
         case "take-korpokkur":
-            return _("it brings you up to 2 korpokkur")
+            return _("it gives you up to 2 more korpokkur")
         case "drop-korpokkur":
             return _("the others lose up to 2 korpokkur, too")
         case "take-butterbur" if mine.butterbur + CARD_CHIPS < ENOUGH:

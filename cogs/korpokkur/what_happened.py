@@ -10,7 +10,7 @@ from bot.engine.game import Event
 from bot.ui.pages.what_happened import units
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import components, views
-from cogs.korpokkur.card_words import brief_name, card_emoji, shown_card, some, unseen
+from cogs.korpokkur.card_words import CHIP_EMOJI, brief_name, card_emoji, shown_card, some, unseen
 from cogs.korpokkur.event_lines import kept, round_began
 from cogs.korpokkur.heard_lines import out_of_chips
 
@@ -172,13 +172,21 @@ def _answered(
 ) -> str:
     """Return an offer that was answered; `chips` are None where they aren't known.
 
-    In `brief`, others don't read which chips they were.
+    In `brief`, others read which chips were refused only if an emoji says it.
     """
     _ = wording.gettext
+    emoji = wording.emoji(CHIP_EMOJI[event.chips]) if isinstance(event, views.Refused) else ""
     if event.giver == seat:
         said = short = _("{to} said {answer} to your {chips}.")
     elif event.seat == seat:
         said, short = _("You said {answer} to {who}'s {chips}."), _("You said {answer} to {chips}.")
+    elif brief and emoji:
+        return _("{to} refused {who}'s {n} {chips}.").format(
+            who=wording.name(event.giver),
+            to=wording.name(event.seat),
+            n=event.number,
+            chips=emoji,
+        )
     else:
         said = _("{who} offered {to} {chips}, {to} said {answer}.")
         short, chips = _("{who} offered {to} {chips}: {answer}."), None if brief else chips

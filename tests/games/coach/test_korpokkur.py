@@ -147,10 +147,14 @@ LINES = [
         r"Eh \(yes\).",
         too_much,
     ),
-    Line(r"At 7 butterbur you can be caught: offer some and hope for Eh \(yes\).", much),
     Line(
-        r"Your card gives everybody 2 korpokkur: you'd have (\d), but the others play before "
-        r"you can call.",
+        r"At 7 butterbur you can be caught: offer some and hope for Eh \(yes\). Somo \(no\) "
+        r"brings you more.",
+        much,
+    ),
+    Line(
+        r"Your card gives everybody 2 korpokkur: you'd have (\d), but could call Arwampe! only on "
+        r"your next turn.",
         card_for_all,
     ),
     Line(

@@ -114,6 +114,18 @@ def test_cards_passed_on_are_told_once() -> None:
     assert RENDER.told(chosen, 0, VOICE) == [told], "what was chosen is told until it is passed on"
 
 
+def test_refused_chips_are_named_in_few_words_too() -> None:
+    """All saw them; those that were taken only two know."""
+    drawing = Wording("en-GB", ("Ada", "Bob", "Cleo"), {"kor_k": "<:k:1>", "kor_b": "<:b:2>"})
+    held, refused = HeldOut(1, 2, 2), Refused(2, 1, "butterbur", 2, 2)
+    for seat in (0, None):
+        said = RENDER.briefly((held, refused), seat, drawing)
+        assert said == ["Cleo refused Bob's 2 <:b:2>."], "which chips all saw isn't said"
+        assert RENDER.briefly((held, Taken(2, 1, 2, ())), seat, drawing) == [
+            "Bob offered Cleo 2: Eh."
+        ]
+
+
 @pytest.mark.parametrize(
     "event", [HeldOut(0, 1, 2), HeldOut(1, 0, 2), Taken(0, 2, 1, ()), CardsMoved((0, 2))]
 )
