@@ -219,7 +219,7 @@ async def test_the_same_again_has_the_same_options_and_computers(ui: UI) -> None
 async def test_more_of_a_private_game(ui: UI) -> None:
     table, shown = await deal(ui, {})
     more = await press(ui, ADA, shown.buttons["More"], own=True)
-    labels = {"Play with friends", "As text", "Banter: off", "Back", "End the game"}
+    labels = {"Play with friends", "As text", "Turn banter off", "Back", "End the game"}
     labels |= {"I know this", "Something is wrong here"}
     assert set(more.buttons) == labels and more.edited
     assert "Take back" in more.grey, "a move can be taken back before there is one"

@@ -120,7 +120,7 @@ async def test_a_game_that_has_begun_invites_to_a_free_seat(ui: UI, server: Fake
     """And to nothing else: no *Join* is there any more, and no *Start*."""
     table = await ui.start(ADA, BOB)
     page = await press(ui, ADA, f"t:settings:{table.id}", own=True)
-    assert "Start" not in page.text and list(page.buttons) == ["Banter: off"], page
+    assert "Start" not in page.text and list(page.buttons) == ["Turn banter off"], page
     refused = await press(ui, ADA, f"t:invite:{table.id}", str(CLEO.id), own=True)
     assert "No seat is free" in refused.text and not table.invited, refused.text
     await TableVerbs(ui.tables, ui.services.history).leave(table.id, BOB)

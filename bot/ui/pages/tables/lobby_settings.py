@@ -144,8 +144,8 @@ def banter_button(table: TableFace, wording: Wording) -> Button:
     """Return the button that has computers say something now and then, or be quiet."""
     _ = wording.gettext
     if table.banter:
-        return Button(routes.BANTER(table.id, "off"), _("Banter: off"))
-    return Button(routes.BANTER(table.id, "on"), _("Banter: on"))
+        return Button(routes.BANTER(table.id, "off"), _("Turn banter off"))
+    return Button(routes.BANTER(table.id, "on"), _("Turn banter on"))
 
 
 def _invited(table: TableFace, wording: Wording) -> list[str]:
