@@ -67,7 +67,7 @@ def other_time(table: Table, pace: Pace, move_time: int | None, reserve: int = 0
 
 
 TOO_SOON: Final = _("The table still waits for them: it isn't time yet to go on without them.")
-NEEDS_TWO: Final = _("Play on or give up: an end needs two.")
+NEEDS_TWO: Final = _("Play on or give up: two people must be here to end the game.")
 OPEN_FOR: Final = 7 * DAY
 """After so long a vote to end the game is over."""
 

@@ -101,7 +101,8 @@ def _of_blessings(
     match event:
         case views.Decided():
             if own:
-                return _("You chose. The others see it once everybody has chosen.")
+                # Above their cards it is said what they chose, and when the others see it.
+                return _("You chose.")
             return _("{who} chose which blessing cards to keep.", who=who)
         case views.Drafted():
             cards = card_words.blessings((event.blessing,), wording)

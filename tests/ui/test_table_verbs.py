@@ -341,7 +341,7 @@ async def test_who_gives_up_is_asked_once_and_then_played_for(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     asked = await call(ui, ADA, "concede", table)
     sure = await press(ui, ADA, asked.buttons["I give up …"], own=True)
-    assert "You come last. A computer plays your seat to the end." in sure.text, sure.text
+    assert "You'll come last. A computer plays your seat to the end." in sure.text, sure.text
     done = await press(ui, ADA, sure.buttons["I give up"], own=True)
     assert "You gave up. A computer plays your seat to the end." in done.text, done.text
     assert "Ada gave up" in board(ui, table).text, board(ui, table).text
@@ -353,7 +353,7 @@ async def test_who_gives_up_is_asked_once_and_then_played_for(ui: UI) -> None:
         )
     asked = await call(ui, BOB, "concede", table)
     sure = await press(ui, BOB, asked.buttons["I give up …"], own=True)
-    assert "You come last, and the game is over." in sure.text, sure.text
+    assert "You'll come last, and the game is over." in sure.text, sure.text
     await press(ui, BOB, sure.buttons["I give up"], own=True)
     assert table.phase == "finished" and table.face().ending().winners == (2,)
 
@@ -395,7 +395,9 @@ async def test_one_alone_gives_up_but_does_not_end_a_game(ui: UI) -> None:
         await call(ui, ADA, "end", table, how="void"),
     ]
     for asked in pages:
-        assert "Play on or give up: an end needs two." in asked.text, asked.text
+        assert "Play on or give up: two people must be here to end the game." in asked.text, (
+            asked.text
+        )
         assert list(asked.buttons) == ["I give up …", "Back"], asked.buttons
 
 

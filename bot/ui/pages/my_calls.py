@@ -91,7 +91,7 @@ def calls_page(
     if row.calls_closed:
         lines.append(gettext(CLOSED))
     lines.append(gettext(QUIET))
-    lines.append(gettext("This is for turns and their reminders alone, on all servers."))
+    lines.append(gettext("This holds on all servers, but only for turns and their reminders."))
     buttons = _ways(row.calls, routes.SET_CALLS, wording)
     rows: list[Row] = [(*buttons, Button(routes.DIGEST(), gettext("Digest …")))]
     if row.calls_closed:

@@ -89,7 +89,7 @@ def test_a_line_says_what_happened(event: Event, line: str | None) -> None:
         (HandDealt(1, (11, 41)), "You got `spring 1` `winter 1`."),
         (Drafted(1, 12, False), "You took 🌸 2 in spring → 5."),
         (Drafted(1, 30, True), "You got the last one: 🍁 0 in autumn → 2."),
-        (Decided(1), "You chose. The others see it once everybody has chosen."),
+        (Decided(1), "You chose."),
         (Discarded(1, (12,)), "You gave up 🌸 2 in spring → 5 and got 1 stone."),
         (Discarded(1, ()), "You kept all your blessing cards."),
         (CardPlayed(1, 41, False), "You played `winter 1`."),

@@ -91,7 +91,8 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
         return f"> {SET} " + _("This can't be set ahead.")
     if order.dropped == "unfit":
         cases = [line.case for line in order.lines]
-        return f"> {SET} " + render.unfit(cases, view, wording)
+        why = render.unfit(cases, view, wording)
+        return f"> {SET} " + wording.sentences(why, _("Nothing is set now."))
     if not plan.lines:
         return f"> {SET} " + _("What you had set can't be played any more.")
     moves = [escaped(line_of(line, render, view, wording)) for line in plan.lines]
@@ -229,11 +230,13 @@ def _told(plan: AheadPlan, wording: Wording) -> str:
     """Return what is said above the menu: when it is played, and what can be guessed from it."""
     _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
-        return wording.sentences(when, _("Set all cases or none: a gap can be guessed."))
+        return wording.sentences(
+            when, _("Set all of them or none: others could guess what you left out.")
+        )
     choices: Sequence[Callable[[], str]] = (
         lambda: _("**First choice:**"),
-        lambda: _("**Second choice:**"),
-        lambda: _("**Third choice:**"),
+        lambda: _("**Second choice**, if the first doesn't fit:"),
+        lambda: _("**Third choice**, if neither fits:"),
     )
     said = choices[len(plan.lines)]()
     # When it is played stands above the first choice.

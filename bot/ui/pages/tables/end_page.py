@@ -54,12 +54,12 @@ _DOES: Final[Mapping[How, str]] = {
     "void": _("End without a result"),
 }
 _SAYS: Final[Mapping[How, str]] = {
-    "concede": _("You come last. A computer plays your seat to the end."),
+    "concede": _("You'll come last. A computer plays your seat to the end."),
     "points": _("The game ends now, with these points. Everybody who is there must agree."),
     "void": _("The game ends without a result. Everybody who is there must agree."),
 }
 _END: Final = _("End the game")
-_OVER_AT_ONCE: Final = _("You come last, and the game is over.")
+_OVER_AT_ONCE: Final = _("You'll come last, and the game is over.")
 _FOR_ALL: Final = _("End this game for everybody, without a result? You can't undo this.")
 _OWN: Final = _("End this game without a result? You can't undo this.")
 

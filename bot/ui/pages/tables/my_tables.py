@@ -228,12 +228,12 @@ def clock_page(row: OwnClock, now: int, wording: Wording) -> Page:
     gettext = wording.gettext
     buttons: list[Button] = []
     if row.zone is None:
-        lines = [gettext("You haven't set a time zone. Set it with `/me clock`.")]
+        lines = [gettext("You haven't set a time zone: fill in `zone` in `/me clock`.")]
     else:
         lines = [gettext("Time zone: **{zone}**", zone=zone_line(row.zone, now, wording))]
         buttons.append(Button(routes.FORGET_CLOCK(), gettext("Forget my time zone")))
     if row.quiet_from is None or row.quiet_to is None:
-        lines.append(gettext("You have no quiet hours. Set them with `/me clock`."))
+        lines.append(gettext("You have no quiet hours: fill in `from` and `to` in `/me clock`."))
     else:
         start, end = (said_of_day(each, wording) for each in (row.quiet_from, row.quiet_to))
         text = gettext(
