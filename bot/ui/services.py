@@ -42,6 +42,7 @@ from bot.tables.workers import Workers
 from bot.tables.zone_names import known_zones
 from bot.ui.in_sight import may_know_of
 from bot.ui.pages.catalogues import ENGLISH
+from bot.ui.pages.long_lists import fit
 from bot.ui.pages.page import Page, Pngs
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.ahead_menu import AheadPlan
@@ -60,6 +61,8 @@ Interaction = discord.Interaction[Any]
 
 LATELY: Final = 24
 """How many of the newest events a board's lines are made from."""
+MOST_NAMED: Final = 10
+"""How many games are named to somebody who typed one that isn't there."""
 MOST_HONOURS: Final = 1000
 """How many tables' honours are kept in memory."""
 
@@ -253,7 +256,9 @@ class Services:
         begun = narrowed(options, text) if text.strip() else []
         if len(begun) == 1:
             return begun[0].value
-        return the_one(options, text, Trouble(_("There is no such game here."))).value
+        names = wording.series(fit([each.label for each in options], MOST_NAMED, wording))
+        unknown = Trouble(_("There is no such game here. Type one of these:\n{names}"), names=names)
+        return the_one(options, text, unknown).value
 
     def typed_games(self, texts: Iterable[str | None], wording: Wording) -> list[str]:
         """Return the keys of games that were typed, without those left blank.

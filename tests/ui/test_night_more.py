@@ -25,9 +25,9 @@ from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.pilot_words import needed_row
 from bot.ui.pages.page import Select
 from bot.ui.pages.wording import Wording
-from tests.ui.clicks import Answer, interaction, press
+from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import CHANNEL, UI
-from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 from tests.ui.test_nights import form
 
 KIM, BOB = Person(90, "Kim"), GUESTS[1]
@@ -42,6 +42,24 @@ async def led(ui: UI, night: Evening, rule: Any) -> Night:
 async def asked_to_end(night: Evening) -> Answer:
     """Ask for the end of a night."""
     return await night.click("End the night …", await night.more())
+
+
+async def test_whoever_changes_a_running_night_is_one_press_from_the_desk(ui: UI) -> None:
+    night = await evening(ui, 4)
+    assert "Cancel the night …" in (await edited(ui)).buttons
+    await night.start()
+    page = await edited(ui)
+    assert "Cancel the night …" not in page.buttons, "it is refused while games are played"
+    desk = await night.click("Desk", page)
+    assert "round 1 of 2" in desk.text, desk.text
+
+
+async def edited(ui: UI) -> Answer:
+    """Type `/night edit` as the host."""
+    answer = Answer()
+    asked = interaction(ui, HOST, CHANNEL, answer, permissions=EVENTS)
+    await command(ui, "night edit", asked)
+    return answer
 
 
 async def test_computers_finish_what_is_played_as_a_night_ends(ui: UI) -> None:

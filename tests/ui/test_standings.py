@@ -150,7 +150,7 @@ async def test_standings_are_of_one_game_or_season_alone(ui: UI) -> None:
     winter = await call(ui, "nights standings", ADA, season="Winter")
     assert "-# Donburiko! ·" in winter.text and "🥇" not in winter.text
     refused = await call(ui, "nights standings", ADA, game="chess")
-    assert refused.text == "There is no such game here."
+    assert refused.text == "There is no such game here. Type one of these:\nDonburiko!"
     missing = await call(ui, "nights standings", ADA, season="Spring")
     assert "no such season" in missing.text
     assert await offers(ui, "nights standings", "season", "AUT") == ["Autumn"]

@@ -146,7 +146,7 @@ def end_night_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> P
     said = wording.ngettext("{n} game is still on.", "{n} games are still on.", len(on))
     lines = [
         wording.sentences(said, gettext("There are no more rounds.")),
-        gettext("**They play on**: it counts when they end."),
+        gettext("**They play on**: a game counts when it ends."),
         gettext(
             "**Computers finish**: they play all seats to the end now. Whoever has made half of "
             "their moves or more themselves gets their points."

@@ -110,6 +110,9 @@ def edit_page(
     series = (
         [] if night.goes_on is None else [Button(series_routes.SERIES(night.id), _("Series …"))]
     )
+    off = Button(routes.ASK_CANCEL(night.id), _("Cancel the night …"), ButtonStyle.danger)
+    # Once something was dealt, a night is ended, on its desk.
+    ending = [] if night.dealt else [off]
     return Page(
         title=plain_name_of(night),
         text=noticed("\n".join(lines), notice),
@@ -120,9 +123,12 @@ def edit_page(
                 Button(routes.TIMES(night.id), _("Times …")),
                 Button(routes.MORE_SETTINGS(night.id), _("More …")),
                 *series,
-                Button(routes.ASK_CANCEL(night.id), _("Cancel the night …"), ButtonStyle.danger),
+                *ending,
             ),
-            (Button(desk_routes.PILOT(night.id), _("Pilot …")),),
+            (
+                Button(desk_routes.PILOT(night.id), _("Pilot …")),
+                Button(desk_routes.DESK(night.id), _("Desk")),
+            ),
         ),
     )
 
