@@ -313,6 +313,13 @@ def test_only_what_next_leads_to_is_counted_as_waiting() -> None:
         assert words in entry.text and not entry.waits, entry.text
 
 
+def test_who_is_waited_for_is_said_to_be_away() -> None:
+    seats = [SeatRow("abcde", 0, 1, "Ada", None), SeatRow("abcde", 1, 2, "Bob", 3, back_at=NOON)]
+    table = brief_of((HEAD, seats))
+    said = my_tables.entry(table, 1, "Donburiko!", None, NOON, None, VOICE).text
+    assert f"waiting for Bob, away until <t:{NOON}:f>" in said, said
+
+
 def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
     for name in HOSTILE:
         others = [SeatRow("abcde", seat, seat + 1, name, 3) for seat in range(1, 6)]

@@ -210,6 +210,9 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
         return 1, gettext("your turn: your move is set")
     called = Wording(wording.language, seat_names(table.seats, table.language))
     names = fit([called.name(seat) for seat in asked], NAMED, wording, people=True)
+    if len(asked) == 1 and (back_at := table.seats[asked[0]].back_at) is not None:
+        when = f"<t:{back_at}:f>"
+        return 1, gettext("waiting for {name}, away until {when}", name=names[0], when=when)
     text = wording.ngettext(
         "waiting for {names}", "waiting for {names}", len(asked), names=wording.series(names)
     )
