@@ -23,7 +23,13 @@ from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import text_page
 from bot.ui.pages.tables.lobby_settings import lobby_settings_page
-from bot.ui.pages.tables.table_page import call_page, private_page, seal_page, table_page
+from bot.ui.pages.tables.table_page import (
+    MOST_LATELY,
+    call_page,
+    private_page,
+    seal_page,
+    table_page,
+)
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.replies import person_of, pressed_on_own, show, tell, wording_of
@@ -54,10 +60,11 @@ class TablePage:
         if not table.on_server and notice:
             await self._play.show_hand(interaction, table, notice)
             return
+        seat, playing = table.seat_of(interaction.user.id), table.phase == "playing"
+        wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
+        lately = services.recent_lines(table, wording, MOST_LATELY, seat) if playing else ()
         if not table.on_server:
-            wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
             helped = services.helped(interaction.user.id, playable, table)
-            seat = table.seat_of(interaction.user.id)
             page = private_page(
                 playable,
                 table.face(),
@@ -65,6 +72,7 @@ class TablePage:
                 moved=seat is not None and table.has_moved(seat),
                 helped=helped,
                 friends=server_of(interaction) is not None,
+                lately=lately,
             )
             await show(interaction, page)
             return
@@ -79,13 +87,14 @@ class TablePage:
             person,
             right,
             await services.tables.people.ends(table),
-            services.own_wording(table, str(interaction.locale), person),
+            wording,
             notice,
             await services.table_verbs.seats_open_to(table, person_of(interaction)),
             () if right is None else removable(table, person, right, now),
             reserves=await services.tables.people.reserves(table, now),
             led=await night_that_decides(services.nights, table) is not None,
             helped=services.helped(interaction.user.id, playable, table),
+            lately=lately,
         )
         await show(interaction, page)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -43,6 +43,10 @@ from bot.ui.pages.wording import Wording
 
 FRIENDS_ON_SERVERS: Final = _("Friends can join on a server that I'm in: type `/play` there.")
 """Why no table for friends can be opened in a direct message."""
+MOST_LATELY: Final = 8
+"""How many lines tell what happened lately."""
+ROOM_LATELY: Final = 1000
+"""How many characters they have, of the 1,024 that Discord takes."""
 
 
 def table_page(
@@ -59,6 +63,7 @@ def table_page(
     reserves: Mapping[int, int] | None = None,
     led: bool = False,
     helped: bool = False,
+    lately: Sequence[str] = (),
 ) -> Page:
     """Return the page of a table for one person, with what they may do by right of `role`.
 
@@ -68,7 +73,8 @@ def table_page(
     `ends` says when each seat's time runs out, in seconds since 1970, `reserves` how many seconds
     each has left that carry over. `notice`, in finished words,
     is shown above. `open_seats` are those that the person may take over, `removable` those whose
-    people they may remove. Nothing here depends on any hand.
+    people they may remove. `lately` is what everybody could see happen, oldest first, for whoever
+    missed it on a phone's screen. Nothing here depends on any hand.
     """
     _ = wording.gettext
     how, *rest = pace_lines(table, wording)
@@ -77,7 +83,7 @@ def table_page(
     if table.phase == "playing":
         fields.append(Field(_("Waiting for"), "\n".join(_asked(table, ends, wording))))
     fields.append(Field(_("Seats"), "\n".join(_seats(table, wording))))
-    fields += vote_fields(table, wording)
+    fields += [*vote_fields(table, wording), *_lately(lately, wording)]
     state = _state(table, wording)
     # What the page says anyway isn't said above it as well.
     said = [line for line in notice.splitlines() if line not in state.splitlines()]
@@ -104,11 +110,12 @@ def private_page(
     moved: bool,
     helped: bool,
     friends: bool,
+    lately: Sequence[str] = (),
 ) -> Page:
     """Return what else can be done with a private game; who is `helped` can end the tips.
 
     Its person may have `moved`: only then is there anything to take back. `friends` tells whether a
-    table for them can be opened where it is shown.
+    table for them can be opened where it is shown. `lately` is what happened, oldest first.
     """
     _ = wording.gettext
     playing = table.phase == "playing"
@@ -136,8 +143,17 @@ def private_page(
     return Page(
         title=_("More · {game}", game=playable.title(wording)),
         text="\n".join(lines),
+        fields=tuple(_lately(lately, wording)),
         rows=(first, (back, *([end] if playing else []), report_button(table, wording))),
     )
+
+
+def _lately(lines: Sequence[str], wording: Wording) -> list[Field]:
+    """Return what happened lately, the newest of it if there isn't room for all."""
+    said = [f"• {line}" for line in lines[-MOST_LATELY:]]
+    while sum(map(len, said)) + len(said) > ROOM_LATELY:
+        said = said[1:]
+    return [Field(wording.gettext("What happened"), "\n".join(said))] if said else []
 
 
 def known_button(table: TableFace, wording: Wording) -> Button:
