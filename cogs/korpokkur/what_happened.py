@@ -181,7 +181,8 @@ def _answered(
     elif event.seat == seat:
         said, short = _("You said {answer} to {who}'s {chips}."), _("You said {answer} to {chips}.")
     elif brief and emoji:
-        return _("{to} refused {who}'s {n} {chips}.").format(
+        return _(
+            "{to} refused {who}'s {n} {chips}.",
             who=wording.name(event.giver),
             to=wording.name(event.seat),
             n=event.number,
