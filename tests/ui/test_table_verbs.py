@@ -91,6 +91,19 @@ async def computers_play(ui: UI, table: Table, rng: random.Random) -> int:
     return made
 
 
+async def test_the_table_page_tells_what_happened_lately(ui: UI) -> None:
+    """What everybody could see: a phone's screen may have had no room for it."""
+    table, rng = await ui.start(ADA, BOB, CLEO), random.Random(5)
+    for _ in range(3):
+        await ui.move(table, rng)
+    lines = ui.services.recent_lines(table, ui.services.wording(table), 2)
+    assert len(lines) == 2, "nothing happened that could be told"
+    said = (await page(ui, table, DAI)).text
+    assert "What happened" in said
+    missing = [line for line in lines if line not in said]
+    assert not missing, f"who looks at the table page isn't told: {missing}"
+
+
 # Coming and going
 
 
