@@ -16,7 +16,18 @@ from bot.tables.table_face import TableFace
 from bot.tables.who_decides import Right, only_asks
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import WHY
-from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select, hand_id, with_buttons
+from bot.ui.pages.page import (
+    FIELD_TEXT,
+    ROW,
+    Button,
+    Choice,
+    Page,
+    Row,
+    Select,
+    first_to_fit,
+    hand_id,
+    with_buttons,
+)
 from bot.ui.pages.render import Field, PlayableGame
 from bot.ui.pages.tables.board import go_on_rows, page_id, text_id, vote_fields, vote_rows
 from bot.ui.pages.tables.hand import back_id
@@ -45,8 +56,6 @@ FRIENDS_ON_SERVERS: Final = _("Friends can join on a server that I'm in: type `/
 """Why no table for friends can be opened in a direct message."""
 MOST_LATELY: Final = 8
 """How many lines tell what happened lately."""
-ROOM_LATELY: Final = 1000
-"""How many characters they have, of the 1,024 that Discord takes."""
 
 
 def table_page(
@@ -151,9 +160,8 @@ def private_page(
 def _lately(lines: Sequence[str], wording: Wording) -> list[Field]:
     """Return what happened lately, the newest of it if there isn't room for all."""
     said = [f"• {line}" for line in lines[-MOST_LATELY:]]
-    while sum(map(len, said)) + len(said) > ROOM_LATELY:
-        said = said[1:]
-    return [Field(wording.gettext("What happened"), "\n".join(said))] if said else []
+    text = first_to_fit(("\n".join(said[at:]) for at in range(len(said))), FIELD_TEXT)
+    return [Field(wording.gettext("What happened"), text)] if text else []
 
 
 def known_button(table: TableFace, wording: Wording) -> Button:
