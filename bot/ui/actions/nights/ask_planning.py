@@ -117,13 +117,15 @@ class AskPlanning:
     async def ask_about(self, interaction: Interaction, night_id: str) -> None:
         """Show the form for a night that nobody has played, with its games, role and zone."""
         night, _press = await led_night(self._services, interaction, night_id)
-        row, wording = night.row, wording_of(interaction)
+        row = night.row
         usual = await self._services.zone_name(row.guild_id, interaction.user.id)
-        titles = ", ".join(each.title(wording) for each in self._services.games_of(night))
-        first, second, third = split_games(titles)
+        keys = [each.game.info.key for each in self._services.games_of(night)]
+        first, second, third = [*keys, None, None, None][:3]
         zone = None if row.zone == usual else row.zone
-        plan = AskPlan(when="", game=first or "", game2=second, game3=third, zone=zone)
-        self._keep(interaction, replace(plan, mention=row.mention))
+        plan = AskPlan(
+            when="", game=first or "", game2=second, game3=third, mention=row.mention, zone=zone
+        )
+        self._keep(interaction, plan)
         await self.ask_again(interaction)
 
     async def make_again(self, interaction: Interaction) -> None:
