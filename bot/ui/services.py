@@ -351,19 +351,17 @@ class Services:
         """Return a wording as its reader wants it: in words alone, for whoever asked for that."""
         return wording.in_words() if self.tables.readers.in_words(person) else wording
 
-    def recent_lines(
-        self, table: Table | TableFace, wording: Wording, most: int, seat: int | None = None
-    ) -> list[str]:
+    def recent_lines(self, table: Table | TableFace, wording: Wording, most: int) -> list[str]:
         """Return the last things that everybody could see at a table, oldest first.
 
-        Whatever the scores on the board say is left out. They are addressed to the person on a
-        seat, if one is given.
+        Whatever the scores on the board say is left out. They speak to nobody: what a seat is told
+        of its own doing is among what it alone has heard, and not here.
         """
         render, events = self.game_of(table).render, table.recent[-LATELY:]
         if render.scored and render.round_scores(table.public(), wording):
             events = [each for each in events if not isinstance(each, render.scored)]
         cells = PHONE_LINE if len(table.seats) >= MANY_SEATS else None
-        return self.lines(table, events, wording, seat, cells)[-most:]
+        return self.lines(table, events, wording, cells=cells)[-most:]
 
     def lines(
         self,

@@ -94,14 +94,17 @@ async def computers_play(ui: UI, table: Table, rng: random.Random) -> int:
 async def test_the_table_page_tells_what_happened_lately(ui: UI) -> None:
     """What everybody could see: a phone's screen may have had no room for it."""
     table, rng = await ui.start(ADA, BOB, CLEO), random.Random(5)
-    for _ in range(3):
+    for _ in range(8):
         await ui.move(table, rng)
-    lines = ui.services.recent_lines(table, ui.services.wording(table), 2)
-    assert len(lines) == 2, "nothing happened that could be told"
-    said = (await page(ui, table, DAI)).text
-    assert "What happened" in said
-    missing = [line for line in lines if line not in said]
-    assert not missing, f"who looks at the table page isn't told: {missing}"
+    await ui.services.table_verbs.leave(table.id, BOB)
+    await ui.services.table_verbs.replace(table.id, DAI, 1)
+    lines = ui.services.recent_lines(table, ui.services.wording(table), 8)
+    assert "Bob added a card face down" in "".join(lines), "what is hidden wasn't among it"
+    for reader in (MODERATOR, ADA, DAI):
+        said = (await page(ui, table, reader)).text
+        assert "What happened" in said
+        missing = [line for line in lines if line not in said]
+        assert not missing, f"{reader.name} isn't told on the table page: {missing}"
 
 
 # Coming and going

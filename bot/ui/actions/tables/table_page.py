@@ -62,7 +62,7 @@ class TablePage:
             return
         seat, playing = table.seat_of(interaction.user.id), table.phase == "playing"
         wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
-        lately = services.recent_lines(table, wording, MOST_LATELY, seat) if playing else ()
+        lately = services.recent_lines(table, wording, MOST_LATELY) if playing else ()
         if not table.on_server:
             helped = services.helped(interaction.user.id, playable, table)
             page = private_page(
