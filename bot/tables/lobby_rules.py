@@ -6,7 +6,7 @@ Nothing here changes a table: each function gives the seats as they would be, or
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.computer import Level
@@ -18,6 +18,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import CHANGED, NOT_INVITED, OVER, TAKEN_OFF, NotAtTable, Trouble
+from storage.former_players import is_former
 from storage.rows import Pace
 
 NAMES = (
@@ -180,15 +181,20 @@ def with_invited(table: Table, people: Collection[int]) -> frozenset[int]:
 
 def invited_again(table: Table) -> tuple[int, ...]:
     """Return who is invited to a rematch: who was at the table, or asked to it."""
-    people = {seat.person for seat in table.seats if seat.level is None}
-    return tuple(people | table.invited)
+    return tuple({*_people_at(table)} | table.invited)
 
 
 def called_again(before: Table, rematch: Table) -> list[int]:
     """Return whom the card of a rematch calls: who sat there `before` and doesn't sit here yet."""
     here = {seat.person for seat in rematch.seats}
-    people = (seat.person for seat in before.seats if seat.level is None)
-    return [person for person in people if person not in here]
+    return [person for person in _people_at(before) if person not in here]
+
+
+def _people_at(table: Table) -> Iterator[int]:
+    """Yield who sits at a table, but for computers and whoever has been forgotten."""
+    for seat in table.seats:
+        if seat.level is None and not is_former(seat.person):
+            yield seat.person
 
 
 def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:

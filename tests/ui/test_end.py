@@ -43,6 +43,16 @@ async def test_a_rematch_calls_the_others_who_played(ui: UI) -> None:
     assert called == {each.person for each in table.seats} - {BOB.id}, f"calls {called}"
 
 
+async def test_a_rematch_mentions_and_invites_nobody_who_has_been_forgotten(ui: UI) -> None:
+    """Their number is no id of Discord, which would refuse the card for it again and again."""
+    table = await over(ui)
+    await ui.tables.forget(ADA.id, ["Ada"])
+    asked = await press(ui, BOB, f"a:rematch:{table.id}")
+    assert "The rematch!" in asked.text and "<@" not in asked.text, asked.text
+    (rematch,) = await ui.tables.store.tables_of_guild(GUILD)
+    assert not (await ui.tables.get(rematch[0].id)).invited - {BOB.id}, "nobody is invited"
+
+
 async def test_a_page_says_once_that_its_game_is_over(ui: UI) -> None:
     table = await over(ui)
     for verb in ("pause", "leave", "takeback"):
