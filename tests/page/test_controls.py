@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 from playwright.async_api import expect
@@ -48,6 +49,24 @@ async def test_a_button_is_pressed_again_and_again_by_keyboard(tab: OpenTab, cha
         await expect(ada.control("count")).not_to_have_attribute("aria-busy", "true")
         await expect(ada.control("count")).to_be_focused()
     await expect(ada.messages).to_have_count(1)
+
+
+async def test_a_press_is_not_lost_when_its_message_changes_under_it(
+    tab: OpenTab, channel: str, sandbox: Sandbox
+) -> None:
+    ada = await tab("Ada", channel)
+    await ada.command("small panel")
+    bob, where = sandbox.person("Bob"), sandbox.world.channels[channel]
+    mouse, keyboard = ada.page.mouse, ada.page.keyboard
+    ways = (mouse.down, mouse.up), (partial(keyboard.down, " "), partial(keyboard.up, " "))
+    for count, (press, release) in enumerate(ways):
+        await ada.control("count").hover()
+        await ada.control("count").focus()
+        await press()
+        await bob.press(bob.sees(where)[-1], "count")
+        await ada.page.evaluate("() => new Promise((done) => setTimeout(done, 30))")
+        await release()
+        await expect(ada.control("count")).to_contain_text(f"Count {2 * count + 2}")
 
 
 async def test_a_button_nobody_answers(tab: OpenTab, channel: str, sandbox: Sandbox) -> None:

@@ -3,6 +3,7 @@
 import { el, fullTime, icon, part } from "./dom.js";
 import { closeLayer } from "./layer.js";
 import { drawMessage } from "./message.js";
+import { afterPress } from "./press.js";
 import { byAge } from "./world.js";
 
 const GROUP_MINUTES = 7;
@@ -23,13 +24,16 @@ export class Room {
     this.sent = new Map();
     this.scroll.addEventListener("scroll", () => {
       this.stuck = this.scroll.scrollHeight - this.scroll.scrollTop - this.scroll.clientHeight < NEAR_END;
-      this.jumpButton.hidden = this.stuck;
       if (this.stuck) this.acts.onRead();
+      afterPress(() => {
+        this.jumpButton.hidden = this.stuck;
+      });
     });
     this.jumpButton.addEventListener("click", () => this.toEnd());
-    new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.scroll);
-    new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.list);
-    this.list.addEventListener("load", () => this.stuck && this.toEnd(), true);
+    const stay = () => afterPress(() => this.stuck && this.toEnd());
+    new ResizeObserver(stay).observe(this.scroll);
+    new ResizeObserver(stay).observe(this.list);
+    this.list.addEventListener("load", stay, true);
   }
 
   /** Show a channel from its newest message; `unreadAfter` is the last message read before, if any. */

@@ -1,5 +1,7 @@
 /* Speaks with the sandbox: one live stream per person, and small JSON posts. */
 
+import { afterPress } from "./press.js";
+
 const EVENTS = [
   "state",
   "message",
@@ -76,9 +78,11 @@ export class Stream {
     this.source = source;
     for (const name of EVENTS) {
       source.addEventListener(name, (event) => {
-        if (this.source !== source) return;
-        if (name === "state") this.onLink(true);
-        this.onEvent(name, JSON.parse(event.data));
+        afterPress(() => {
+          if (this.source !== source) return;
+          if (name === "state") this.onLink(true);
+          this.onEvent(name, JSON.parse(event.data));
+        });
       });
     }
     source.onerror = () => {
