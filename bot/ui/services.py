@@ -399,8 +399,18 @@ class Services:
         render, begins = self.game_of(table).render, table.step() == 0
         return banter(render, events, len(table.seats), wording, begins=begins)
 
-    def heard_lines(self, table: Table, seat: int, step: int, wording: Wording) -> list[Told]:
-        """Return what a seat's person has heard lately, after a step. Only for that seat's eyes."""
+    def heard_lines(
+        self,
+        table: Table,
+        seat: int,
+        step: int,
+        wording: Wording,
+        seen: Collection[str] | None = None,
+    ) -> list[Told]:
+        """Return what a seat's person has heard lately, after a step. Only for that seat's eyes.
+
+        `seen` are the lines that their screen has shown; None if that isn't known.
+        """
         render = self.game_of(table).render
         heard = table.heard_since(seat, -1)
         events = list(_with_wording(heard, wording, table.language))
@@ -412,4 +422,4 @@ class Services:
             scores_of = render.last_scores if begun else render.round_scores
             scores = scores_of(table.public(), wording)
         says = self._says(table, wording)
-        return heard_lines(render, events, seat, older, scores, says, moved, over=over)
+        return heard_lines(render, events, seat, older, scores, says, moved, seen=seen, over=over)

@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
-from bot.ui.pages.numbers import number, points, rounds, signed
+from bot.ui.pages.numbers import number, points, rounds, signed, whose
 from bot.ui.pages.render import Body, Field, Mood, Render
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.donburiko import card_words, coach, event_lines, hints, story, views, what_happened
 from cogs.donburiko.ahead import Untouched
 from cogs.donburiko.card_art import emoji_of
@@ -141,10 +141,8 @@ class DonburikoRender(Render):
         _ = wording.gettext
         rows = {row.seat: row for row in view.taken if row.round == ended}
         said = [
-            wording.labelled(
-                wording.marked(seat),
-                card_words.brought(rows[seat], wording) if seat in rows else _("no row"),
-            )
+            f"{whose(seat, wording)}{NO_BREAK}"
+            + (card_words.brought(rows[seat], wording) if seat in rows else _("no row"))
             for seat in range(view.seats)
         ]
         return _("**Round {n}:** {scores}", n=ended, scores=" · ".join(said))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
-from bot.ui.pages.numbers import cards, number, points
+from bot.ui.pages.numbers import cards, number, points, score_row
 from bot.ui.pages.render import Body, Mood, Render
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_art, card_words, coach, event_lines, hints, story, views, what_happened
@@ -43,6 +43,7 @@ class KasaneRender(Render):
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Lay melds on a robe, from a hand you may never sort.")
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
+    scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "take": Kind(
             command="Take the front card of a row, and score a meld if you like",
@@ -176,11 +177,8 @@ class KasaneRender(Render):
         begun = sum(map(len, view.rows)) < view.seats * ROW[view.seats]
         if view.round == 1 or begun:
             return ""
-        scores = (
-            f"{wording.mark(seat)} **{number(view.scores[seat])}**" for seat in range(view.seats)
-        )
         ended = wording.gettext("After round {n}", n=view.round - 1)
-        return wording.labelled(ended, " · ".join(scores))
+        return wording.labelled(ended, score_row(view.scores, [0] * view.seats, wording))
 
     def words_ahead(
         self, case: Front, action: Action, view: SeatView, wording: Wording

@@ -8,9 +8,9 @@ from typing import ClassVar
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
-from bot.ui.pages.numbers import cards
+from bot.ui.pages.numbers import cards, score_row
 from bot.ui.pages.render import Body, Field, Mood, Render, tricks_won
-from bot.ui.pages.wording import NO_BREAK, Wording
+from bot.ui.pages.wording import Wording
 from cogs.kirifuda import (
     card_words,
     coach,
@@ -255,12 +255,9 @@ class KirifudaRender(Render):
         """Return the same for as long as the second round goes on."""
         if view.round == 1 or view.phase == "over":
             return ""
-        won = [
-            f"{wording.mark(seat)}{NO_BREAK}{sum(map(worth, view.achieved[seat]))}"
-            for seat in range(view.seats)
-        ]
-        ended = wording.gettext("Round {n} ended.", n=view.round - 1)
-        return f"{ended}\n{wording.gettext('**Blessings:**')} {' · '.join(won)}"
+        won = [sum(map(worth, view.achieved[seat])) for seat in range(view.seats)]
+        ended, row = view.round - 1, score_row(won, [0] * view.seats, wording)
+        return wording.gettext("**Blessings of round {n}:** {scores}", n=ended, scores=row)
 
     def story(self, view: Public, result: Result, wording: Wording) -> str:
         """Return in one sentence how the match was won."""

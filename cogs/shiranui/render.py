@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
-from bot.ui.pages.numbers import number, points, rounds, score_row, signed
+from bot.ui.pages.numbers import number, points, round_row, rounds, score_row, signed
 from bot.ui.pages.render import Body, Field, Mood, Render, tricks_won
 from bot.ui.pages.tables.fit import EXPLAINS
 from bot.ui.pages.wording import Wording
@@ -357,8 +357,7 @@ class ShiranuiRender(Render):
             score[trick.seat] += trick.points
             if at >= TRICKS * (ended - 1):
                 won[trick.seat] += trick.points
-        said = wording.gettext("Round {n} ended.", n=ended)
-        return f"{said}\n{score_row(score, won, wording)}"
+        return round_row(ended, score_row(score, won, wording), wording)
 
     def story(self, view: Public, result: Result, wording: Wording) -> str:
         """Return in one sentence how the match was won."""

@@ -159,9 +159,9 @@ def test_the_round_that_has_just_ended_has_its_scores_on_the_board(public: Publi
     playing = replace(playing, rows=tuple(dealt))
     assert RENDER.round_scores(replace(public, round=1, taken=()), VOICE) == ""
     assert RENDER.round_scores(playing, VOICE) == (
-        "**Round 1:** ●\u00a0Ada: +6 (Donburiko!), chips +1 · ▲\u00a0Bob: no row · ■\u00a0Cleo: −3"
+        "**Round 1:** ●\u00a0+6 (Donburiko!), chips +1 · ▲\u00a0no row · ■\u00a0−3"
     )
-    assert RENDER.round_scores(over, VOICE).startswith("**Round 2:** ●\u00a0Ada: no row")
+    assert RENDER.round_scores(over, VOICE).startswith("**Round 2:** ●\u00a0no row")
 
 
 def test_the_hand_shows_own_cards_that_lie_face_down_and_where(public: Public) -> None:

@@ -10,7 +10,15 @@ from discord import ButtonStyle
 from bot.ui.pages.page import DESCRIPTION, Button, Page
 from bot.ui.pages.phone_height import INSIDE, _may_break, height, lines, rest
 from bot.ui.pages.render import Body
-from bot.ui.pages.tables.fit import MOST, MOST_BELOW, ROOMY, Notice, first_that_fits, fitted
+from bot.ui.pages.tables.fit import (
+    MOST,
+    MOST_BELOW,
+    ROOMY,
+    Notice,
+    first_that_fits,
+    fitted,
+    told_on,
+)
 from bot.ui.pages.what_happened import Told
 from bot.ui.pictures.shapes import Picture
 
@@ -263,6 +271,19 @@ def test_what_ended_a_round_stays_before_how_the_next_one_begins() -> None:
     for said in shown:
         assert "Trick 8" in said or "Round 2" not in said, f"the last trick goes first: {said}"
     assert any("Trick 8" in said and "Round 2" not in said for said in shown), "nothing gives way"
+
+
+def test_of_what_was_shown_how_a_round_begins_goes_first() -> None:
+    end = Told("Round 1:\n● **4** ■ **2**", touches=True, known=True, ends_round=True)
+    begins = Told("Round 2: Bob leads.", touches=True, known=True, begins_round=True)
+    notice = Notice("", (end, begins, OTHERS[0], OTHERS[1]))
+    pages = [fitted(screen(rows), notice) for rows in range(14)]
+    for page in pages:
+        shown = told_on(page, notice)
+        assert OTHERS[1].text in shown, "what nobody has seen yet goes first"
+        assert end.text in shown or begins.text not in shown, "the last round's end goes first"
+    assert any(end.text in told_on(page, notice) for page in pages), "nothing is told at all"
+    assert any(begins.text not in told_on(page, notice) for page in pages), "nothing gives way"
 
 
 def test_how_a_round_ended_stays_before_what_the_next_one_brought() -> None:

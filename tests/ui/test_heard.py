@@ -118,6 +118,20 @@ async def test_an_open_hand_says_what_came_since_its_person_used_it(ui: UI) -> N
     assert all(name in said.partition("\n\n")[0] for name in movers), said
 
 
+async def test_what_an_open_hand_has_shown_gives_way_to_what_came_since(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    last = next(
+        each for each in (ADA, BOB, CLEO) if table.seats[table.to_act()[0]].person != each.id
+    )
+    edit, known = open_hand(ui, table, last), list[list[bool]]()
+    while table.seats[table.to_act()[0]].person != last.id:
+        await hide(ui, table)
+        await redrawn(ui, table, last, edit)
+        told = ui.hands._open[table.id, last.id].notice.told
+        known.append([each.known for each in told if not each.begins_round])
+    assert known == [[False], [True, False]][: len(known)], f"what was shown isn't known: {known}"
+
+
 async def test_what_stands_above_a_hand_is_bounded(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     edit, rng = open_hand(ui, table, ADA), random.Random(3)

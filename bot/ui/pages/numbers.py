@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.ui.pages.wording import NO_BREAK, Wording
+from bot.ui.pages.wording import NO_BREAK, Wording, phone_lines
 
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -35,14 +35,27 @@ def rounds(count: int, wording: Wording) -> str:
     return wording.ngettext("{n} round", "{n} rounds", count)
 
 
+def whose(seat: int, wording: Wording) -> str:
+    """Return whose points stand behind it: by their sign, and in words alone by their name."""
+    return wording.marked(seat) if wording.words_alone else wording.mark(seat)
+
+
 def score_row(scores: Sequence[int], won: Sequence[int], wording: Wording) -> str:
     """Return everybody's points after a round, and what it brought: six fit on a phone's line."""
     each = [
-        f"{wording.marked(seat) if wording.words_alone else wording.mark(seat)}{NO_BREAK}"
+        f"{whose(seat, wording)}{NO_BREAK}"
         f"**{number(score)}**{f' ({signed(won[seat])})' if won[seat] else ''}"
         for seat, score in enumerate(scores)
     ]
     return ("; " if wording.words_alone else "\u2002").join(each)
+
+
+def round_row(ended: int, row: str, wording: Wording) -> str:
+    """Return everybody's points after a round: in one line, unless a phone breaks that."""
+    said = wording.gettext("**Round {n}:** {scores}", n=ended, scores=row)
+    if phone_lines(f"• {said.replace('**', '')}") == 1:
+        return said
+    return f"{wording.gettext('Round {n} ended.', n=ended)}\n{row}"
 
 
 def framed(texts: Iterable[str]) -> str:

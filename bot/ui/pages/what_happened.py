@@ -51,7 +51,7 @@ class Told(NamedTuple):
     touches: bool
     """Whether it concerns the seat's person, or is how a round has ended."""
     known: bool = False
-    """Whether it was told them in the same words when they made their last move."""
+    """Whether an earlier screen told it in the same words."""
     ends_round: bool = False
     """Whether it is how a round has ended: who won it, and maybe the scores in a line of theirs."""
     brief: str = ""

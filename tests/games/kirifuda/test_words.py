@@ -417,7 +417,8 @@ def test_blessing_points_of_round_1_stay_until_a_blessing_is_taken() -> None:
     taken = replace(second, display=second.display[1:])
     assert RENDER.round_scores(taken, VOICE) == "", "they stay after a move of the next round"
     scores = RENDER.round_scores(second, VOICE)
-    assert scores == "Round 1 ended.\n**Blessings:** ●\u00a05 · ▲\u00a00 · ■\u00a00 · ◆\u00a00"
+    told = "**Blessings of round 1:** ●\u00a0**5** ▲\u00a0**0** ■\u00a0**0** ◆\u00a0**0**"
+    assert scores.replace("\u2002", " ") == told
 
 
 def test_who_will_lead_is_said_once_on_a_board() -> None:

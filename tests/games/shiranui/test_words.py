@@ -178,13 +178,13 @@ def test_the_scores_of_a_round_stay_till_the_next_begins() -> None:
     state.turn = -1
     state.tricks = tuple(Trick(at // 8, Y + 2, 3, at % 3) for at in range(24))
     assert RENDER.round_scores(GAME.public(state), VOICE) == (
-        "Round 3 ended.\n●\u00a0**7**\u2002▲\u00a0**8**\u2002■\u00a0**9** (+9)"
+        "**Round 3:** ●\u00a0**7**\u2002▲\u00a0**8**\u2002■\u00a0**9** (+9)"
     )
     state.turn, state.tricks = 0, state.tricks[:17]
     assert RENDER.round_scores(GAME.public(state), VOICE) == "", "they stay after the first trick"
     state.tricks = state.tricks[:16]
     assert RENDER.round_scores(GAME.public(state), VOICE) == (
-        "Round 2 ended.\n●\u00a0**7**\u2002▲\u00a0**8** (+8)\u2002■\u00a0**0**"
+        "**Round 2:** ●\u00a0**7**\u2002▲\u00a0**8** (+8)\u2002■\u00a0**0**"
     )
     first = lay([(R + 1, R + 5), (R + 4, Y + 2), (G + 3, Y + 6)])
     assert RENDER.round_scores(GAME.public(first), VOICE) == ""

@@ -24,7 +24,7 @@ from bot.ui.pages.my_calls import DMS_REFUSED
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.place_words import nowhere_line
 from bot.ui.pages.posting_words import BEGUN, BROUGHT
-from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
+from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted, told_on
 from bot.ui.pages.tables.hand import Advice
 from bot.ui.pages.tables.menu_moves import MenuMove, MenuPath, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.typed_words import picker
@@ -244,15 +244,21 @@ class Play:
         step = table.last_step_of(seat) if heard_since is None else heard_since
         if self._services.tables.call_ways.dms_refused(interaction.user.id, untold=True):
             notice = await self._told_dms_refused(interaction, notice)
-        said = Notice(notice)
+        said, seen = Notice(notice), self._seen(interaction, table)
         if not path:
-            said = self.hands.screens.heard(table, seat, language, step, notice)
+            said = self.hands.screens.heard(table, seat, language, step, notice, seen)
         said = replace(said, told=(*told, *said.told))
         if played:
             said = _ticked(said, wording_of(interaction))
         make = partial(self.hands.screens.page, table, seat, language, path, advice, next_table)
         # Before anything is waited for: the table may be closed meanwhile.
-        above = partial(fitted, notice=NO_NOTICE if table.phase == "cancelled" else said)
+        said = NO_NOTICE if table.phase == "cancelled" else said
+        screens = list[Page]()
+
+        def above(page: Page) -> Page:
+            screens.append(fitted(page, said))
+            return screens[-1]
+
         with self.hands.in_use(table.id, interaction.user.id) as hand:
             new = not interaction.response.is_done() and not pressed_on_own(interaction)
             shown, late = await self._show(interaction, make, above)
@@ -260,7 +266,14 @@ class Play:
                 opened = OpenHand(
                     interaction, path, shown, seat, step, now, newest, new, said, advice=advice
                 )
+                opened.seen = (seen or frozenset()) | told_on(screens[-1], said)
                 hand.lay_open(opened, behind=late or table.revision != revision)
+
+    def _seen(self, interaction: Interaction, table: Table) -> frozenset[str] | None:
+        """Return what the hand pressed on has told; None for whoever asks for a new one."""
+        if not pressed_on_own(interaction):
+            return None
+        return self.hands.lines_seen(table.id, interaction.user.id)
 
     async def _told_dms_refused(self, interaction: Interaction, notice: str) -> str:
         """Return a notice that also says, once, that the person's direct messages are closed."""

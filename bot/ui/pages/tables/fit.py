@@ -75,8 +75,8 @@ def says_all(page: Page, *, told: bool) -> bool:
 def fitted(page: Page, notice: Notice) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 
-    What gives way, in this order: the person's note; what they were told as they moved, if there is
-    more and this isn't the answer to that move; lines about others, which are said briefly before
+    What gives way, in this order: the person's note; what an earlier screen told them, if there is
+    more and this isn't the answer to a move; lines about others, which are said briefly before
     they go, but for the newest; what computers say; what buttons do; the coach's second sentence;
     lines about the person likewise, how a round begins first of them, but for how one ended; the
     size of what the hand is drawn with. If the whole is still higher than most phones show, the
@@ -96,6 +96,17 @@ def fitted(page: Page, notice: Notice) -> Page:
         if _few(cut) and _fits(shown):
             break
     return shown
+
+
+def told_on(page: Page, notice: Notice) -> frozenset[str]:
+    """Return which lines of a notice a screen tells, whole or briefly: as `Told.text` has them."""
+    shown = "\n".join(_hand(page))
+    forms = {
+        without_banter(each.text): (each.text.split("\n")[0], each.brief) for each in notice.told
+    }
+    return frozenset(
+        line for line, said in forms.items() if any(each and each in shown for each in said)
+    )
 
 
 def _fits(page: Page) -> bool:
@@ -124,7 +135,9 @@ def _ever_less(
         page = unnoted
         yield page, list(told)
     if not unread and any(not each.known for each in told):
-        for line in [each for each in told if each.known]:
+        # The board shows who leads a round, and no longer what ended the one before it.
+        read = [each for each in told if each.known]
+        for line in sorted(read, key=lambda each: not each.begins_round):
             told.remove(line)
             yield page, list(told)
     yield from ((page, left) for left in _without_told(told, touching=False))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -88,6 +88,7 @@ def heard_lines(
     says: Mapping[int, str] = NOTHING,
     moved: int = 0,
     *,
+    seen: Collection[str] | None = None,
     over: bool = False,
 ) -> list[Told]:
     """Return what a seat has heard after so many of the events, oldest first. For its eyes only.
@@ -95,8 +96,9 @@ def heard_lines(
     What was dealt lies below it. It concerns its person if it is worded differently for them than
     for all, or is how a round has ended. `scores` are those of the last round that has ended, in
     words: they stand before the next round began. `says` is what computers say about events.
-    After so many of them its person had `moved`, and was told what had happened by then. Once a
-    game is `over`, who won it and its last round stands above.
+    `seen` are the lines that its person's screen has shown; None if that isn't known: then it is
+    what had happened after so many events, when they `moved`. Once a game is `over`, who won it and
+    its last round stands above.
     """
     shown = (*render.dealt, *(render.scored if scores or over else ()))
 
@@ -105,8 +107,8 @@ def heard_lines(
 
     next_round = list(filter(told_here, _since_round(render, events)))
     after, moved = (sum(map(told_here, events[:many])) for many in (after, max(after, moved)))
-    events = list(filter(told_here, events))
     rounds = [each for each in events if isinstance(each[0], render.scored)]
+    events = list(filter(told_here, events))
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
     begins = [each for each in events if isinstance(each[0], render.begins_round)]
     begun = {*told_lines(render, begins, seat)}
@@ -117,7 +119,13 @@ def heard_lines(
         alike(told, told_lines(render, events[:many], seat, says)) for many in (after, moved)
     )
     lines = [
-        Told(line, bare not in by_all, at < known, brief=short, begins_round=bare in begun)
+        Told(
+            line,
+            bare not in by_all,
+            at < known if seen is None else bare in seen,
+            brief=short,
+            begins_round=bare in begun,
+        )
         for at, (line, short) in enumerate(zip(told, brief, strict=True))
         for bare in (without_banter(line),)
         if at >= older
@@ -125,7 +133,15 @@ def heard_lines(
     if not scores:
         return lines
     before = max(len(lines) - len(told_lines(render, next_round, seat, says)), 0)
-    return [*lines[:before], Told(scores, touches=True, ends_round=True), *lines[before:]]
+    ended = Told(
+        scores, True, scores in (seen or ()), ends_round=True, brief=_ended(render, rounds)
+    )
+    return [*lines[:before], ended, *lines[before:]]
+
+
+def _ended(render: Render, rounds: Sequence[tuple[Event, Wording]]) -> str:
+    """Return in few words that the last of some rounds has ended; "" if none of them is told."""
+    return "\n".join(brief_lines(render, rounds[-1:], None))
 
 
 def _since_round(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.tables.table import Table
@@ -70,8 +71,19 @@ class HandScreens:
         wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
         return await self._next_tables.button(interaction, wording, table.id)
 
-    def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> Notice:
-        """Return a notice for above a seat's hand: `first`, then what it has heard since a step."""
+    def heard(
+        self,
+        table: Table,
+        seat: int,
+        language: str,
+        since: int,
+        first: str = "",
+        seen: Collection[str] | None = None,
+    ) -> Notice:
+        """Return a notice for above a seat's hand: `first`, then what it has heard since a step.
+
+        `seen` are the lines that its person's screen has shown; None if that isn't known.
+        """
         person = table.seats[seat].person
         wording = self._services.own_wording(table, language, person)
-        return Notice(first, tuple(self._services.heard_lines(table, seat, since, wording)))
+        return Notice(first, tuple(self._services.heard_lines(table, seat, since, wording, seen)))

@@ -14,7 +14,7 @@ import discord
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
+from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted, told_on
 from bot.ui.pages.tables.hand import (
     Advice,
     stopped_page,
@@ -77,6 +77,8 @@ class OpenHand:
     """The picture below the board's, if its message is known to have it."""
     next: Button | None = None
     """Leads to the next table that waits for its person."""
+    seen: frozenset[str] = frozenset()
+    """The lines on what its seat has heard since then that its person's screen has shown."""
 
 
 class BeingUsed:
@@ -198,6 +200,11 @@ class OpenHands:
         hand = self._open.get((table_id, person))
         return None if hand is None or hand.interaction.is_expired() else hand.step
 
+    def lines_seen(self, table_id: str, person: int) -> frozenset[str] | None:
+        """Return what somebody's open hand has told since they moved; None if none lies open."""
+        hand = self._open.get((table_id, person))
+        return None if hand is None else hand.seen
+
     async def say_above(self, table: Table, interaction: Interaction, notice: str) -> None:
         """Say something above a hand that an interaction has opened, unless it was used since."""
         hand = self._open.get((table.id, interaction.user.id))
@@ -239,7 +246,7 @@ class OpenHands:
         language = str(hand.interaction.locale)
         notice = hand.notice
         if step != hand.step:
-            notice = self.screens.heard(table, hand.seat, language, hand.since)
+            notice = self.screens.heard(table, hand.seat, language, hand.since, seen=hand.seen)
         told = _above(page, table, notice)
         if ends:
             now, wording = self._services.tables.now(), self._services.wording(table, language)
@@ -251,6 +258,7 @@ class OpenHands:
             await self._not_drawn(key, hand, error, bears=bears)
             return
         hand.shown, hand.step, hand.notice = without_shapes(page), step, notice
+        hand.seen |= told_on(told, notice)
         hand.drawn_at = asyncio.get_running_loop().time()
         hand.below = kept_below(there, page)
         self._covered.discard(message)
