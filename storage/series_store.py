@@ -86,6 +86,20 @@ class SeriesStore:
         values = {"night": night_id, "series": series_id}
         return await self.database.one(POST, query, values)
 
+    async def following(self, night_id: str) -> str | None:
+        """Return the night that was announced as the next one after another: of the same series,
+        or drafted as its copy. One that was called off only if there is no other.
+        """
+        query = (
+            "SELECT n.id FROM nights n JOIN nights o ON o.id = ? WHERE n.guild_id = o.guild_id"
+            " AND n.state <> 'draft' AND n.id <> o.id AND (n.series_id = o.series_id"
+            " AND n.starts_at > o.starts_at OR EXISTS (SELECT 1 FROM night_events e"
+            " WHERE e.night_id = n.id AND e.what = 'drafted' AND e.note = o.id))"
+            " ORDER BY n.state = 'cancelled', n.starts_at LIMIT 1"
+        )
+        found = await self.database.column(query, (night_id,))
+        return found[0] if found else None
+
     async def titles(self, ids: Collection[str]) -> dict[str, str]:
         """Return what the newest nights of some series are called, by the series."""
         query = (

@@ -12,7 +12,7 @@ from bot.nights.night import Change, Night, Now, Post, Press, demand_lead_always
 from bot.nights.night_json import empty_list, row_of
 from bot.nights.nights import Nights
 from bot.nights.series import MOST_EMPTY, Series
-from bot.nights.series_rules import demand_date, demand_goes_on, ended, morning_posts
+from bot.nights.series_rules import demand_date, demand_goes_on, ended
 from storage.night_rows import NightRow
 
 
@@ -98,7 +98,6 @@ async def _announce(
     guests, told = with_fans(empty_list(row), fans, now.at, {})
     change = replace(
         change,
-        posts=(*change.posts, *morning_posts(night, row.id, now.at)),
         follows=row,
         follows_guests=guests,
         follows_posts=(*announcement(row, calls=host.calls), *told),

@@ -31,7 +31,7 @@ somebody left; that a series ends as its host may not host any more; that a roun
 over; that one is about to be dealt; that those who lead are needed; that a round runs over time;
 who hasn't confirmed another date yet; who has said, before it was announced, that they can come;
 whether a series goes on to which nobody came; who wanted to be told that it is announced; who comes
-every time and hasn't confirmed this night yet; the morning after, when the next one is."""
+every time and hasn't confirmed this night yet; how it ended, in the morning after."""
 
 NIGHT_OVER: Final = _("That game night is over.")
 NOT_LEADING: Final = _(
@@ -275,9 +275,6 @@ class Change:
     """Another night that results from it, who stands on its list already, what is said there."""
     follows_guests: GuestList | None = None
     follows_posts: tuple[Post, ...] = ()
-    after: NightRow | None = None
-    """The night that it follows, and what is said there."""
-    after_posts: tuple[Post, ...] = ()
     results: tuple[SeatResult, ...] = ()
     """How games of the night have ended, replacing what was stored for their seats."""
     ask: str | None = None

@@ -174,22 +174,10 @@ class Nights:
             return await self._publish(draft, like, press)
 
     async def _publish(self, draft: Night, like: Night | None, press: Press) -> Night:
-        """Announce a draft that may have been made like another night; the locks of both are held.
-
-        In the morning after that one, the other's thread says so.
-        """
+        """Announce a draft, maybe made like another night; the locks of both are held."""
         joins = None if like is None else like.goes_on
         fans = await self.fans_of(draft.row.guild_id, None if joins is None else joins.id)
-        said = like is not None and await self.store.newest(like.id, "morning") is not None
-
-        def rule(night: Night, press: Press, now: Now) -> Change:
-            change = publish(joins, fans)(night, press, now)
-            if like is None or said:
-                return change
-            morning = morning_posts(like, night.id, now.at)
-            return replace(change, after=like.row, after_posts=morning)
-
-        return await self.apply(draft, press, rule)
+        return await self.apply(draft, press, publish(joins, fans))
 
     async def fans_of(self, guild_id: int, series_id: str | None) -> list[FanRow]:
         """Return who wants to be told of a night of a server, or comes every time to its series.
@@ -318,7 +306,7 @@ class Nights:
             whom=change.whom,
             note=change.note,
         )
-        posts = await self._said_by(change, before, row, at)
+        posts = await self._said_by(change, before, after, at)
         guests = guest_rows(row.id, after.guests)
         if change.follows is not None and change.follows_guests is not None:
             guests += guest_rows(change.follows.id, change.follows_guests)
@@ -343,20 +331,16 @@ class Nights:
             raise NotSaved from error
         saved = await self.get(row.id)
         self.tell(saved)
-        for other in (change.follows, change.after):
-            if other is not None:
-                self.tell(await self.get(other.id))
+        if change.follows is not None:
+            self.tell(await self.get(change.follows.id))
         return saved
 
-    async def _said_by(
-        self, change: Change, before: Night, row: NightRow, at: int
-    ) -> list[PostRow]:
-        """Return the rows of all that is to be said of a change, also on other nights."""
-        posts = await self._post_rows(before, row, change.posts, at)
+    async def _said_by(self, change: Change, before: Night, after: Night, at: int) -> list[PostRow]:
+        """Return the rows of all that is to be said of a change, also on the night that follows."""
+        said = (*change.posts, *morning_posts(before, after))
+        posts = await self._post_rows(before, after.row, said, at)
         if change.follows is not None:
             posts += await self._post_rows(before, change.follows, change.follows_posts, at)
-        if change.after is not None:
-            posts += await self._post_rows(before, change.after, change.after_posts, at)
         return posts
 
     async def _post_rows(

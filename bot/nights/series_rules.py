@@ -35,8 +35,6 @@ LEAST_AHEAD: Final = 3
 """A night that comes later than its date holds up the next one until so many days before it."""
 SHOWN: Final = 4
 """How many of its next dates can be left out or announced."""
-NEXT: Final = "next"
-"""In the details of a post: the night that follows."""
 SERIES_OVER: Final = _("This series has ended. `/night new` begins another one.")
 NOT_NEWEST: Final = _("There is a newer night of this series. Open that one with `/night edit`.")
 NO_SUCH_DATE: Final = _(
@@ -79,19 +77,17 @@ def _morning_after(night: Night, series: Series) -> int:
     return max(earliest, min(ended, latest))
 
 
-def morning_posts(night: Night, following: str, now: int) -> tuple[Post, ...]:
+def morning_posts(before: Night, after: Night) -> tuple[Post, ...]:
     """Return what is said of a night that was played, in the morning after it: how it ended, and
-    which night follows. Nothing is said once that morning is long over.
+    what leads on. It is settled as the night ends.
     """
-    if night.row.state != "over" or not night.dealt:
+    if before.row.state == "over" or after.row.state != "over" or not after.dealt:
         return ()
     try:
-        at = _morning_of(night)
+        at = _morning_of(after)
     except UnknownZone:
-        at = now
-    if now > at + DAY:
-        return ()
-    return (Post("morning", (), {NEXT: following}, not_before=at),)
+        at = after.row.touched_at + REST
+    return (Post("morning", not_before=at),)
 
 
 def _morning_of(night: Night) -> int:

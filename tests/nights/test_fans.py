@@ -16,7 +16,7 @@ from bot.nights.guest_presses import press_out
 from bot.nights.night import Night
 from bot.nights.night_json import empty_list
 from bot.nights.rounds import end
-from bot.nights.series_rules import NEXT, end_series
+from bot.nights.series_rules import end_series
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from storage.fan_store import ALL_HERE, FanKind, FanRow, SilentCount, count_silent
@@ -201,24 +201,26 @@ async def test_who_was_only_told_comes_after_those_who_come_every_time(setup: Se
     assert [each.person for each in fans] == [CLEO.id, DAI.id, BOB.id], "not in the order they came"
 
 
-async def test_in_the_morning_after_the_thread_names_the_next_night(setup: Setup) -> None:
-    """Once, also where a host announces it the evening before; nobody is called."""
+async def test_the_morning_after_a_night_is_settled_as_it_ends(setup: Setup) -> None:
+    """Once, whether or not another night follows by then; nobody is called."""
     night = await weekly(setup)
     following = await passed(setup, night, BOB)
     nine = at("2026-11-28T09:00")
     assert await said(setup, night, "morning") == [("morning", "[]", nine)]
-    row = await setup.nights.store.newest(night.id, "morning")
-    assert row is not None and f'"{NEXT}": "{following.id}"' in row.details
+    follows = setup.nights.store.series.following
+    assert await follows(night.id) == following.id, "the next of its series isn't found"
     single = await setup.at_doors(await setup.announced("28.11. 20:00"), *people(2))
     await setup.dealt(single)
     await changed(setup, single, end())
+    morning = [("morning", "[]", at("2026-11-29T09:00"))]
+    assert await said(setup, single, "morning") == morning, "nobody hears who won it"
     for _press in range(2):
         draft = await same_again(setup.nights, single.id, setup.press())
         await setup.nights.publish(draft.id, setup.press())
+        assert await follows(single.id) == draft.id, "one that was called off is named"
         setup.time += 1
         await changed(setup, await setup.nights.get(draft.id), cancel())
-    found = await said(setup, single, "morning")
-    assert found == [("morning", "[]", at("2026-11-29T09:00"))], "at night, or twice"
+    assert await said(setup, single, "morning") == morning, "at night, or twice"
 
 
 async def test_no_morning_after_where_nobody_played(setup: Setup) -> None:

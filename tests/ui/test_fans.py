@@ -15,7 +15,7 @@ from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_points import Earned, NightPoints
 from bot.nights.night_timer import NightTimer
-from bot.nights.series_rules import NEXT, UNANSWERED
+from bot.nights.series_rules import UNANSWERED
 from bot.nights.standings import Standing, Standings
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
@@ -212,7 +212,7 @@ async def test_the_morning_after_follows_the_next_night(ui: UI, server: FakeDisc
     """It is edited as that one is moved or cancelled, and put up once over a crash."""
     night = await announced(ui, repeat="weekly", title="Tricks")
     after = await following(ui, night)
-    post = Post("morning", (), {NEXT: after.id})
+    post = Post("morning")
 
     def rule(before: Night, _press: Press, _now: Now) -> Change:
         return Change(before, "rang", posts=(post,))
@@ -249,7 +249,7 @@ async def test_the_morning_after_links_a_card_that_is_put_up_as_it_is_sent(
         await store.save_whereabouts(after.id, card_id=after.places.card_id)
 
     thread_of(server, night).meanwhile = card_is_up
-    post = Post("morning", (), {NEXT: after.id})
+    post = Post("morning")
     led = Press(ADA, None, leads=True)
     rule = partial(Change, note=None, posts=(post,), what="rang")
     await ui.services.nights.change(night.id, led, lambda before, _press, _now: rule(before))

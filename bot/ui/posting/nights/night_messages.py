@@ -282,6 +282,8 @@ class NightMessages:
         in the thread, the thread is no way.
         """
         row, places, bot = night.row, night.places, self._services.bot
+        if error.code == UNKNOWN_CHANNEL and _all_said(night):
+            return False
         thread = places.thread_id
         if thread is not None and thread != row.channel_id and not lies_there:
             if error.code == ARCHIVED and await channels.reopen(bot, thread):
@@ -368,6 +370,14 @@ class NightMessages:
 
     def _place(self, place_id: int) -> discord.PartialMessageable:
         return self._services.bot.get_partial_messageable(place_id)
+
+
+def _all_said(night: Night) -> bool:
+    """Tell whether a night is over and its end was shown: only the morning after is still to come,
+    for which it needs no other channel.
+    """
+    shown = night.places.shown_revision == night.row.revision
+    return night.over and shown and night.goes_on is None
 
 
 def night_page(services: Services, night: Night, wording: Wording | None = None) -> Page:

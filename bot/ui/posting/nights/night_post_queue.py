@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from typing import Final
 
 import discord
 
-from bot.nights.night import Night, NoNight, Post, PostKind
+from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
-from bot.nights.series_rules import NEXT
+from bot.nights.series_rules import series_due
 from bot.nights.standing_posts import FOR_ALL, QUIET, Holds, comes_down, concerned, holds, stays
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages import routes
@@ -94,8 +93,8 @@ class NightPosts:
             self._alarms.set(night.id, min(waits))
 
     async def _redraw_morning(self, night: Night) -> float:
-        """Redraw what was said in the morning after the night before, if it names this one and
-        that one's date or state has changed.
+        """Redraw what was said in the morning after the night before, as this one's date or state
+        has changed.
 
         Return in how many seconds it is tried again, if Discord lets nobody edit it now.
         """
@@ -103,9 +102,9 @@ class NightPosts:
         if self._followed.get(night.id) == shows:
             return again
         row = await self._store.series.morning_before(night.id, night.row.series_id)
-        if row is not None and (post := post_of(row)).details.get(NEXT) == night.id:
+        if row is not None:
             before = await self._services.nights.get(row.night_id)
-            again = await self._redraw(before, row, post, "yes")
+            again = await self._redraw(before, row, post_of(row), "yes")
         if again == inf:
             self._followed[night.id] = shows
         return again
@@ -132,7 +131,10 @@ class NightPosts:
         """
         now, hour = self._services.tables.now(), self._services.tables.now() // HOUR
         if row.at > now:
-            return row.at - now
+            # The night that this leads on to is announced at the same hour, and comes first.
+            return row.at - now + (AGAIN if post.kind == "morning" and night.goes_on else 0)
+        if post.kind == "morning" and (series_due(night) or inf) <= now:
+            return AGAIN
         if standing == "yes":
             night = await self.who_left.take_off(night, post.kind, post.people)
             standing = self._standing(night, post, ())
@@ -160,7 +162,13 @@ class NightPosts:
             return
         post = replace(post, people=left)
         message = await self._message(night, row, post, "yes")
-        message_id = await self._put(night, post, message)
+        try:
+            message_id = await self._put(night, post, message)
+        except discord.HTTPException as error:
+            if post.kind != "morning" or not shut(error) or error.code == ARCHIVED:
+                raise
+            await self._without_thread(night, row, post)
+            return
         now = self._services.tables.now()
         await self._store.sent(row.id, message_id, now, json.dumps(left))
         await self._store.redrawn(row.id, message.sign, past=stays(night, post))
@@ -168,6 +176,16 @@ class NightPosts:
             # The card that it links may have been put up as it was sent.
             sent = replace(row, message_id=message_id, shown=message.sign)
             await self._redraw(night, sent, post, "yes")
+
+    async def _without_thread(self, night: Night, row: PostRow, post: Post) -> None:
+        """Say where the recap is what the thread of a night that is over can't be told; if that is
+        gone, too, nowhere: such a night doesn't move for it.
+        """
+        if night.places.thread_id in (None, night.row.channel_id):
+            await self._store.sent(row.id, GIVEN_UP)
+            return
+        await self._store.save_whereabouts(night.id, thread_id=None)
+        await self._say(replace(night, places=replace(night.places, thread_id=None)), row, post)
 
     async def _redraw(self, night: Night, row: PostRow, post: Post, standing: Holds) -> float:
         """Edit what a post says if that is something else by now.
@@ -210,9 +228,9 @@ class NightPosts:
         """Return what a post says now; of a round's end, with the points up to that round."""
         wording, pace = Wording(night.row.language), self._services.nights.pace_of(night)
         if post.kind == "morning":
-            facts, following = await recap_facts(self._services, night), None
-            with suppress(NoNight):
-                following = await self._services.nights.get(str(post.details.get(NEXT)))
+            facts = await recap_facts(self._services, night)
+            next_id = await self._store.series.following(night.id)
+            following = None if next_id is None else await self._services.nights.get(next_id)
             return morning_message(night, facts, following, row.id, wording)
         if post.kind == "round_over":
             facts = await recap_facts(self._services, night, post.details.get("round"))

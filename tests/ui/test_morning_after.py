@@ -1,0 +1,111 @@
+"""The morning after a night that no other follows yet: who won, and what leads on from there."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+import pytest
+
+from bot.nights.night import Press
+from bot.nights.rounds import end
+from bot.ui.pages.nights import desk_routes
+from tests.ui.clicks import press
+from tests.ui.conftest import CHANNEL, UI
+from tests.ui.fake_discord import FakeDiscord, Message
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
+from tests.ui.test_fans import ring
+
+LANDING = 888
+"""Another channel of the server."""
+
+
+async def over(ui: UI, server: FakeDiscord, repeat: int = 0) -> Evening:
+    """Lead a night to its end, up to the recap."""
+    night = await evening(ui, 4, rounds=1, repeat=repeat)
+    await ui.night_messages._update(night.id)
+    for number, table in enumerate(await night.start()):
+        await ui.tables.save_whereabouts(table.id, place_id=5000 + number)
+        await night.play_out(table)
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction(), leads=True), end())
+    await ui.night_messages._update(night.id)
+    assert not won(server), "it is said before the morning"
+    return night
+
+
+async def morning_comes(ui: UI, night: Evening) -> None:
+    """Let the hour come at which the morning after is said."""
+    post = await ui.services.nights.store.newest(night.id, "morning")
+    assert post is not None, "nothing is to be said in the morning"
+    ui.tables._now = partial(float, post.at)
+    await ui.night_messages._update(night.id)
+
+
+def won(server: FakeDiscord) -> list[Message]:
+    """Return the messages that say who won, besides the recap."""
+    lying = (each for place in server.places.values() for each in place.up.values())
+    return [each for each in lying if " won **" in each.content]
+
+
+def labels(message: Message) -> list[str]:
+    """Return what stands on the buttons of a message."""
+    children = message.view.children if message.view else []
+    return [str(getattr(each, "label", "")) for each in children]
+
+
+async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Once, also over a crash; and it names the next night as soon as that is announced."""
+    night = await over(ui, server)
+    await morning_comes(ui, night)
+    ui.night_messages._forget(night.id)
+    await ui.night_messages._update(night.id)
+    (said,) = won(server)
+    assert said.place.id == (await night.night()).places.thread_id and not said.mentions
+    assert labels(said) == ["Tell me of the next", "Points", "Same again next week"]
+    again = desk_routes.SAME_AGAIN(night.id)
+    refused = await press(ui, GUESTS[1], again)
+    assert "You need **Manage Events" in refused.text, refused.text
+    preview = await press(ui, HOST, again, permissions=EVENTS)
+    published = await press(ui, HOST, preview.buttons["Publish"], own=True, permissions=EVENTS)
+    assert "The night's id is" in published.text, published.text
+    next_id = preview.buttons["Publish"].split(":")[2]
+    await ui.night_messages._update(next_id)
+    (said,) = won(server)
+    assert "The next one is on" in said.content, f"it leads on to nothing: {said.content}"
+    assert labels(said)[0].endswith(": I'm in") and labels(said)[1] == "Can't come"
+
+
+@pytest.mark.parametrize("gone", ["thread", "channel"])
+async def test_the_morning_after_stays_with_the_recap(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch, gone: str
+) -> None:
+    """Without the thread it is said beside it; where the channel is gone, nowhere."""
+
+    async def ways_on(_guild: int) -> list[int]:
+        return [CHANNEL, LANDING]
+
+    monkeypatch.setattr(ui.services, "ways_on", ways_on)
+    night = await over(ui, server)
+    other, thread = server.add(LANDING, discord.TextChannel), (await night.night()).places.thread_id
+    assert thread is not None, "the night has no thread"
+    before = len(server.places[CHANNEL].up)
+    del server.places[thread]
+    if gone == "channel":
+        del server.places[CHANNEL]
+    await morning_comes(ui, night)
+    assert not other.up, "a night that is over moves to another channel"
+    assert len(won(server)) == (gone == "thread"), "it isn't where the recap is"
+    if gone == "thread":
+        assert len(server.places[CHANNEL].up) == before + 1, "its card is put up again"
+
+
+async def test_a_series_names_its_next_night_at_once(ui: UI, server: FakeDiscord) -> None:
+    """Not who won alone, and the next night by an edit."""
+    night = await over(ui, server, repeat=1)
+    await morning_comes(ui, night)
+    assert not won(server), "it is said before the next night is announced"
+    await ring(ui, await night.night(), int(ui.tables.now()))
+    (said,) = won(server)
+    assert "The next one is on" in said.content, said.content
