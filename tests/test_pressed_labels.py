@@ -1,6 +1,7 @@
-"""What tests press, or look for among buttons, is called so today: long tests would go stale unseen.
+"""What tests press, or look for among buttons, is called so today.
 
-Worse than one that fails is one that finds an old label nowhere, and is content.
+Long ones would go stale unseen. Worse than one that fails is one that looks for what was once on a
+button, finds it nowhere, and is content.
 """
 
 from __future__ import annotations

@@ -103,6 +103,35 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             return None
 
 
+def brief(event: Event, seat: int | None, wording: Wording) -> str | None:
+    """Return an event in fewer words than as a line; None for one that has none."""
+    _ = wording.gettext
+    match event:
+        case views.RoundBegan():
+            if event.first == seat:
+                return _("Round {n}: you start.", n=event.round)
+            return _("Round {n}: {who} starts.", n=event.round, who=wording.name(event.first))
+        case views.AddedFaceUp():
+            own = event.seat == seat
+            said = (
+                _("You added {card} to row {row}.")
+                if own
+                else _("{who} added {card} to row {row}.")
+            )
+            card = card_words.shown((event.card,), wording)
+            return said.format(who=wording.name(event.seat), card=card, row=event.row)
+        case views.AddedFaceDown():
+            who = wording.name(event.seat)
+            return _("{who} hid a card in row {row}.", who=who, row=event.row)
+        case views.CardHidden():
+            card = card_words.shown((event.card,), wording)
+            return _("You hid {card} in row {row}.", card=card, row=event.row)
+        case views.RoundEnded():
+            return _("Round {n} ended.", n=event.round)
+        case _:
+            return None
+
+
 def unheard(event: Event, seat: int) -> bool:
     """Tell whether the seat needs no words for an event: another one tells it the same."""
     return isinstance(event, views.AddedFaceDown) and event.seat == seat

@@ -37,6 +37,7 @@ class DonburikoRender(Render):
     dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
+    joined = staticmethod(what_happened.joined)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "add": Kind(
             command="Add one of your cards to a row",
@@ -240,17 +241,9 @@ class DonburikoRender(Render):
         said = event_lines.heard(event, seat, wording)
         return super().heard(event, seat, wording) if said is None else said
 
-    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return what happened as lines, a turn in one."""
-        return what_happened.told(
-            events, seat, wording, lambda each: self.said(each, seat, wording)
-        )
-
-    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return the same lines in few words: who did what with which row."""
-        return what_happened.told(
-            events, seat, wording, lambda each: self.said(each, seat, wording), briefly=True
-        )
+    def brief(self, event: Event, seat: int | None, wording: Wording) -> str | None:
+        """Return an event in fewer words; None for one that has none."""
+        return event_lines.brief(event, seat, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: card, row and face; or row; or total."""

@@ -2,64 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.engine.game import Event
 from bot.engine.text import marked as _
 from bot.ui.pages.numbers import signed
+from bot.ui.pages.render import Say
 from bot.ui.pages.what_happened import units
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import card_words, views
 
 
-def told(
+def joined(
     events: Sequence[Event],
     seat: int | None,
     wording: Wording,
-    say: Callable[[Event], str | None],
+    say: Say,
     *,
-    briefly: bool = False,
-) -> list[str]:
-    """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
-    lines: list[str | None] = []
+    brief: bool,
+) -> Iterator[str | None]:
+    """Yield what happened as lines, for a seat or for all (None); `say` words a single event."""
     for unit in units(events, _joins):
         match unit:
             case [views.RowTaken() as taken, views.RowCounted() as counted]:
-                lines.append(_turn(taken, counted, seat, wording, briefly=briefly))
-            case [event] if briefly and say(event):
-                lines.append(_brief(event, seat, wording) or say(event))
+                yield _turn(taken, counted, seat, wording, brief=brief)
             case _:
-                lines += map(say, unit)
-    return [line for line in lines if line]
-
-
-def _brief(event: Event, seat: int | None, wording: Wording) -> str | None:
-    """Return a single event in fewer words; None for one that has none."""
-    _ = wording.gettext
-    match event:
-        case views.RoundBegan():
-            if event.first == seat:
-                return _("Round {n}: you start.", n=event.round)
-            return _("Round {n}: {who} starts.", n=event.round, who=wording.name(event.first))
-        case views.AddedFaceUp():
-            own = event.seat == seat
-            said = (
-                _("You added {card} to row {row}.")
-                if own
-                else _("{who} added {card} to row {row}.")
-            )
-            card = card_words.shown((event.card,), wording)
-            return said.format(who=wording.name(event.seat), card=card, row=event.row)
-        case views.AddedFaceDown():
-            who = wording.name(event.seat)
-            return _("{who} hid a card in row {row}.", who=who, row=event.row)
-        case views.CardHidden():
-            card = card_words.shown((event.card,), wording)
-            return _("You hid {card} in row {row}.", card=card, row=event.row)
-        case views.RoundEnded():
-            return _("Round {n} ended.", n=event.round)
-        case _:
-            return None
+                yield from map(say, unit)
 
 
 def _joins(unit: Sequence[Event], event: Event) -> bool:
@@ -74,10 +42,10 @@ def _turn(
     seat: int | None,
     wording: Wording,
     *,
-    briefly: bool,
+    brief: bool,
 ) -> str:
     text = _("{who} took row {row} ({cards}): {brought}.")
-    if briefly:
+    if brief:
         own = taken.seat == seat
         text = _("You took row {row}: {brought}.") if own else _("{who} took row {row}: {brought}.")
     elif taken.seat == seat:

@@ -66,6 +66,37 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             return None
 
 
+def brief(event: Event, seat: int | None, wording: Wording) -> str | None:
+    """Return an event in fewer words: the cards of a meld say which it is; None without any."""
+    _ = wording.gettext
+    match event:
+        case views.RoundBegan():
+            # The board says whether it's the last one.
+            own = event.first == seat
+            said = _("Round {n}: you start.") if own else _("Round {n}: {who} starts.")
+            return said.format(n=event.round, who=wording.name(event.first))
+        case views.MeldAchieved():
+            own = event.seat == seat
+            said = _("You laid {cards}: +{n}.") if own else _("{who} laid {cards}: +{n}.")
+            cards = card_words.melded(event.cards, wording, top=event.top)
+            return said.format(who=wording.name(event.seat), cards=cards, n=event.points)
+        case views.CardTaken():
+            said = _("You took {card}.") if event.seat == seat else _("{who} took {card}.")
+            card = card_words.shown((event.card,), wording)
+            return said.format(who=wording.name(event.seat), card=card)
+        case views.RobeCounted():
+            return _("{who}'s robe: +{n}.", who=wording.name(event.seat), n=brings(event))
+        case views.RoundEnded():
+            return _("Round {n} ended.", n=event.round)
+        case _:
+            return None
+
+
+def brings(robe: views.RobeCounted) -> int:
+    """Return the points that a robe brings at the end."""
+    return robe.colour_points + robe.whole_points
+
+
 def _last_round(said: str, event: views.RoundBegan, wording: Wording) -> str:
     """Return the beginning of a round with what is added if it is the last."""
     if not event.reshuffled:

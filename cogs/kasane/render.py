@@ -44,6 +44,7 @@ class KasaneRender(Render):
     summary: ClassVar[str] = _("Lay melds on a robe, from a hand you may never sort.")
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
+    joined = staticmethod(what_happened.joined)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "take": Kind(
             command="Take the front card of a row, and score a meld if you like",
@@ -146,17 +147,9 @@ class KasaneRender(Render):
         said = event_lines.heard(event, seat, wording)
         return super().heard(event, seat, wording) if said is None else said
 
-    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return what happened as lines, a turn in one."""
-        return what_happened.told(
-            events, seat, wording, lambda each: self.said(each, seat, wording)
-        )
-
-    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return the same lines in few words: whose cards they are, and what they brought."""
-        return what_happened.told(
-            events, seat, wording, lambda each: self.said(each, seat, wording), briefly=True
-        )
+    def brief(self, event: Event, seat: int | None, wording: Wording) -> str | None:
+        """Return an event in fewer words; None for one that has none."""
+        return event_lines.brief(event, seat, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the row with its front card, and the meld or none."""

@@ -45,6 +45,7 @@ class KirifudaRender(Render):
     dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
+    joined = staticmethod(what_happened.joined)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "draft": Kind(
             command="Take one of the open blessing cards",
@@ -207,21 +208,9 @@ class KirifudaRender(Render):
         """Return an event as one line for a seat that heard it."""
         return event_lines.heard(event, seat, wording) or super().heard(event, seat, wording)
 
-    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return what happened as lines, a trick in one."""
-        return what_happened.told(
-            events, seat, wording, lambda each: self.said(each, seat, wording)
-        )
-
-    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return the same in few words: of a trick who won it, and where the stone is."""
-        return what_happened.told(
-            events,
-            seat,
-            wording,
-            lambda each: event_lines.brief(each, seat, wording) or self.said(each, seat, wording),
-            briefly=True,
-        )
+    def brief(self, event: Event, seat: int | None, wording: Wording) -> str | None:
+        """Return an event in fewer words; None for one that has none."""
+        return event_lines.brief(event, seat, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move."""

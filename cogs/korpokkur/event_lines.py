@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.engine.game import Event, MatchOver
 from bot.ui.pages.numbers import points, signed
@@ -10,6 +11,8 @@ from bot.ui.pages.wording import Wording
 from cogs.korpokkur import views
 from cogs.korpokkur.card_words import (
     both,
+    brief_name,
+    card_emoji,
     crowd,
     kamuy_cards,
     people,
@@ -29,6 +32,46 @@ def line(event: Event, wording: Wording) -> str | None:
         or _of_calls(event, wording)
         or _of_rounds(event, wording)
     )
+
+
+def brief(event: Event, seat: int | None, wording: Wording) -> str | None:
+    """Return an event in fewer words than as a line; None for one that has none."""
+    _ = wording.gettext
+    match event:
+        case views.RoundBegan():
+            who = wording.name(event.first)
+            starts = _("you start") if seat == event.first else _("{who} starts", who=who)
+            return round_began(replace(event, korpokkur=0), starts, wording)
+        case views.BagSeen():
+            return _("You have another bag now.")
+        case views.CardGiven():
+            card = wording.drawn(card_emoji(event.card), shown_card(event.card, wording))
+            if event.taker == seat:
+                return _("{giver} gave you {card}.", giver=wording.name(event.giver), card=card)
+            return _("You gave {card} to {taker}.", card=card, taker=wording.name(event.taker))
+        case views.CardPlayed(target=None) if emoji := wording.emoji(card_emoji(event.card)):
+            own = wording.pgettext("KAMUY card", "You played {card}.")
+            said = own if seat == event.seat else _("{who} plays {card}.")
+            card = f"{emoji} {brief_name(event.card, wording)}"
+            return said.format(who=wording.name(event.seat), card=card)
+        case views.CardPlayed() if event.target is not None and seat != event.target:
+            said = (
+                _("You played {card} with {target}.")
+                if seat == event.seat
+                else _("{who} plays {card} with {target}.")
+            )
+            card = wording.drawn(card_emoji(event.card), shown_card(event.card, wording))
+            who, target = wording.name(event.seat), wording.name(event.target)
+            return said.format(who=who, card=card, target=target)
+        case views.KorkoniCalled() if seat not in (event.seat, event.target):
+            said = (
+                _("**Korkoni!** {who} caught {target}.")
+                if event.right
+                else _("{who} accuses {target}: wrong.")
+            )
+            return said.format(who=wording.name(event.seat), target=wording.name(event.target))
+        case _:
+            return None
 
 
 def _of_chips(event: Event, wording: Wording) -> str | None:

@@ -57,6 +57,7 @@ class KorpokkurRender(Render):
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Pass hidden chips: hold 7 korpokkur, never 7 butterbur.")
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
+    joined = staticmethod(what_happened.joined)
     kinds: ClassVar[Mapping[str, Kind]] = KINDS
     dealt: ClassVar[tuple[type[Event], ...]] = (views.CardsDrawn,)
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
@@ -221,17 +222,9 @@ class KorpokkurRender(Render):
         """Return an event as one line for a seat that heard it."""
         return heard(event, seat, wording)
 
-    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return what happened as lines, a turn in one."""
-        return what_happened.told(
-            events, seat, wording, lambda each: self.said(each, seat, wording)
-        )
-
-    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return the same in few words: of a turn who did what, and who is out."""
-        return what_happened.briefly(
-            events, seat, wording, lambda each: self.said(each, seat, wording)
-        )
+    def brief(self, event: Event, seat: int | None, wording: Wording) -> str | None:
+        """Return an event in fewer words; None for one that has none."""
+        return event_lines.brief(event, seat, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move; calls about one's own bag need none."""

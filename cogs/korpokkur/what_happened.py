@@ -2,102 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.engine.game import Event
+from bot.ui.pages.render import Say
 from bot.ui.pages.what_happened import units
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import components, views
-from cogs.korpokkur.card_words import CHIP_EMOJI, brief_name, card_emoji, shown_card, some, unseen
-from cogs.korpokkur.event_lines import kept, round_began
+from cogs.korpokkur.card_words import CHIP_EMOJI, some, unseen
+from cogs.korpokkur.event_lines import kept
 from cogs.korpokkur.heard_lines import out_of_chips
 
 _OFFER: Final = (views.HeldOut, views.ChipsChosen, views.Taken, views.Refused)
 """How a unit begins that is an offer, or its answer."""
 
 
-def told(
+def joined(
     events: Sequence[Event],
     seat: int | None,
     wording: Wording,
-    say: Callable[[Event], str | None],
-) -> list[str]:
-    """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
-    lines: list[str | None] = []
+    say: Say,
+    *,
+    brief: bool,
+) -> Iterator[str | None]:
+    """Yield what happened as lines, for a seat or for all (None); `say` words a single event.
+
+    In `brief` a line says who did what, and who is out for it.
+    """
     for unit in units(events, _joins):
         if isinstance(unit[0], _OFFER):
-            lines.append(_offer(unit, seat, wording))
-        else:
-            lines.append(wording.sentences("", *(say(each) or "" for each in _settled(unit))))
-    return [line for line in lines if line]
-
-
-def briefly(
-    events: Sequence[Event],
-    seat: int | None,
-    wording: Wording,
-    say: Callable[[Event], str | None],
-) -> list[str]:
-    """Return the same lines in few words: who did what, and who is out for it."""
-    lines: list[str | None] = []
-    for unit in units(events, _joins):
-        answer = next(
-            (each for each in unit if isinstance(each, views.Taken | views.Refused)), None
-        )
-        if answer is not None:
-            said = _answered(answer, _known(unit), seat, wording, brief=True)
-        elif isinstance(unit[0], _OFFER):
-            said = _offer(unit, seat, wording)
-        else:
-            said = next(
-                filter(None, (_brief(each, seat, wording) or say(each) for each in _settled(unit))),
-                "",
-            )
-        gone = [one for each in unit for one in getattr(each, "out", ())]
-        lines.append(wording.sentences(said or "", out_of_chips(tuple(gone), seat, wording)))
-    return [line for line in lines if line]
-
-
-def _brief(event: Event, seat: int | None, wording: Wording) -> str | None:
-    """Return an event that isn't of an offer in fewer words; None for one that has none."""
-    _ = wording.gettext
-    match event:
-        case views.RoundBegan():
-            who = wording.name(event.first)
-            starts = _("you start") if seat == event.first else _("{who} starts", who=who)
-            return round_began(replace(event, korpokkur=0), starts, wording)
-        case views.BagSeen():
-            return _("You have another bag now.")
-        case views.CardGiven():
-            card = wording.drawn(card_emoji(event.card), shown_card(event.card, wording))
-            if event.taker == seat:
-                return _("{giver} gave you {card}.", giver=wording.name(event.giver), card=card)
-            return _("You gave {card} to {taker}.", card=card, taker=wording.name(event.taker))
-        case views.CardPlayed(target=None) if emoji := wording.emoji(card_emoji(event.card)):
-            own = wording.pgettext("KAMUY card", "You played {card}.")
-            said = own if seat == event.seat else _("{who} plays {card}.")
-            card = f"{emoji} {brief_name(event.card, wording)}"
-            return said.format(who=wording.name(event.seat), card=card)
-        case views.CardPlayed() if event.target is not None and seat != event.target:
-            said = (
-                _("You played {card} with {target}.")
-                if seat == event.seat
-                else _("{who} plays {card} with {target}.")
-            )
-            card = wording.drawn(card_emoji(event.card), shown_card(event.card, wording))
-            who, target = wording.name(event.seat), wording.name(event.target)
-            return said.format(who=who, card=card, target=target)
-        case views.KorkoniCalled() if seat not in (event.seat, event.target):
-            said = (
-                _("**Korkoni!** {who} caught {target}.")
-                if event.right
-                else _("{who} accuses {target}: wrong.")
-            )
-            return said.format(who=wording.name(event.seat), target=wording.name(event.target))
-        case _:
-            return None
+            yield _offer(unit, seat, wording, brief=brief)
+            continue
+        said = [each for each in map(say, _settled(unit)) if each]
+        if brief:
+            gone = [one for each in unit for one in getattr(each, "out", ())]
+            said = [*said[:1], out_of_chips(tuple(gone), seat, wording)]
+        yield wording.sentences("", *said)
 
 
 def _settled(unit: Sequence[Event]) -> Sequence[Event]:
@@ -125,15 +66,15 @@ def _joins(unit: Sequence[Event], event: Event) -> bool:
             return False
 
 
-def _offer(unit: Sequence[Event], seat: int | None, wording: Wording) -> str | None:
+def _offer(unit: Sequence[Event], seat: int | None, wording: Wording, *, brief: bool) -> str | None:
     """Return an offer with its answer, in words for the giver, for who was asked, or for others."""
     chips = _known(unit)
     for event in unit:
         if isinstance(event, views.Refused):
-            said = _answered(event, chips, seat, wording)
-            return wording.sentences(said, _kept(event, seat, wording))
+            said = _answered(event, chips, seat, wording, brief=brief)
+            return said if brief else wording.sentences(said, _kept(event, seat, wording))
         if isinstance(event, views.Taken):
-            said = _answered(event, chips, seat, wording)
+            said = _answered(event, chips, seat, wording, brief=brief)
             return wording.sentences(said, out_of_chips(event.out, seat, wording))
     return _held_out(unit[0], chips, seat, wording)
 
@@ -168,7 +109,7 @@ def _answered(
     seat: int | None,
     wording: Wording,
     *,
-    brief: bool = False,
+    brief: bool,
 ) -> str:
     """Return an offer that was answered; `chips` are None where they aren't known.
 

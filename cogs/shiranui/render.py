@@ -38,6 +38,7 @@ class ShiranuiRender(Render):
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
     dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
+    joined = staticmethod(what_happened.joined)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "play": Kind(
             command="Play a card from your hand",
@@ -246,21 +247,9 @@ class ShiranuiRender(Render):
         said = event_lines.heard(event, seat, wording)
         return super().heard(_ending(event), seat, wording) if said is None else said
 
-    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return what happened as lines, a trick in one."""
-        return what_happened.told(
-            events, seat, wording, lambda each: self.said(each, seat, wording)
-        )
-
-    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return the same in few words: of a trick who won how much."""
-        return what_happened.told(
-            events,
-            seat,
-            wording,
-            lambda each: event_lines.brief(each, seat, wording) or self.said(each, seat, wording),
-            briefly=True,
-        )
+    def brief(self, event: Event, seat: int | None, wording: Wording) -> str | None:
+        """Return an event in fewer words; None for one that has none."""
+        return event_lines.brief(event, seat, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the card; or the card, and how many tokens of each kind."""

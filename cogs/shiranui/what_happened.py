@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
 
 from bot.engine.game import Event
-from bot.ui.pages.what_happened import trick_numbers, units
+from bot.ui.pages.render import Say
+from bot.ui.pages.what_happened import TrickEvents, trick_lines, units
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words, event_lines, views
 
+_TRICKS: Final = TrickEvents(views.RoundBegan, (views.Played, views.Given), views.TrickWon)
 
-def told(
+
+def joined(
     events: Sequence[Event],
     seat: int | None,
     wording: Wording,
-    say: Callable[[Event], str | None],
+    say: Say,
     *,
-    briefly: bool = False,
-) -> list[str]:
-    """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
-    trick = _brief_trick if briefly else _trick
-    lines: list[str | None] = []
-    lots = units(events, _joins)
-    numbers = trick_numbers(lots, views.RoundBegan, views.TrickWon)
-    for lot, number in zip(lots, numbers, strict=True):
-        if not isinstance(lot[0], views.Played | views.Given) or number is None:
-            # Of a trick that began before these events, the number isn't known.
-            lines += map(say, lot)
-        else:
-            lines.append(trick(lot, number, seat, wording))
-    return [line for line in lines if line]
+    brief: bool,
+) -> Iterator[str | None]:
+    """Yield what happened as lines, for a seat or for all (None); `say` words a single event."""
+    trick = partial(_brief_trick if brief else _trick, seat=seat, wording=wording)
+    return trick_lines(units(events, _joins), _TRICKS, say, trick)
 
 
 def _joins(unit: Sequence[Event], event: Event) -> bool:

@@ -346,7 +346,7 @@ def line(game: AnyGame, match: Match, event: Event, seat: int | None) -> dict[st
         "event": event,
         "line": render.line(event, wording),
         "told": render.told([event], seat, wording),
-        "briefly": render.briefly([event], seat, wording),
+        "brief": render.told([event], seat, wording, brief=True),
         "mood": render.mood(event),
         "heard": None if seat is None else render.heard(event, seat, wording),
     }

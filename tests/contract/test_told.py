@@ -37,7 +37,9 @@ def test_whatever_is_told_can_be_said_briefly(configuration: Configuration) -> N
         for begin in range(0, len(events), 5):
             lot = events[begin : begin + 12]
             pairs = zip(
-                render.told(lot, seat, wording), render.briefly(lot, seat, wording), strict=True
+                render.told(lot, seat, wording),
+                render.told(lot, seat, wording, brief=True),
+                strict=True,
             )
             longer = [pair for pair in pairs if len(pair[1]) > len(pair[0])]
             assert not longer, f"takes more words: {longer}"

@@ -62,8 +62,8 @@ def mark_all(render: Render, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render, "heard", marking(render.heard))
     told = render.told
 
-    def told_to(events: Any, seat: int | None, wording: Any) -> Any:
-        lines = told(events, seat, wording)
+    def told_to(events: Any, seat: int | None, wording: Any, **more: bool) -> Any:
+        lines = told(events, seat, wording, **more)
         return lines if seat is None else marked(lines)
 
     monkeypatch.setattr(render, "told", told_to)

@@ -232,7 +232,7 @@ def test_a_gift_that_no_card_has_followed_is_told_by_whose_it_is() -> None:
     gift = shiranui.Given(2, 1, 13, 2, 1, 6)
     (_before, said) = SHIRANUI.told([WON, LED, gift], 0, VOICE)
     assert said.endswith("Nagi led 🔥\u00a0red 3, Koharu 3 tokens on 🔥\u00a0red 3."), said
-    (alone,) = SHIRANUI.briefly([gift], 1, VOICE)
+    (alone,) = SHIRANUI.told([gift], 1, VOICE, brief=True)
     assert alone == "Koharu: 3 tokens on your 🔥\u00a0red 3", f"a gift isn't said briefly: {alone}"
 
 

@@ -21,8 +21,9 @@ from bot.ui.incoming.command_texts import filled
 from bot.ui.incoming.commands import CommandsCog, Requests
 from bot.ui.incoming.rows.row import Command, Top
 from bot.ui.pages.move_words import Kind
-from bot.ui.pages.render import Help, PlayableGame, Render, WordsAhead
+from bot.ui.pages.render import Help, PlayableGame, Render
 from bot.ui.pages.typed_words import Suggestion, choices, narrowed, typed_moves
+from bot.ui.pages.words_ahead import WordsAhead
 from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.services import Interaction
 from storage.rows import Boards, OnTimeout, Pace

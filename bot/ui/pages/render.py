@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final, Literal
+from functools import partial
+from typing import Any, ClassVar, Final, Literal, Protocol
 
-from bot.engine.ahead import Case, Line, Offered
+from bot.engine.ahead import Line
 from bot.engine.game import AnyGame, Chosen, Event, GameInfo, MatchOver, Result
 from bot.engine.lesson import Lesson
 from bot.engine.views import SeatView
@@ -59,6 +60,23 @@ class Body:
         return Body("\n".join(filter(None, (self.text, *more))), self.fields)
 
 
+Say = Callable[[Event], str | None]
+"""Words a single event in one line; None for one that needs no words."""
+
+
+class Joined(Protocol):
+    """Words events for a seat, who is "you", or for all (None): a trick or a turn in one line.
+
+    Later events change at most the last line.
+    """
+
+    def __call__(
+        self, events: Sequence[Event], seat: int | None, wording: Wording, say: Say, *, brief: bool
+    ) -> Iterable[str | None]:
+        """Return the lines; a `brief` one in few words."""
+        ...
+
+
 class Render(ABC):
     """Turns views and events into what people read. It never sees a state."""
 
@@ -74,6 +92,8 @@ class Render(ABC):
     them."""
     begins_round: ClassVar[tuple[type[Event], ...]] = ()
     """Events with which a round begins: what computers say is counted by rounds."""
+    joined: ClassVar[Joined | None] = None
+    """None for a game where each event has a line of its own."""
     parts: ClassVar[Mapping[str, str]] = {}
     """What the parts of `Result.breakdown` are called, untranslated, where `account` isn't the
     game's own."""
@@ -218,28 +238,31 @@ class Render(ABC):
             case _:
                 return self.line(event, wording)
 
-    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return what happened as lines, a line an event: as a seat heard it, or for all (None).
+    def told(
+        self, events: Sequence[Event], seat: int | None, wording: Wording, *, brief: bool = False
+    ) -> list[str]:
+        """Return what happened as lines: as a seat heard it, or for all (None).
 
-        A game joins a trick or a turn into one line, in which the seat is "you". Later events
-        change at most the last line.
+        A `brief` line says in few words who did it, and what came of it, where a phone has no room
+        for the whole; one that is too long even so loses its middle.
         """
-        said = (self.said(each, seat, wording) for each in events)
+        say = partial(self.said, seat=seat, wording=wording, brief=brief)
+        if self.joined is None:
+            said: Iterable[str | None] = map(say, events)
+        else:
+            said = self.joined(events, seat, wording, say, brief=brief)
         return [line for line in said if line]
 
-    def briefly(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
-        """Return the lines of `told`, each in few words: who did it, and what came of it.
+    def brief(self, event: Event, seat: int | None, wording: Wording) -> str | None:
+        """Return an event that has a line in fewer words; None for one that has no such words."""
+        return None
 
-        They stand where a phone has no room for the whole; a line that is too long even so loses
-        its middle.
-        """
-        return self.told(events, seat, wording)
-
-    def said(self, event: Event, seat: int | None, wording: Wording) -> str | None:
+    def said(
+        self, event: Event, seat: int | None, wording: Wording, *, brief: bool = False
+    ) -> str | None:
         """Return an event as one line: as a seat heard it, or for all (None)."""
-        if seat is None:
-            return self.line(event, wording)
-        return self.heard(event, seat, wording)
+        line = self.line(event, wording) if seat is None else self.heard(event, seat, wording)
+        return line and ((brief and self.brief(event, seat, wording)) or line)
 
     def doing(self, view: Any, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return who is to do what, as in "Nagi: add a card or take a row.", for all to read.
@@ -351,37 +374,6 @@ class Render(ABC):
             )
             for seat in self.order(view, result)
         ]
-
-
-class WordsAhead:
-    """The words of moves that can be set ahead, for a menu: as they are true in their cases."""
-
-    def __init__(self, render: Render, offered: Sequence[Offered]) -> None:
-        """Take a game's words, and what can be set."""
-        self._render = render
-        self.kinds: Mapping[str, Kind] = render.kinds
-        self._cases = {move: each.case for each in offered for move in each.moves}
-
-    def words(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> Sequence[Word]:
-        """Return the words of a move in its case."""
-        return self._render.words_ahead(self._cases[action], action, view, wording)
-
-    def question(self, view: SeatView[Any, Any], wording: Wording) -> str:
-        """Return what is asked of a seat."""
-        return self._render.question(view, wording)
-
-    def case_of(self, action: Any) -> Case:
-        """Return the case of a move."""
-        return self._cases[action]
-
-    @property
-    def moves(self) -> list[Any]:
-        """Return all moves, each once, in the order in which they are offered."""
-        return [*self._cases]
-
-
-MoveWords = Render | WordsAhead
-"""What a menu of moves is made from."""
 
 
 def _chosen(option: Mapping[str, Any], value: Any, wording: Wording) -> str:

@@ -14,8 +14,8 @@ from bot.engine.views import SeatView
 from bot.tables.trouble import NotYourTurn, Trouble
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.move_words import Word
-from bot.ui.pages.render import MoveWords
 from bot.ui.pages.wording import SIGN, Wording, escaped, plain_name
+from bot.ui.pages.words_ahead import MoveWords
 
 TITLE = "さん"
 MOST_CHOICES = 25

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from wcwidth import wcwidth
 
 from bot.engine.game import Event
-from bot.ui.pages.render import Render
+from bot.ui.pages.render import Render, Say
 from bot.ui.pages.wording import NO_BREAK, PHONE_LINE, SIGN, Wording
 
 Joins = Callable[[Sequence[Event], Event], bool]
@@ -71,18 +71,38 @@ def units(events: Iterable[Event], joins: Joins) -> list[list[Event]]:
     return found
 
 
-def trick_numbers(
-    lots: Sequence[Sequence[Event]], began: type[Event], won: type[Event]
-) -> Iterator[int | None]:
-    """Yield in which trick of its round each lot is; None if no event tells.
+class TrickEvents(NamedTuple):
+    """Which kinds of events the tricks of a game are made of."""
 
-    A round begins with an event of the kind `began`, and a trick ends with one of the kind `won`,
-    which has its `number`.
-    """
+    began: type[Event]
+    """With which a round begins."""
+    plays: tuple[type[Event], ...]
+    """With one of which a trick begins."""
+    won: type[Any]
+    """With which it ends; it has the trick's `number`."""
+
+
+def trick_lines(
+    lots: Sequence[Sequence[Event]],
+    kinds: TrickEvents,
+    say: Say,
+    say_trick: Callable[[Sequence[Event], int], str],
+) -> Iterator[str | None]:
+    """Yield a line for each trick, from its events and its number, and one for any other event."""
+    for lot, number in zip(lots, _trick_numbers(lots, kinds), strict=True):
+        if not isinstance(lot[0], kinds.plays) or number is None:
+            # Of a trick that began before these events, the number isn't known.
+            yield from map(say, lot)
+        else:
+            yield say_trick(lot, number)
+
+
+def _trick_numbers(lots: Sequence[Sequence[Event]], kinds: TrickEvents) -> Iterator[int | None]:
+    """Yield in which trick of its round each lot is; None if no event tells."""
     number: int | None = None
     for lot in lots:
-        end: Any = next((each for each in lot if isinstance(each, won)), None)
-        if isinstance(lot[0], began):
+        end: Any = next((each for each in lot if isinstance(each, kinds.won)), None)
+        if isinstance(lot[0], kinds.began):
             number = 1
         if end is not None:
             number = end.number
@@ -108,7 +128,7 @@ def told_lines(
     for lot, wording in _by_wording(events):
         said = render.told(lot, seat, wording)
         if cells is not None:
-            brief = render.briefly(lot, seat, wording)
+            brief = render.told(lot, seat, wording, brief=True)
             said = [
                 long if _width(long) <= cells else short
                 for long, short in zip(said, brief, strict=True)
@@ -125,7 +145,7 @@ def brief_lines(
 ) -> list[str]:
     """Return the same lines, each in few words."""
     lots = _by_wording(events)
-    return [line for lot, wording in lots for line in render.briefly(lot, seat, wording)]
+    return [line for lot, wording in lots for line in render.told(lot, seat, wording, brief=True)]
 
 
 def _by_wording(

@@ -33,8 +33,8 @@ def test_a_stone_of_yours_that_is_pushed_is_told_however_short_the_room() -> Non
     played = [CardPlayed(seat, card, False) for seat, card in ((1, 23), (2, 21), (0, 14))]
     trick = [*played, TrickWon(3, 1, 23, (23, 21, 14)), StonePushed(1, 24, 0, 31)]
     won = "Bob won trick 3: summer D"
-    assert RENDER.briefly(trick, 0, VOICE) == [f"{won}, yours pushed to autumn A."]
-    assert RENDER.briefly(trick, 2, VOICE) == [f"{won}."]
+    assert RENDER.told(trick, 0, VOICE, brief=True) == [f"{won}, yours pushed to autumn A."]
+    assert RENDER.told(trick, 2, VOICE, brief=True) == [f"{won}."]
 
 
 @pytest.mark.parametrize(

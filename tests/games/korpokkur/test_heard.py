@@ -119,9 +119,9 @@ def test_refused_chips_are_named_in_few_words_too() -> None:
     drawing = Wording("en-GB", ("Ada", "Bob", "Cleo"), {"kor_k": "<:k:1>", "kor_b": "<:b:2>"})
     held, refused = HeldOut(1, 2, 2), Refused(2, 1, "butterbur", 2, 2)
     for seat in (0, None):
-        said = RENDER.briefly((held, refused), seat, drawing)
+        said = RENDER.told((held, refused), seat, drawing, brief=True)
         assert said == ["Cleo refused Bob's 2 <:b:2>."], "which chips all saw isn't said"
-        assert RENDER.briefly((held, Taken(2, 1, 2, ())), seat, drawing) == [
+        assert RENDER.told((held, Taken(2, 1, 2, ())), seat, drawing, brief=True) == [
             "Bob offered Cleo 2: Eh."
         ]
 

@@ -12,13 +12,13 @@ from bot.tables.set_ahead import NO_CASE, PRACTICE
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
-from bot.ui.pages.render import WordsAhead
 from bot.ui.pages.tables.ahead_menu import AHEAD, CHOICE, case_options, said_of, set_move
 from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
 from bot.ui.pages.tables.my_tables import address
 from bot.ui.pages.typed_words import Suggestion, picker, the_one
 from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.words_ahead import WordsAhead
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 

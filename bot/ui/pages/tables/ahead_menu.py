@@ -20,11 +20,12 @@ from bot.tables.order import Order
 from bot.ui.pages import routes
 from bot.ui.pages.move_words import reading
 from bot.ui.pages.page import BUTTON_LABEL, ROW, ROWS, Button, Row, clip, hand_id, lines_on_phone
-from bot.ui.pages.render import Render, WordsAhead
+from bot.ui.pages.render import Render
 from bot.ui.pages.tables.menu import Room, menu_rows
 from bot.ui.pages.tables.menu_moves import MenuPath, chosen, leads_on, menu_moves
 from bot.ui.pages.typed_words import Suggestion
 from bot.ui.pages.wording import Wording, escaped
+from bot.ui.pages.words_ahead import WordsAhead
 
 AHEAD: Final = "ahead:"
 """How the path to a place in this menu begins; no kind of move is called so."""

@@ -29,9 +29,9 @@ from bot.ui.pages.page import (
     Select,
     lines_on_phone,
 )
-from bot.ui.pages.render import MoveWords
 from bot.ui.pages.tables.menu_moves import Items, MenuMove, MenuPath, StepAnswer
 from bot.ui.pages.wording import Wording, escaped
+from bot.ui.pages.words_ahead import MoveWords
 
 MOST_BUTTONS: Final = 10
 """Up to this many answers of a step are buttons, five a row; more are a list."""

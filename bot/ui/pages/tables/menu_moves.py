@@ -16,8 +16,8 @@ from bot.engine.views import SeatView
 from bot.tables.trouble import NOT_POSSIBLE, Trouble
 from bot.ui.pages.move_words import Kind, Word, labels
 from bot.ui.pages.page import Choice
-from bot.ui.pages.render import MoveWords
 from bot.ui.pages.wording import Wording, escaped
+from bot.ui.pages.words_ahead import MoveWords
 
 MenuPath = tuple[str, ...]
 """A kind of action and the tokens chosen so far; () is the start of the menu."""
