@@ -117,7 +117,7 @@ async def test_a_table_that_everybody_leaves_waits(stage: Stage) -> None:
     for person in (ada, bob):
         await press_page(sitting, person, "Leave")
     await stage.shown()
-    assert "Everybody is away. The game waits until somebody is back." in sitting.board.text
+    assert "The game waits until somebody takes a seat." in sitting.board.text
     before = steps(sitting)
     assert sitting.pings() == []
     await stage.restart()

@@ -185,7 +185,7 @@ def _set_ahead(
         if room_for(lines, each.case):
             lines = with_line(lines, Line(each.case, each.lowest or each.moves[-1]))
     plan = AheadPlan(offered, Order(1, lines, 1) if lines else None, lines)
-    leads_on = Button(routes.NEXT("abcde"), "▸ Next: Colors of Kasane · 3")
+    leads_on = Button(routes.NEXT("abcde"), "▸ Next: Colors of Kasane · 3 wait")
     hand = replace(hand_of(seen.table_of(playable.game, match), seat), plan=plan, next=leads_on)
     for what, path in (("waits", ()), ("sets", (AHEAD,)), ("picks", (AHEAD, "0"))):
         yield what, fitted(screen(playable, hand, wording, path), NO_NOTICE)

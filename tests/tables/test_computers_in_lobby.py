@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.computer import LEVELS
 from bot.tables.lobby_rules import NAMES
-from bot.tables.trouble import NOT_YOUR_TURN, STALE, NotAtTable, Trouble
+from bot.tables.trouble import CHANGED, NOT_YOUR_TURN, STALE, NotAtTable, Trouble
 from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, Setup
 
@@ -50,6 +50,16 @@ async def test_whoever_sits_there_may_add_and_remove(setup: Setup) -> None:
     with pytest.raises(Trouble, match="left"):
         await setup.lobby_verbs.remove_computer(table.id, ADA.id, BOB.id)
     assert [seat.level for seat in table.seats] == [None, None, "sharp"]
+
+
+async def test_pressed_twice_a_computer_comes_once(setup: Setup) -> None:
+    """A friend who sits down meanwhile is no reason to refuse it."""
+    table = await setup.lobby(ADA)
+    await setup.lobby_verbs.join(table.id, BOB)
+    await setup.lobby_verbs.add_computer(table.id, ADA.id, "casual", beside=0)
+    with refused_with(CHANGED):
+        await setup.lobby_verbs.add_computer(table.id, ADA.id, "casual", beside=0)
+    assert [seat.level for seat in table.seats] == [None, None, "casual"]
 
 
 async def test_a_number_is_not_given_twice_at_once(setup: Setup) -> None:

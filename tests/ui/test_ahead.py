@@ -94,7 +94,7 @@ async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Tabl
     card = next(label for label in cards.buttons if label.startswith(("s", "a", "w")))
     menu = await use(ui, bob, cards, card)
     assert f"Summer led → {card}" in menu.buttons
-    shown = await use(ui, bob, menu, "Back")
+    shown = await use(ui, bob, menu, "Done")
     assert f"⏩ Set: summer led → {card}" in shown.text
     assert "⚠️" not in shown.text, f"there is nothing to warn of: {shown.text}"
     menu = await use(ui, bob, menu, "Lowest for the rest")

@@ -15,9 +15,11 @@ from bot.tables.clock import DAY
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.seat import Person
 from bot.tables.table_timer import TableTimer
+from bot.ui.pages.away_page import dates_form
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.table_page import table_page
+from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI, begun
 from tests.ui.fake_discord import FakeDiscord
@@ -94,8 +96,10 @@ async def test_what_cannot_be_says_why_and_changes_nothing(
 
 async def test_dates_are_offered_and_changed_in_a_form(ui: UI, server: FakeDiscord) -> None:
     await begun(ui, server)
-    await in_a_zone(ui)
     made = interaction(ui, BOB, CHANNEL, Answer())
+    asked = dates_form(OwnClock(BOB.id), None, FRIDAY, Wording("en-GB"))
+    assert [each.id for each in asked.lines] == ["until", "from", "zone"]
+    await in_a_zone(ui)
     labels = [each.name for each in await offered(ui, "me away", "until", made, "mon 8:00")]
     assert labels[0].startswith("Mon 30 Nov 08:00"), labels
     send_modal = AsyncMock()

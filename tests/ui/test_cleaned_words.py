@@ -129,6 +129,7 @@ FORMS: Final = {
     ("bot/ui/posting/forms.py", "refused"),
     ("bot/ui/actions/tables/lobby_settings.py", "set_start"),
     ("bot/ui/actions/my_calls.py", "set_digest"),
+    ("bot/ui/actions/own_zone.py", "keep_typed_zone"),
     ("bot/ui/actions/my_note.py", "fill_in"),
     ("bot/ui/actions/server/setup.py", "set_zone"),
     ("bot/ui/actions/nights/series.py", "set_time"),

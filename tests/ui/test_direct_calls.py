@@ -17,7 +17,7 @@ from bot.tables.table import Table
 from bot.tables.waiting import Waiting
 from bot.tables.who_sits import briefs
 from bot.ui.pages import routes
-from bot.ui.pages.my_calls import Called, call_text
+from bot.ui.pages.my_calls import Called, call_text, digest_form
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import request_budget
 from bot.ui.posting.answers_first import AnswersFirst
@@ -341,20 +341,23 @@ async def test_a_digest_that_cant_be_is_refused_and_nothing_changes(
     assert await ui.tables.store.calls.of(ADA.id) == CallsRow(ADA.id)
 
 
-async def test_a_digest_needs_a_zone_and_follows_it(ui: UI, server: FakeDiscord) -> None:
-    assert "needs your time zone" in (await press(ui, ADA, routes.DIGEST(), own=True)).text
+async def test_a_digest_asks_for_a_zone_and_follows_it(ui: UI, server: FakeDiscord) -> None:
     assert "needs your time zone" in (await sent_form(ui, "13")).text
-    await ui.tables.people.keep(PersonRow(ADA.id, "UTC"))
-    assert "**13:00, 18:00** (UTC)" in (await sent_form(ui, "18:00, 13")).text
+    asked = digest_form(CallsRow(ADA.id), Wording("en-GB"), asks_zone=True)
+    assert [each.id for each in asked.lines] == ["times", "zone"], "nobody asks for a time zone"
+    assert "There is no time zone" in (await sent_form(ui, "13", "Atlantis")).text
+    assert (await ui.tables.people.row(ADA.id)).zone is None
+    assert "**13:00, 18:00** (UTC)" in (await sent_form(ui, "18:00, 13", "UTC")).text
     assert (await ui.tables.store.calls.of(ADA.id)).digest_at == NOON + HOUR
     await command(ui, "me clock", interaction(ui, ADA, CHANNEL, Answer()), zone="Europe/Berlin")
     moved = (await ui.tables.store.calls.of(ADA.id)).digest_at
     assert moved in (NOON + 5 * HOUR, NOON + 4 * HOUR), "the digest doesn't follow the time zone"
 
 
-async def sent_form(ui: UI, text: str) -> Answer:
-    """Send the form for a digest."""
-    parts = [{"component": {"custom_id": "times", "value": text}}]
+async def sent_form(ui: UI, text: str, zone: str | None = None) -> Answer:
+    """Send the form for a digest, with a time zone if it asks for one."""
+    filled = {"times": text} | ({} if zone is None else {"zone": zone})
+    parts = [{"component": {"custom_id": line, "value": said}} for line, said in filled.items()]
     return await press(
         ui,
         ADA,

@@ -111,7 +111,7 @@ async def test_whoever_has_to_move_isnt_led_away_and_how_many_wait_is_said(ui: U
     asked = [await table_where(ui, asked=True) for _ in range(2)]
     waits = await table_where(ui, asked=False)
     assert not [label for label in (await at(ui, routes.HAND(asked[0].id))).buttons if "▸" in label]
-    assert f"{NEXT} · 2" in (await at(ui, routes.HAND(waits.id))).buttons
+    assert f"{NEXT} · 2 wait" in (await at(ui, routes.HAND(waits.id))).buttons
 
 
 async def test_the_whole_round_comes_to_an_end(ui: UI, hands: OpenHands) -> None:
@@ -155,7 +155,7 @@ async def test_where_a_move_set_ahead_is_about_to_be_played_nobody_is_led(ui: UI
     assert any(other.id in each for each in buttons.values()), "the wrong table comes next"
     unfit = replace(order, due=None, dropped="unfit")
     await ui.tables.store.orders.save(ordered.id, [unfit])
-    assert f"{NEXT} · 2" in (await at(ui, routes.HAND(waits.id))).buttons
+    assert f"{NEXT} · 2 wait" in (await at(ui, routes.HAND(waits.id))).buttons
 
 
 async def test_the_button_is_made_of_what_all_may_see(ui: UI) -> None:

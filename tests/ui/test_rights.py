@@ -155,7 +155,7 @@ async def test_an_old_menu_leads_nowhere(ui: UI) -> None:
 
 async def test_computers_are_seated_by_those_who_sit_there(ui: UI) -> None:
     table = await ui.open(ADA)
-    for custom_id in (f"t:computers:{table.id}", f"c:add:{table.id}:{table.revision}:sharp"):
+    for custom_id in (f"t:computers:{table.id}", f"c:add:{table.id}:0:sharp"):
         answer = await press(ui, DAI, custom_id, own=True)
         assert "Take a seat first" in answer.text, f"{custom_id}: {answer.text}"
         assert not answer.page, "a stranger is offered to seat computers"

@@ -18,7 +18,7 @@ from bot.ui.actions.tables.requests import Request
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages.page import Page, Select
-from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.board import board_page, deserted_line
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import hand_of
@@ -330,7 +330,7 @@ async def test_all_who_are_there_end_a_game_on_one_page(ui: UI) -> None:
         assert (typed.text, typed.buttons) == (asked.text, asked.buttons), f"/table {verb}"
     sure = await press(ui, ADA, asked.buttons[ways[2]], own=True)
     assert list(sure.buttons) == ["End without a result", "Back"]
-    assert "Everybody who is there must agree" in sure.text, sure.text
+    assert "If all say yes, the game ends at once" in sure.text, sure.text
     how = await call(ui, ADA, "end", table, how="void")
     assert (how.text, how.buttons) == (sure.text, sure.buttons), "with `how` it asks otherwise"
     assert (table.phase, table.motion) == ("playing", None), "a page has ended the game"
@@ -357,7 +357,7 @@ async def test_who_gives_up_is_asked_once_and_then_played_for(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     asked = await call(ui, ADA, "concede", table)
     sure = await press(ui, ADA, asked.buttons["I give up …"], own=True)
-    assert "You'll come last. A computer plays your seat to the end." in sure.text, sure.text
+    assert "You come below all who stay, and you can't come back." in sure.text, sure.text
     done = await press(ui, ADA, sure.buttons["I give up"], own=True)
     assert "You gave up. A computer plays your seat to the end." in done.text, done.text
     assert "Ada gave up" in board(ui, table).text, board(ui, table).text
@@ -369,9 +369,17 @@ async def test_who_gives_up_is_asked_once_and_then_played_for(ui: UI) -> None:
         )
     asked = await call(ui, BOB, "concede", table)
     sure = await press(ui, BOB, asked.buttons["I give up …"], own=True)
-    assert "You'll come last, and the game is over." in sure.text, sure.text
+    assert "The game is over at once: whoever is left wins" in sure.text, sure.text
     await press(ui, BOB, sure.buttons["I give up"], own=True)
     assert table.phase == "finished" and table.face().ending().winners == (2,)
+
+
+async def test_a_game_waits_for_nobody_who_gave_up(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    ada, bob = table.seats
+    face = replace(table.face(), seats=(ada.gone_away(1, 2), bob.given_up(1, 3)))
+    said = deserted_line(face, ui.services.wording(face))
+    assert said == "Nobody is there. The game waits until Ada is back."
 
 
 async def test_the_host_makes_somebody_who_is_there_the_host(ui: UI) -> None:
@@ -641,7 +649,7 @@ async def test_a_table_that_was_put_away_wakes_where_it_is_called(
     table = await ui.start(ADA, BOB)
     for person in (ADA, BOB):
         await call(ui, person, "leave", table)
-    assert "Everybody is away." in board(ui, table).text
+    assert "Nobody is there. The game waits until somebody takes a seat." in board(ui, table).text
     await ui.tables.save_whereabouts(table.id, asleep=True)
 
     async def bring(table: Table, person: int, channel: int) -> None:

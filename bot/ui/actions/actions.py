@@ -87,7 +87,7 @@ class Actions:
         self.gallery = Gallery(services, self.lobby, self.private_games)
         self.lessons = Lessons(services)
         self.me = Me(services)
-        self.my_calls = MyCalls(services, direct_calls)
+        self.my_calls = MyCalls(services, direct_calls, self.forms)
         self.my_note = MyNote(services, self.my_calls)
         self.reports = ReportActions(services, self.table_page, self.forms)
         self.next_table = NextTable(services, self.play, self.me)

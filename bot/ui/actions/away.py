@@ -5,7 +5,6 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
-from bot.nights.dates import zone_of
 from bot.nights.night import Night
 from bot.nights.typed_dates import Readings
 from bot.tables.away import LONGEST
@@ -13,7 +12,7 @@ from bot.tables.clock import DAY
 from bot.tables.quiet_hours import OwnClock, still_of
 from bot.tables.trouble import Trouble
 from bot.tables.who_sits import TableBrief, briefs
-from bot.tables.zone_names import known_zones
+from bot.ui.actions.own_zone import keep_typed_zone, own_zone
 from bot.ui.actions.typed_dates import offered_dates, typed_date
 from bot.ui.pages.away_page import AwayTable, away_page, dates_form
 from bot.ui.pages.form import filled_in
@@ -42,11 +41,12 @@ class Away:
         row, now = await self._days.row(person), services.tables.now()
         found = briefs(await services.tables.store.tables_of(person, phases=("playing",)))
         tables = [self._table(interaction, row, each, now) for each in found]
-        zone = row.zone if row.zone in known_zones() else None
+        zone = await own_zone(services, person)
         nights = await self._nights_in(row, now)
         guild_id = interaction.guild_id
         wording = wording_of(interaction)
-        page = away_page(row, zone, tables, now, wording, notice, nights, guild_id)
+        named = None if zone is None else zone.key
+        page = away_page(row, named, tables, now, wording, notice, nights, guild_id)
         await show(interaction, page)
 
     async def set(
@@ -72,15 +72,16 @@ class Away:
         await self.show(interaction, wording.gettext("You're back. Your clocks go on."))
 
     async def ask_dates(self, interaction: Interaction) -> None:
-        """Ask the person from when until when they are away."""
-        zone = await self._zone(interaction)
+        """Ask the person from when until when they are away, and for their zone if none is set."""
+        zone = await own_zone(self._services, interaction.user.id)
         row, now = await self._days.row(interaction.user.id), self._services.tables.now()
-        form = dates_form(row, zone.key, now, wording_of(interaction))
+        form = dates_form(row, None if zone is None else zone.key, now, wording_of(interaction))
         await self._forms.open(interaction, form)
 
     async def set_dates(self, interaction: Interaction) -> None:
         """Have the person be away as the form says."""
         filled = filled_in(interaction.data)
+        await keep_typed_zone(self._services, interaction)
         await self.set(
             interaction, filled.get("until", "").strip(), filled.get("from", "").strip(), None
         )
@@ -140,8 +141,7 @@ class Away:
 
     async def _zone(self, interaction: Interaction) -> ZoneInfo:
         """Return the person's own time zone. Raises Trouble if they haven't set it."""
-        zone = (await self._days.row(interaction.user.id)).zone
-        if zone not in known_zones():
+        zone = await own_zone(self._services, interaction.user.id)
+        if zone is None:
             raise Trouble(NO_ZONE)
-        assert zone is not None
-        return zone_of(zone)
+        return zone

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
 from bot.tables.who_sits import briefs
+from bot.ui.actions.own_zone import keep_clock
 from bot.ui.actions.tables.ahead import all_ahead
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page
@@ -42,26 +42,19 @@ class Me:
         row = await self._services.tables.people.row(interaction.user.id)
         new = my_tables.with_clock(row, zone, start, end, wording_of(interaction))
         if new != row:
-            await self._set_clock(new)
+            await keep_clock(self._services, new)
         await self._show_clock(interaction)
 
     async def forget_quiet_hours(self, interaction: Interaction) -> None:
         """Forget the person's quiet hours."""
         row = await self._services.tables.people.row(interaction.user.id)
-        await self._set_clock(replace(row, quiet_from=None, quiet_to=None))
+        await keep_clock(self._services, replace(row, quiet_from=None, quiet_to=None))
         await self._show_clock(interaction)
 
     async def forget_clock(self, interaction: Interaction) -> None:
         """Forget the person's time zone and quiet hours."""
-        await self._set_clock(OwnClock(interaction.user.id))
+        await keep_clock(self._services, OwnClock(interaction.user.id))
         await self._show_clock(interaction)
-
-    async def _set_clock(self, row: OwnClock) -> None:
-        """Save a time zone and quiet hours, which the digest follows, too."""
-        tables = self._services.tables
-        await self._services.clocks.set_person(row)
-        zone = None if row.zone is None else ZoneInfo(row.zone)
-        await tables.call_ways.follow_zone(row.id, zone, tables.now())
 
     async def _show_clock(self, interaction: Interaction) -> None:
         tables = self._services.tables

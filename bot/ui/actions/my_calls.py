@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from typing import Final, cast
-from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.tables.trouble import NotAtTable, Trouble
 from bot.tables.turn_calls import demand_digest, next_digest
 from bot.tables.who_sits import TableBrief, brief_of
+from bot.ui.actions.own_zone import keep_typed_zone, own_zone
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.my_calls import (
     FIELD,
@@ -23,7 +23,8 @@ from bot.ui.pages.my_calls import (
 )
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.posting.direct_calls import DirectCalls
-from bot.ui.posting.replies import arrived, show, wording_of
+from bot.ui.posting.forms import Forms
+from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.call_store import Way
 
@@ -33,8 +34,9 @@ NO_ZONE: Final = _("A digest needs your time zone. Set it with `/me clock`.")
 class MyCalls:
     """What people choose about their calls. Every method answers, or raises Trouble."""
 
-    def __init__(self, services: Services, direct: DirectCalls) -> None:
+    def __init__(self, services: Services, direct: DirectCalls, forms: Forms) -> None:
         self._services = services
+        self._forms = forms
         self._tables = services.tables
         self._store = services.tables.store
         self._ways = services.tables.call_ways
@@ -86,22 +88,22 @@ class MyCalls:
     # The digest
 
     async def ask_digest(self, interaction: Interaction) -> None:
-        """Show the form for the times of the person's digest. Raises Trouble without a zone."""
-        person = interaction.user.id
-        if (await self._tables.people.row(person)).zone is None:
-            raise Trouble(NO_ZONE)
-        form = digest_form(await self._store.calls.of(person), wording_of(interaction))
-        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+        """Show the form for the times of the person's digest, and for their zone if none is set."""
+        person, wording = interaction.user.id, wording_of(interaction)
+        zone = await own_zone(self._services, person)
+        row = await self._store.calls.of(person)
+        await self._forms.open(interaction, digest_form(row, wording, asks_zone=zone is None))
 
     async def set_digest(self, interaction: Interaction) -> None:
         """Keep the times that the form says. Raises Trouble for what can't be read."""
         person = interaction.user.id
-        zone = (await self._tables.people.row(person)).zone
+        times = demand_digest(typed_times(filled_in(interaction.data).get(FIELD, "")))
+        await keep_typed_zone(self._services, interaction)
+        zone = await own_zone(self._services, person)
         if zone is None:
             raise Trouble(NO_ZONE)
-        times = demand_digest(typed_times(filled_in(interaction.data).get(FIELD, "")))
         row = await self._store.calls.of(person)
-        at = next_digest(times, ZoneInfo(zone), self._tables.now())
+        at = next_digest(times, zone, self._tables.now())
         await self._ways.choose(replace(row, digest=json.dumps(times), digest_at=at))
         await self._store.people.note_language(person, str(interaction.locale))
         self._direct.due_timer.look_now()

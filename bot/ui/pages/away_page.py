@@ -24,7 +24,7 @@ from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import ROW, Button, Page, Row, clip
-from bot.ui.pages.typed_date_words import year_at, zone_line
+from bot.ui.pages.typed_date_words import own_zone_line, year_at, zone_line
 from bot.ui.pages.wording import Wording, plain_name
 from storage.rows import AwayHow, OnTimeout
 
@@ -158,8 +158,8 @@ def _outs(nights: Sequence[Night], wording: Wording) -> tuple[Row, ...]:
     return (row,) if row else ()
 
 
-def dates_form(row: OwnClock, zone: str, now: int, wording: Wording) -> Form:
-    """Return the form that asks from when until when somebody is away."""
+def dates_form(row: OwnClock, zone: str | None, now: int, wording: Wording) -> Form:
+    """Return the form that asks from when until when somebody is away, and where if need be."""
     gettext = wording.gettext
     set_now = row.away_until is not None and row.away_until > now
     start = row.away_from if set_now and row.away_from and row.away_from > now else None
@@ -180,7 +180,8 @@ def dates_form(row: OwnClock, zone: str, now: int, wording: Wording) -> Form:
             hint=gettext("fri 18:00"),
         ),
     )
-    return Form(routes.AWAY_SET(), gettext("Away"), lines)
+    where = (own_zone_line(wording),) if zone is None else ()
+    return Form(routes.AWAY_SET(), gettext("Away"), (*lines, *where))
 
 
 def _title(start: int, end: int, zone: str | None, now: int, wording: Wording) -> str:
@@ -222,8 +223,12 @@ def _table_line(each: AwayTable, person: int, how: AwayHow, wording: Wording) ->
     return f"{name}\n-# {said}"
 
 
-def _typed(at: int | None, zone: str) -> str:
-    return "" if at is None else f"{datetime.fromtimestamp(at, ZoneInfo(zone)):%Y-%m-%d %H:%M}"
+def _typed(at: int | None, zone: str | None) -> str:
+    return (
+        ""
+        if at is None or zone is None
+        else f"{datetime.fromtimestamp(at, ZoneInfo(zone)):%Y-%m-%d %H:%M}"
+    )
 
 
 def _stamp(at: int) -> str:

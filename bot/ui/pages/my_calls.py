@@ -19,6 +19,7 @@ from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.my_note import note_line
 from bot.ui.pages.tables.my_tables import address, minutes_of, of_day, said_of_day
+from bot.ui.pages.typed_date_words import own_zone_line
 from bot.ui.pages.wording import Wording, plain_name
 from storage.call_store import CallsRow, Way
 
@@ -120,8 +121,8 @@ def _ways(chosen: Way | None, route: Callable[[Way], str], wording: Wording) -> 
     )
 
 
-def digest_form(row: CallsRow, wording: Wording) -> Form:
-    """Return the form for the times of a digest."""
+def digest_form(row: CallsRow, wording: Wording, *, asks_zone: bool) -> Form:
+    """Return the form for the times of a digest, which go by its person's time zone."""
     gettext = wording.gettext
     line = TextLine(
         FIELD,
@@ -130,7 +131,8 @@ def digest_form(row: CallsRow, wording: Wording) -> Form:
         needed=False,
         hint="8:00, 18:00",
     )
-    return Form(routes.DIGEST_SET(), gettext("Digest of games that wait for you"), (line,))
+    lines = (line, own_zone_line(wording)) if asks_zone else (line,)
+    return Form(routes.DIGEST_SET(), gettext("Digest of games that wait for you"), lines)
 
 
 def typed_times(text: str) -> list[int]:

@@ -184,7 +184,7 @@ TRY_CALLS: Final = Route("me:calls", "again")
 CALLS_FROM_DM: Final = Route("me:called", NUMBER, NUMBER, NUMBER)
 """Below a direct message that calls somebody; the numbers tell which."""
 CALLS_AS_USUAL: Final = Route("me:usual", TABLE)
-DIGEST: Final = Route("me:digest")
+DIGEST: Final = Route("me:digest", marks=True)
 DIGEST_SET: Final = Route("me:digest", "set")
 NO_QUIET_HOURS: Final = Route("me:clock", "quiet")
 FORGET_CLOCK: Final = Route("me:clock", "all")

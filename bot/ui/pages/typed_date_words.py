@@ -14,10 +14,13 @@ from bot.nights.typed_dates import BadDate, Note, Readings, Why
 from bot.tables.trouble import Trouble
 from bot.tables.zone_names import known_zones
 from bot.tables.zones import is_fixed, offset, offset_title, zone_title, zones_like, zones_meant
+from bot.ui.pages.form import TextLine
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.page import CHOICES
 from bot.ui.pages.wording import Wording, plain_name
 
+OWN_ZONE: Final = "zone"
+"""The line of a form that asks for one's own time zone."""
 MOST_ZONES: Final = 8
 """How many of the time zones that could be meant are named."""
 
@@ -146,6 +149,11 @@ def zone_line(zone: str, now: int, wording: Wording) -> str:
     if zone == ahead:
         return wording.gettext("{zone}, {time} there now", zone=zone, time=time)
     return wording.gettext("{zone}, {offset}, {time} there now", zone=zone, offset=ahead, time=time)
+
+
+def own_zone_line(wording: Wording) -> TextLine:
+    """Return the line of a form that asks somebody for their time zone, since none is known."""
+    return TextLine(OWN_ZONE, wording.gettext("Time zone, as in: Berlin · Japan"))
 
 
 def typed_zone(text: str, wording: Wording) -> str:

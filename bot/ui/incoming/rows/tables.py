@@ -38,9 +38,8 @@ TABLES: Final = (
     Control(routes.COMPUTERS, Lobby.show_computers, "player"),
     Control(
         routes.ADD_COMPUTER,
-        lambda on, it, table, revision, level: on.lobby.add_computer(it, table, level, revision),
+        lambda on, it, table, beside, level: on.lobby.add_computer(it, table, level, beside),
         "player",
-        newest=True,
     ),
     Control(
         routes.REMOVE_COMPUTER,

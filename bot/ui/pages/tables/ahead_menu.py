@@ -18,7 +18,7 @@ from bot.engine.ahead import Line, Offered, room_for
 from bot.engine.views import SeatView
 from bot.tables.order import Order
 from bot.ui.pages import routes
-from bot.ui.pages.move_words import reading
+from bot.ui.pages.move_words import Word, reading
 from bot.ui.pages.page import BUTTON_LABEL, ROW, ROWS, Button, Row, clip, hand_id, lines_on_phone
 from bot.ui.pages.render import Render
 from bot.ui.pages.tables.menu import Room, menu_rows
@@ -96,7 +96,7 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
         return f"> {SET} " + wording.sentences(why, _("Nothing is set now."))
     if not plan.lines:
         return f"> {SET} " + _("What you had set can't be played any more.")
-    moves = [escaped(line_of(line, render, view, wording)) for line in plan.lines]
+    moves = [_drawn(line, render, view, wording) for line in plan.lines]
     if all(line.case.with_move for line in plan.lines):
         text = moves[0]
         for each in moves[1:]:
@@ -108,15 +108,34 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
     return f"{said}\n> ⚠️ {warning}" if warning else said
 
 
-def line_of(line: Line, render: Render, view: SeatView[Any, Any], wording: Wording) -> str:
-    """Return a line in plain words, with its case unless that goes with the move."""
+def line_of(
+    line: Line,
+    render: Render,
+    view: SeatView[Any, Any],
+    wording: Wording,
+    said: Callable[[Sequence[Word]], str] = reading,
+) -> str:
+    """Return a line in words, with its case unless that goes with the move.
+
+    What answers a step reads as it is `said`; on a button, in plain words.
+    """
     kind = render.kinds[line.action.kind]
     words = kind.by_step(render.words_ahead(line.case, line.action, view, wording))
     told = (of_step for _number, of_step in words if not all(each.implied for each in of_step))
-    move = " · ".join(map(reading, told))
+    move = " · ".join(map(said, told))
     if line.case.with_move:
         return move
     return wording.gettext("{case} → {move}", case=render.case(line.case, wording), move=move)
+
+
+def _drawn(line: Line, render: Render, view: SeatView[Any, Any], wording: Wording) -> str:
+    """Return a line for a text, with the same emoji as on the buttons where it was set."""
+
+    def said(words: Sequence[Word]) -> str:
+        emoji = (wording.emoji(each.emoji) for each in words if each.emoji)
+        return " ".join([*filter(None, emoji), escaped(reading(words))])
+
+    return line_of(line, render, view, wording, said)
 
 
 def case_options(offered: Sequence[Offered], render: Render, wording: Wording) -> list[Suggestion]:
@@ -158,7 +177,8 @@ def set_rows(
     `path` is what follows AHEAD.
     """
     _ = wording.gettext
-    back = Button(hand_id(table_id), _("Back"))
+    # What is set was kept at once, so nothing is left to be done.
+    back = Button(hand_id(table_id), _("Done") if plan.lines else _("Back"))
     if not plan.offered:
         text = _("There is nothing to set ahead just now. Look again later in the game.")
         return text, ((back,),)
@@ -223,8 +243,8 @@ def _offered(plan: AheadPlan, case: str) -> Sequence[Offered]:
 def _when(plan: AheadPlan, wording: Wording) -> str:
     _ = wording.gettext
     if plan.live:
-        return _("I'll play it 2 to 5 seconds after you're asked. Nobody is told.")
-    return _("I'll play it 20 to 90 minutes after you're asked. Nobody is told.")
+        return _("I'll play it 2 to 5 seconds after you're asked, so it looks as if you pressed.")
+    return _("I'll play it 20 to 90 minutes after you're asked, so it looks as if you pressed.")
 
 
 def _told(plan: AheadPlan, wording: Wording) -> str:
@@ -236,8 +256,8 @@ def _told(plan: AheadPlan, wording: Wording) -> str:
         )
     choices: Sequence[Callable[[], str]] = (
         lambda: _("**First choice:**"),
-        lambda: _("**Second choice**, if the first doesn't fit:"),
-        lambda: _("**Third choice**, if neither fits:"),
+        lambda: _("**Second choice**, if the first can't be played by then:"),
+        lambda: _("**Third choice**, if neither can be played by then:"),
     )
     said = choices[len(plan.lines)]()
     # When it is played stands above the first choice.

@@ -179,7 +179,7 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
     if table.paused:
         return _("Paused")
     if table.deserted():
-        return _("Everybody is away")
+        return _("Nobody is there")
     asked = table.to_act()
     if len(asked) != 1:
         waited_for = table.people_asked() or asked
@@ -368,13 +368,21 @@ def go_on_rows(
     return (row,) if row else ()
 
 
+def deserted_line(table: TableFace, wording: Wording) -> str:
+    """Return whom a game waits for while nobody is there; whoever gave up can't come back to it."""
+    _ = wording.gettext
+    if table.free():
+        return _("Nobody is there. The game waits until somebody takes a seat.")
+    names = wording.either([wording.name(seat) for seat in table.away()])
+    return _("Nobody is there. The game waits until {names} is back.", names=names)
+
+
 def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     """Return who is away and which seats are free, for the board; no lines if all are here."""
     played_for, on_days = _played_for(table), table.on_away_days()
     days = [away_line(table, number, wording, brief=number == played_for) for number in on_days]
     if table.deserted():
-        waits = wording.gettext("Everybody is away. The game waits until somebody is back.")
-        return [waits, *days]
+        return [deserted_line(table, wording), *days]
     lines: list[str] = days
     gone = tuple(each for each in table.away() if each != played_for and each not in on_days)
     left = table.free()

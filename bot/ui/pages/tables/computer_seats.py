@@ -58,7 +58,7 @@ def _rows(
     if _has_room(playable, table):
         yield tuple(
             Button(
-                routes.ADD_COMPUTER(table.id, table.revision, level),
+                routes.ADD_COMPUTER(table.id, len(table.computers()), level),
                 _("Add: {level}", level=level_name(level, wording)),
                 ButtonStyle.primary,
             )

@@ -54,12 +54,29 @@ _DOES: Final[Mapping[How, str]] = {
     "void": _("End without a result"),
 }
 _SAYS: Final[Mapping[How, str]] = {
-    "concede": _("You'll come last. A computer plays your seat to the end."),
-    "points": _("The game ends now, with these points. Everybody who is there must agree."),
-    "void": _("The game ends without a result. Everybody who is there must agree."),
+    "concede": _(
+        "You come below all who stay, and you can't come back. A computer plays your seat to the "
+        "end, and the others go on."
+    ),
+    "points": _(
+        "I ask everybody who is there. If all say yes, the game ends at once, and these points "
+        "decide the places; whoever has left comes below. At the first no you all play on."
+    ),
+    "void": _(
+        "I ask everybody who is there. If all say yes, the game ends at once, and nobody gets a "
+        "place or points. At the first no you all play on."
+    ),
 }
 _END: Final = _("End the game")
-_OVER_AT_ONCE: Final = _("You'll come last, and the game is over.")
+_OVER_AT_ONCE: Final = _(
+    "The game is over at once: whoever is left wins, and you come below. You can't come back."
+)
+_IN_SHORT: Final[Mapping[How, str]] = {
+    "concede": _("**Give up**: you come below all who stay, and a computer plays on for you."),
+    "points": _("**End now**: if all agree, these points decide the places."),
+    "void": _("**Without a result**: if all agree, nobody gets a place."),
+}
+"""What each way means, in a line where somebody picks one."""
 _FOR_ALL: Final = _("End this game for everybody, without a result? You can't undo this.")
 _OWN: Final = _("End this game without a result? You can't undo this.")
 
@@ -83,6 +100,8 @@ def end_page(
         lines.append(ways.led_by)
     if ways.alone:
         lines.append(_(NEEDS_TWO))
+    if not ways.at_once:
+        lines += [f"• {_(_IN_SHORT[how])}" for how in ways.hows]
     buttons = [Button(routes.ASK_END_AS(table.id, how), _(_ASKS[how])) for how in ways.hows]
     if ways.led_by:
         buttons.append(Button(routes.CALL_HOST(table.id), _("Call the host")))

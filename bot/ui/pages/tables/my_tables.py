@@ -230,13 +230,25 @@ def clock_page(row: OwnClock, now: int, wording: Wording) -> Page:
     """Return what a person has set about their time of day, with buttons to undo it."""
     gettext = wording.gettext
     buttons: list[Button] = []
+    named = {each: f"`{wording.option('me clock', each)}`" for each in ("zone", "from", "to")}
     if row.zone is None:
-        lines = [gettext("You haven't set a time zone: fill in `zone` in `/me clock`.")]
+        lines = [
+            gettext(
+                "You haven't set a time zone: fill in {option} in `/me clock`.",
+                option=named["zone"],
+            )
+        ]
     else:
         lines = [gettext("Time zone: **{zone}**", zone=zone_line(row.zone, now, wording))]
         buttons.append(Button(routes.FORGET_CLOCK(), gettext("Forget my time zone")))
     if row.quiet_from is None or row.quiet_to is None:
-        lines.append(gettext("You have no quiet hours: fill in `from` and `to` in `/me clock`."))
+        lines.append(
+            gettext(
+                "You have no quiet hours: fill in {start} and {end} in `/me clock`.",
+                start=named["from"],
+                end=named["to"],
+            )
+        )
     else:
         start, end = (said_of_day(each, wording) for each in (row.quiet_from, row.quiet_to))
         text = gettext(
@@ -353,7 +365,7 @@ def next_button(
     first = waits[0].table
     label = wording.gettext("▸ Next: {game}", game=game)
     if len(waits) > 1:
-        label = f"{label} · {len(waits)}"
+        label = wording.gettext("{next} · {n} wait", next=label, n=len(waits))
     if first.guild_id == here:
         return Button(routes.NEXT(table_id) if table_id else routes.FIRST_THAT_WAITS(), label)
     return Button("", label, url=address(first))

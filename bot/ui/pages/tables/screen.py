@@ -125,13 +125,24 @@ def _board(
         wording,
         drawn=drawn and table.boards == "pictures",
     )
+    above = author(playable, table, wording)
+    title = wording.gettext("Your turn") if moves else _waiting_title(table, wording)
+    if table.on_server and table.pace != "live":
+        title = _with_game(title, above, playable.title(wording))
     return replace(
         board,
         text=board.text if board.image is None else short_legend(seats, wording),
-        title=wording.gettext("Your turn") if moves else _waiting_title(table, wording),
-        author=author(playable, table, wording),
+        title=title,
+        author=above,
         colour=number_of(SEATS[hand.seat]) if moves else GREY,
     )
+
+
+def _with_game(title: str, above: str, game: str) -> str:
+    """Return a title with the game that the line above has no room for: several games may wait."""
+    whole = f"{title} · {game}"
+    fits = phone_height.lines(whole, phone_height.INSIDE, phone_height.TITLE, bold=True) == 1
+    return whole if game not in above and fits else title
 
 
 def short_legend(seats: int, wording: Wording) -> str:

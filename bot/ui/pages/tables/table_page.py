@@ -29,7 +29,14 @@ from bot.ui.pages.page import (
     with_buttons,
 )
 from bot.ui.pages.render import Field, PlayableGame
-from bot.ui.pages.tables.board import go_on_rows, page_id, text_id, vote_fields, vote_rows
+from bot.ui.pages.tables.board import (
+    deserted_line,
+    go_on_rows,
+    page_id,
+    text_id,
+    vote_fields,
+    vote_rows,
+)
 from bot.ui.pages.tables.hand import back_id
 from bot.ui.pages.tables.lobby_card import (
     again_buttons,
@@ -200,7 +207,7 @@ def _state(table: TableFace, wording: Wording) -> str:
     if table.paused:
         return _("**The game is paused.** All clocks are stopped, and nobody can move.")
     if table.deserted():
-        return _("**Everybody is away.** The game waits until somebody is back.")
+        return deserted_line(table, wording)
     return ""
 
 
