@@ -83,6 +83,15 @@ def text_of(message: Message) -> str:
     return f"{message.embed.title}\n{message.embed.description}"
 
 
+async def test_a_draft_is_there_for_whoever_made_it_alone(ui: UI) -> None:
+    preview = await typed(ui)
+    ask_id = preview.buttons["Ask"].split(":")[2]
+    for pressed in (ask_routes.WHO(ask_id, 0), ask_routes.POST(ask_id), ask_routes.DISCARD(ask_id)):
+        answer = await press(ui, BOB, pressed, permissions=HOST)
+        assert "no such question" in answer.text, f"{pressed}: {answer.text}"
+    assert (await ui.services.nights.asks.get(ask_id)).row.state == "draft"
+
+
 async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     """The date on which most can becomes a night, and they are asked to press I'm in."""
     ask = await asked(ui)

@@ -71,9 +71,14 @@ class AskPlan:
 
 
 async def ask_here(services: Services, interaction: Interaction, ask_id: str) -> Ask:
-    """Return a question of this server that the person may know of. Raises NoAsk for any other."""
+    """Return a question of this server that the person may know of.
+
+    Raises NoAsk for any other, and for somebody else's draft.
+    """
     ask = await services.nights.asks.get(ask_id)
     if ask.row.guild_id != interaction.guild_id:
+        raise NoAsk
+    if ask.row.state == "draft" and ask.row.host != interaction.user.id:
         raise NoAsk
     if not await known_of(services, interaction, [ask]):
         raise NoAsk
