@@ -17,6 +17,7 @@ from bot.nights.ask_rules import (
     close,
     closes_at,
     dated,
+    lapses_in,
     maybe_on,
     no_date,
     people_who_can,
@@ -205,6 +206,7 @@ def test_the_best_date_is_where_most_can_then_if_need_be_then_the_earliest() -> 
             if date.at > now and any(votes) and (wanted is None or votes > wanted[0]):
                 wanted = votes, number
         assert best(ask, now) == (None if wanted is None else wanted[1])
+        assert lapses_in(ask, now) == dates[-1].at - now, "it lapses with the last of its dates"
 
 
 def test_the_game_that_most_would_play_comes_first() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -18,6 +19,7 @@ from bot.nights.leading import (
     call_host,
     night_that_decides,
     press_by,
+    who_may_lead,
 )
 from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Change, Night, Now, Press
 from bot.nights.pilot import open_calls
@@ -25,6 +27,7 @@ from bot.nights.rounds import end
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, Trouble
+from storage.former_players import new_number
 from storage.night_rows import RIGHT_NOW
 from tests.nights.setup import GUILD, HOST, Setup, people
 from tests.refusal import refused_with
@@ -76,6 +79,13 @@ async def test_who_is_blocked_leads_nothing_by_no_right(setup: Setup) -> None:
     with pytest.raises(Blocked):
         await setup.nights.publish(draft.id, await by(setup, leads=True))
     assert len(await announced_now(setup)) == 1, "who is blocked has announced a night"
+
+
+async def test_who_has_been_forgotten_is_called_to_nothing(setup: Setup) -> None:
+    night = (await setup.announced()).with_row(host=new_number())
+    night = replace(night, cohosts=(BOB, CLEO))
+    setup.known.blocked_people.add(CLEO.id)
+    assert await who_may_lead(setup.known, night) == (BOB.id,)
 
 
 async def test_publishing_needs_the_right_at_that_moment(setup: Setup) -> None:

@@ -21,7 +21,17 @@ from bot.nights.nights import guests_or_end_due, next_due
 from bot.nights.pilot import TIMER, RingFacts
 from bot.nights.proposals import mend, propose, start_all, take_back
 from bot.nights.rounds import round_over
-from bot.nights.stages import NOTICE, RoundPace, finishes_at, leapt, resume, set_pilot, staged, stop
+from bot.nights.stages import (
+    NOTICE,
+    RoundPace,
+    finishes_at,
+    goes_on_at,
+    leapt,
+    resume,
+    set_pilot,
+    staged,
+    stop,
+)
 from bot.nights.table_sizes import table_sizes
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
@@ -255,6 +265,14 @@ def test_a_helper_calls_at_each_step_once_and_deals_nothing() -> None:
     night.until(night.now + 30 * MINUTE)
     assert night.reasons() == ["break"] and len(night.kinds("needed")) == 3
     assert len(night.dealt) == 1 and night.kinds("notice", "overtime") == []
+
+
+def test_a_helper_waits_for_as_many_as_can_play_without_a_computer() -> None:
+    """Unlike the pilot that deals itself: it seats one fewer."""
+    for by, wanted in (("helper", False), ("auto", True)):
+        night = evening(by, PACE.enough).night.with_row(stage="doors", stage_at=STARTS)
+        at = goes_on_at(night, PACE)
+        assert (at is not None and at < night.guests.closes_at) is wanted, f"{by}: {at}"
 
 
 def test_a_helper_calls_once_the_last_round_is_over_and_nobody_ends_the_night() -> None:

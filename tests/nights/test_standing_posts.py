@@ -16,6 +16,7 @@ from bot.nights.standing_posts import (
     FOLLOWING,
     QUIET,
     REST,
+    comes_down,
     concerned,
     holds,
     in_their_hours,
@@ -128,6 +129,11 @@ async def test_all_who_may_come_are_called_to_another_date_but_for_who_moved_it(
     again = await setup.nights.change(night.id, setup.press(), edit(moved))
     posts = [each.kind for each in await setup.nights.store.unsent(again.id)]
     assert posts.count("moved") == 1, "the same date is told as another one"
+
+
+def test_what_called_somebody_to_a_late_round_stays_and_what_called_nobody_comes_down() -> None:
+    night = sample_night(guests_in("Ada"))
+    assert comes_down(night, Post("overtime")) and not comes_down(night, Post("overtime", (1,)))
 
 
 def test_that_a_night_is_off_stays_as_it_was_said_but_for_the_next_date() -> None:

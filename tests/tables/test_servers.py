@@ -18,7 +18,7 @@ from bot.tables.servers import KEPT_DAYS, ServerSettings
 from bot.tables.sweep_tables import sweep_tables
 from bot.tables.table import NewTable, Table
 from bot.tables.table_verbs import TableVerbs
-from bot.tables.trouble import HOST_ONLY, NOT_INVITED, Blocked, Trouble
+from bot.tables.trouble import HOST_ONLY, NOT_INVITED, OVER, Blocked, Trouble
 from cogs.donburiko.views import Options
 from storage.rows import NO_SERVER, BlockRow
 from tests.refusal import refused_with
@@ -401,6 +401,17 @@ async def test_only_the_host_says_who_comes(setup: Setup) -> None:
     with pytest.raises(Trouble, match="up to"):
         await setup.lobby_verbs.invite(table.id, ADA.id, range(500, 600))
     assert (table.revision, table.invited) == (revision, frozenset()), "a refusal changed the table"
+
+
+async def test_what_is_chosen_for_the_start_is_settled_by_it(setup: Setup) -> None:
+    """But for what computers say, which is settled by the end."""
+    table = await setup.game(ADA, BOB)
+    with pytest.raises(Trouble, match="already begun"):
+        await setup.lobby_verbs.choose(table.id, ADA.id, closed=True)
+    await setup.lobby_verbs.choose(table.id, ADA.id, banter=not table.banter)
+    await setup.tables.change(table, phase="cancelled")
+    with refused_with(OVER):
+        await setup.lobby_verbs.choose(table.id, ADA.id, banter=not table.banter)
 
 
 async def test_the_last_seat_begins_the_game_if_so_chosen(setup: Setup) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.ahead import Line
 from bot.tables.order import Order
 from bot.tables.seat import Person
-from bot.tables.set_ahead import NO_CASE, NOW, SetAhead
+from bot.tables.set_ahead import NO_CASE, NOW, PRACTICE, SetAhead
 from bot.tables.table import NewTable, Table
 from bot.ui.actions.tables.requests import MOVE, Request
 from bot.ui.pages import routes
@@ -25,9 +25,11 @@ from cogs.kirifuda.help import HELP
 from cogs.kirifuda.render import RENDER
 from cogs.kirifuda.rules import GAME
 from cogs.korpokkur import ahead as korpokkur_ahead
+from storage.rows import NO_SERVER
 from tests.contract.games import games
 from tests.contract.seen import playable_of
 from tests.only import first
+from tests.refusal import refused_with
 from tests.ui.clicks import Answer, ask, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.night_evening import evening
@@ -106,6 +108,23 @@ async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Tabl
 async def test_where_nothing_can_be_set_no_button_leads_there(ui: UI, table: Table) -> None:
     nothing = AheadPlan()
     assert not set_button(table.id, nothing, ui.services.wording(table))
+
+
+async def test_nothing_is_set_where_one_plays_with_computers_alone(ui: UI, table: Table) -> None:
+    """They move at once, so nobody ever waits there."""
+    new = NewTable(
+        game_key="kirifuda",
+        guild_id=NO_SERVER,
+        channel_id=NO_SERVER,
+        person=ADA,
+        options=GAME.Options(),
+        interaction_id=ui.interaction(),
+        language="en-GB",
+    )
+    alone = await ui.services.lobby_verbs.deal_against_computers(new)
+    seat = next(each for each in range(len(alone.seats)) if each not in alone.to_act())
+    with refused_with(PRACTICE):
+        ui.services.set_ahead.demand_waiting(alone, seat)
 
 
 async def test_a_label_says_what_is_set_without_backslashes(ui: UI) -> None:

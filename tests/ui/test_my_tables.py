@@ -318,6 +318,9 @@ def test_who_is_waited_for_is_said_to_be_away() -> None:
     table = brief_of((HEAD, seats))
     said = my_tables.entry(table, 1, "Donburiko!", None, NOON, None, VOICE).text
     assert f"waiting for Bob, away until <t:{NOON}:f>" in said, said
+    table = brief_of((HEAD, [*seats, SeatRow("abcde", 2, 3, "Cleo", 3)]))
+    said = my_tables.entry(table, 1, "Donburiko!", None, NOON, None, VOICE).text
+    assert "waiting for Bob, Cleo ·" in said and "away" not in said, said
 
 
 def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:

@@ -158,6 +158,15 @@ async def test_who_cant_come_after_all_isnt_here_and_who_has_played_is_asked(ui:
     assert guest is not None and guest.gone_at is not None and guest.came_at is not None
 
 
+async def test_who_leaves_a_game_is_told_of_the_next_round_if_there_is_one(ui: UI) -> None:
+    for rounds, wanted in ((2, True), (1, False)):
+        night = await evening(ui, 4, rounds=rounds, title=f"{rounds} rounds")
+        (table,) = (each for each in await night.start() if each.sits(BOB.id))
+        left = await press(ui, BOB, routes.LEAVE(table.id), own=True)
+        assert "You have left the game." in left.text, left.text
+        assert ("on the list for the next round" in left.text) is wanted, left.text
+
+
 async def test_without_a_name_the_night_is_meant_that_runs_or_is_next(ui: UI) -> None:
     later = await evening(ui, 2, doors=False, title="Later")
     answer = Answer()

@@ -216,6 +216,7 @@ def test_a_night_in_a_hidden_channel_is_in_no_list_that_all_see() -> None:
         (4, 1, 4, True),
         (4, 1, 0, False),
         (1, 4, 4, False),
+        (2, 2, 3, True),
         (1, 4, 99, False),
     ):
         assert hidden_from_most(seen(channels, hidden), which) is wanted, (channels, hidden, which)

@@ -489,6 +489,9 @@ def test_a_recap_names_no_score_that_is_higher_than_the_highest() -> None:
     facts = RecapFacts(facts.points, facts.named, [results[0], played], {})
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "**Highest score of a guest** Ada, 9" in text, "a computer had more"
+    alike = RecapFacts(facts.points, facts.named, [results[0], replace(played, score=9)], {})
+    text = recap_page(sample_night(state="over"), alike, Wording("en-GB")).text
+    assert "**Highest score** Ada, 9" in text, "a computer had no more"
 
 
 async def test_a_list_says_of_the_same_people_as_the_end_that_they_left(ui: UI) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -122,20 +123,23 @@ async def test_a_series_between_two_nights_is_on_night_edit(ui: UI, server: Fake
     assert (await fresh(ui, following)).goes_on is None
 
 
+@pytest.mark.parametrize("left", [True, False])
 async def test_who_announces_a_night_of_a_host_who_has_left_hosts_it(
-    ui: UI, server: FakeDiscord
+    ui: UI, server: FakeDiscord, left: bool
 ) -> None:
     night = await announced(ui, repeat="weekly")
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     await click(ui, await click(ui, asked, "Only"), "Yes, cancel it")
-    server.guild = SimpleNamespace(id=GUILD, unavailable=False, fetch_member=gone_but_bob, me=None)
+    find = gone_but_bob if left else AsyncMock()
+    server.guild = SimpleNamespace(id=GUILD, unavailable=False, fetch_member=find, me=None)
     server.guild.get_role = server.guild.get_channel = lambda _id: None
     page = Answer()
     await command(ui, "night edit", interaction(ui, BOB, CHANNEL, page, permissions=HOST))
     (announce,) = [each for said, each in page.buttons.items() if said.startswith("Announce ")]
     await press(ui, BOB, announce, own=True, permissions=HOST)
     (following,) = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
-    assert following.row.host == BOB.id, "it is announced in the name of somebody who isn't here"
+    wanted = BOB if left else ADA
+    assert following.row.host == wanted.id, "whose night it is has nothing to do with who is here"
     assert (await fresh(ui, night)).row.host == ADA.id, "who hosted a night is rewritten"
 
 

@@ -413,6 +413,9 @@ async def test_a_game_played_in_private_is_meant_where_there_is_no_other(room: R
             await room.which(BOB, HALL, named)
     await room.put("aaaaa", (ADA, BOB), channel_id=ATTIC)
     assert await room.which(ADA, HALL) == "aaaaa", "a table with others goes first"
+    await room.put("qqqqq", (ADA,), guild_id=NO_SERVER, channel_id=NO_SERVER)
+    with pytest.raises(Several):
+        await which(room.services, asks(ADA, HALL, guild=None), None, fitting_tables.HAND)
 
 
 async def test_choices_for_the_table_are_those_that_fit_and_are_in_sight(room: Room) -> None:
