@@ -269,7 +269,8 @@ def test_a_helper_calls_at_each_step_once_and_deals_nothing() -> None:
 
 def test_a_helper_waits_for_as_many_as_can_play_without_a_computer() -> None:
     """Unlike the pilot that deals itself: it seats one fewer."""
-    for by, wanted in (("helper", False), ("auto", True)):
+    pilots: tuple[tuple[Pilot, bool], ...] = (("helper", False), ("auto", True))
+    for by, wanted in pilots:
         night = evening(by, PACE.enough).night.with_row(stage="doors", stage_at=STARTS)
         at = goes_on_at(night, PACE)
         assert (at is not None and at < night.guests.closes_at) is wanted, f"{by}: {at}"
