@@ -123,11 +123,6 @@ def extension_of(package: str) -> str:
     return f"{package}.cog" if is_game(package) else package
 
 
-def extensions() -> list[str]:
-    """Return the module that discord.py loads from each package."""
-    return [extension_of(package) for package in packages().values()]
-
-
 def find_game(key: str) -> AnyGame | None:
     """Return the rules of a game by its key; None if there is none. Raises as `rules` does."""
     package = packages_with("rules").get(key)

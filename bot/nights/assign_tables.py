@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, permutations
 from typing import Final
 
 from bot.nights.seating_search import Problem, Search, TableLists
@@ -176,19 +176,6 @@ def measure(job: SeatingJob, now: SeatedRound) -> Measure:
         least = max(least, sum([_shared(len(table.people), groups) for table in now.tables]))
     repeats = len([each for each in times if each])
     return Measure(len(times), repeats, max(0, least), max(times, default=-1) + 1)
-
-
-def least_repeats(rounds: Sequence[Sequence[int]]) -> int:
-    """Return a bound below the repeats of a night, from the sizes of the tables in each round.
-
-    The same guests are in every round. A repeat is a pair's second, third … round together.
-    """
-    guests = sum(rounds[0])
-    counted = sum([size * (size - 1) // 2 for sizes in rounds for size in sizes])
-    pigeonholes = sum(
-        [_shared(size, len(before)) for before, sizes in pairwise(rounds) for size in sizes]
-    )
-    return max(0, counted - guests * (guests - 1) // 2, pigeonholes)
 
 
 def _shared(size: int, groups: int) -> int:

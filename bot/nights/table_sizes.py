@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
 from typing import Final
 
 NEAR: Final = 2.0
@@ -55,12 +54,6 @@ class TableSizes:
         for number in range(self.computers):
             guests[-1 - number % len(guests)] -= 1
         return tuple(guests)
-
-    def by_size(self) -> tuple[tuple[int, int], ...]:
-        """Return `(size, how many tables)` of each size, for a sentence about many tables."""
-        return tuple(
-            [(size, len(list(same))) for size, same in groupby(sorted(self.seats, reverse=True))]
-        )
 
 
 def table_sizes(

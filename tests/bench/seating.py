@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -13,12 +14,11 @@ from bot.nights.assign_tables import (
     Proposal,
     SeatedRound,
     SeatingJob,
-    least_repeats,
     seating,
 )
 from bot.nights.table_sizes import SeatingMode
 from tests.bench.report import figure, heading
-from tests.nights.evenings import evening, guests_of, repeats, sizes_of, worst_pair
+from tests.nights.evenings import evening, guests_of, least_repeats, repeats, sizes_of, worst_pair
 from tests.nights.test_game_sizes import ALL, job_of
 from tests.nights.test_mend import GAMES, job_for, mend
 
@@ -96,13 +96,14 @@ def social(count: int, rounds: int) -> None:
         found.append(f"{repeats(tonight)} ({worst_pair(tonight)})")
     least = least_repeats([sizes.seats] * rounds)
     target = f"bound {least}" + (f", ≤ {least + 4} (2)" if rounds == 3 else ", (2)")
-    what = f"{count} guests at {tables(sizes.by_size())}"
+    what = f"{count} guests at {tables(sizes.seats)}"
     figure(what, f"{' / '.join(found)}, {watch.told()}", f"{target}, ≤ {SECONDS * 1000:.0f} ms")
 
 
-def tables(by_size: Sequence[tuple[int, int]]) -> str:
+def tables(seats: Sequence[int]) -> str:
     """Return the sizes of tables in words."""
-    return " + ".join([f"{many} × {size}" for size, many in by_size])
+    counted = sorted(Counter(seats).items(), reverse=True)
+    return " + ".join([f"{many} × {size}" for size, many in counted])
 
 
 class Watch:

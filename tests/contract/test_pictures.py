@@ -14,10 +14,11 @@ from bot.engine.game import AnyGame
 from bot.ui.pictures import draw
 from bot.ui.pictures.brushes import MOST_HEIGHT, WIDTH, seat_shape
 from bot.ui.pictures.game_pictures import EMOJI_SIZE, Described, GamePictures
-from bot.ui.pictures.palette import INK, SEATS, contrast
+from bot.ui.pictures.palette import INK, SEATS
 from bot.ui.pictures.shapes import Group, Oval, Picture, Shape, Text
 from tests.contract.games import Configuration, play
 from tests.contract.seen import playable_of
+from tests.pictures.contrast import contrast
 
 LEAST_CONTRAST = 4.5
 MOST_BYTES = 45 * 1024

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import discord
 import pytest
 
-from bot.games.find_games import aheads, extensions
+from bot.games.find_games import aheads, extension_of, packages
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.history import History
@@ -198,8 +198,8 @@ async def kept(tmp_path: Path, migrated: bytes) -> AsyncIterator[Kept]:
     for key, ahead in aheads().items():
         tables.add_ahead(key, ahead)
     async with Bot(tables, read_settings(None)) as bot:
-        for extension in extensions():
-            await bot.load_extension(extension)
+        for package in packages().values():
+            await bot.load_extension(extension_of(package))
     # Nothing is put up on Discord here.
     # Later copies need no migration of their own.
     await database.read(lambda link: link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())

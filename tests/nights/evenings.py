@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import comb
 
 from bot.nights.assign_tables import GuestToSeat, Proposal, SeatedRound, SeatingJob, seating
 from bot.nights.table_sizes import SeatingMode, TableSizes, table_sizes
@@ -64,6 +65,22 @@ def times_together(tonight: Sequence[SeatedRound]) -> Counter[frozenset[int]]:
             for pair in combinations(table.people, 2)
         ]
     )
+
+
+def least_repeats(rounds: Sequence[Sequence[int]]) -> int:
+    """Return a bound below the repeats of a night, from the sizes of the tables in each round.
+
+    The same guests are in every round. A repeat is a pair's second, third … round together.
+    """
+    guests = sum(rounds[0])
+    counted = sum([comb(size, 2) for sizes in rounds for size in sizes])
+    pigeonholes = 0
+    for before, sizes in pairwise(rounds):
+        for size in sizes:
+            # At best they come from all tables of the round before in equal parts.
+            parts = [len(range(first, size, len(before))) for first in range(len(before))]
+            pigeonholes += sum([comb(part, 2) for part in parts])
+    return max(0, counted - comb(guests, 2), pigeonholes)
 
 
 def repeats(tonight: Sequence[SeatedRound]) -> int:

@@ -14,7 +14,6 @@ from bot.nights.assign_tables import (
     SeatedRound,
     SeatedTable,
     SeatingJob,
-    least_repeats,
     measure,
     seating,
     swapped,
@@ -23,6 +22,7 @@ from bot.nights.table_sizes import SeatingMode, TableSizes, table_sizes
 from tests.nights.evenings import (
     evening,
     guests_of,
+    least_repeats,
     repeats,
     sizes_of,
     times_together,

@@ -112,10 +112,6 @@ def test_computers_go_to_the_last_tables_one_each() -> None:
     assert TableSizes((3,), computers=2).guests_by_table() == (1,)
 
 
-def test_sizes_are_counted_for_a_sentence() -> None:
-    assert TableSizes((4, 4, 3)).by_size() == ((4, 2), (3, 1))
-
-
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_a_game_wants_tables_of_its_best_size_or_the_middle(key: str) -> None:
     info = GAMES[key]

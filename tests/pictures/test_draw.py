@@ -12,8 +12,9 @@ from PIL import Image
 
 from bot.tables.workers import Workers
 from bot.ui.pictures import brushes, draw
-from bot.ui.pictures.palette import GOLD, INK, LIGHT, PAPER, SEATS, contrast
+from bot.ui.pictures.palette import GOLD, INK, LIGHT, PAPER, SEATS
 from bot.ui.pictures.shapes import Box, Group, Picture, Text
+from tests.pictures.contrast import contrast
 
 MARKS = Picture(
     800, 200, "#22262b", tuple(brushes.seat_mark(seat, 60 + 100 * seat, 60) for seat in range(6))

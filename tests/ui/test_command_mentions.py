@@ -12,13 +12,13 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 import bot
-from bot.games.find_games import extensions
+from bot.games.find_games import extension_of, packages
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
 from bot.ui.pages import command_mentions
-from bot.ui.pages.command_mentions import commands_in, learn, mentioned
+from bot.ui.pages.command_mentions import NAMED, learn, mentioned
 from bot.ui.pages.wording import Wording
 from storage.database import Database
 from storage.store import Store
@@ -75,12 +75,12 @@ async def test_every_command_that_a_text_names_is_there(tmp_path: Path, kept_mod
     """Of a group only what is in it: Discord draws no mention of a group alone."""
     database = await Database.open(up_to_date(tmp_path / "games.sqlite3"))
     async with Bot(Tables(Store(database)), read_settings(None)) as made:
-        for extension in extensions():
-            await made.load_extension(extension)
+        for package in packages().values():
+            await made.load_extension(extension_of(package))
         every = made.tree.walk_commands()
         there = {each.qualified_name for each in every if isinstance(each, app_commands.Command)}
     await database.close()
-    named = commands_in(texts())
+    named = {"".join(found) for text in texts() for found in NAMED.findall(text)}
     assert named, "no command was found in any text"
     assert named <= there, "a text names a command that isn't there"
 

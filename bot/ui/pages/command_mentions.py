@@ -8,7 +8,7 @@ command that has a translation is only named.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -21,7 +21,7 @@ LONGEST_NAME: Final = 32
 COMMAND_NAME: Final = "command name"
 OPTION_NAME: Final = "option name"
 _NAME = re.compile(r"[-_'\w]+")
-_NAMED = re.compile(r"`/([a-z]+)((?: [a-z]+)*)`")
+NAMED = re.compile(r"`/([a-z]+)((?: [a-z]+)*)`")
 
 
 def learn(ids: Mapping[str, str]) -> None:
@@ -39,7 +39,7 @@ def mentioned(text: str, pgettext: Pgettext) -> str:
     It can be pressed if its id is known and it has no other name in that language. Where markdown
     isn't read (buttons, lists, footers), a text names a command without backticks.
     """
-    return _NAMED.sub(partial(_mention, pgettext), text) if "`/" in text else text
+    return NAMED.sub(partial(_mention, pgettext), text) if "`/" in text else text
 
 
 def command_name(command: str, pgettext: Pgettext) -> str:
@@ -70,11 +70,6 @@ def said_name(context: str, name: str, pgettext: Pgettext) -> str:
 def is_name(said: str) -> bool:
     """Tell whether something can be the name of a command or an option."""
     return len(said) <= LONGEST_NAME and said == said.lower() and bool(_NAME.fullmatch(said))
-
-
-def commands_in(texts: Iterable[str]) -> set[str]:
-    """Return the commands that texts name, without the slash: "table leave"."""
-    return {"".join(found) for text in texts for found in _NAMED.findall(text)}
 
 
 def _mention(pgettext: Pgettext, named: re.Match[str]) -> str:
