@@ -3,13 +3,12 @@
 import { avatar, icon, languageName, part } from "./dom.js";
 import { Composer } from "./composer.js";
 import { openEvent } from "./events.js";
-import { openForm } from "./forms.js";
+import { FormInFront } from "./form_in_front.js";
 import { refreshMoments } from "./ink.js";
 import { closeLayer, confirmed, toast } from "./layer.js";
 import * as marks from "./marks.js";
 import { openList } from "./menus.js";
 import { addressOf, drawChannels, drawGuilds, drawPeople, waitingCalls } from "./places.js";
-import { editRole } from "./roles.js";
 import { Room } from "./room.js";
 import { drawBot, drawHead, openStage } from "./stage.js";
 import { fetchPeople, post, Stream } from "./wire.js";
@@ -22,8 +21,6 @@ const FEW = 12;
 const world = new World();
 let openId = null;
 let wantedId = new URLSearchParams(location.search).get("channel");
-let form = null;
-let formInteraction = null;
 let loaded = false;
 
 const currentChannel = () => world.channels.get(openId) ?? null;
@@ -100,16 +97,18 @@ const composer = new Composer(part("composer"), world, look, {
     post("autocomplete", { as: me(), channel_id: openId, name, options, focused }),
 });
 
+const form = new FormInFront(world, look, (id) => openOnceThere(id));
+
 const stageActs = {
   bot: async (action) =>
     (await tryPost("bot", { action })) &&
     toast({ kill: "The bot was killed.", stop: "The bot has stopped.", start: "Starting the bot." }[action], false),
   host: (action, guild, more = {}) => tryPost("host", { action, guild_id: guild, ...more }),
-  roles: (guild) => startRole(guild),
+  roles: (guild) => form.startRole(guild),
   language: (anchor, guild) => pickLanguage(anchor, guild),
   install: (wanted) => tryPost("install", { wanted }),
   thread: (action, id) => tryPost(action, { channel_id: id }),
-  newThread: (channel) => startThread(channel),
+  newThread: (channel) => form.startThread(channel),
   removeChannel: (id) => tryPost("delete", { channel_id: id }),
 };
 
@@ -126,7 +125,7 @@ const stream = new Stream(
 
 /** Follow one event of the stream. */
 function onEvent(name, data) {
-  if (name === "modal") return showForm(data);
+  if (name === "modal") return form.show(data);
   const before = openId;
   const shutBefore = look.shut;
   world.take(name, data);
@@ -149,7 +148,7 @@ function onEvent(name, data) {
 
 /** Begin anew from a whole state. */
 function onState() {
-  closeForm();
+  form.close();
   room.sent.clear();
   marks.begin(me(), [...world.channels.values()]);
   const keep = world.channels.has(wantedId) ? wantedId : chooseChannel();
@@ -182,6 +181,12 @@ function open(id, { quiet = false } = {}) {
   markRead();
   drawAround();
   drawer(false);
+}
+
+/** Show a channel, once the sandbox has told of it. */
+function openOnceThere(id) {
+  wantedId = id;
+  if (world.channels.has(id)) open(id);
 }
 
 /** Find an event of a server. */
@@ -275,8 +280,7 @@ function openGuild(id) {
 async function openDm(people) {
   const answer = await tryPost("dm", { with: people });
   if (!answer) return;
-  wantedId = answer.id;
-  if (world.channels.has(wantedId)) open(wantedId);
+  openOnceThere(answer.id);
 }
 
 /** Ask whom to write to. */
@@ -325,79 +329,7 @@ function pickLanguage(anchor, guild) {
 
 /** Follow an interaction: the open form's own, or one of a control or command. */
 function onInteraction(data) {
-  if (form && data.id === formInteraction && data.status !== "pending") {
-    form.settle(data.status);
-    return;
-  }
-  room.interactions();
-}
-
-/** Open a form the bot asked for. */
-function showForm(data) {
-  closeForm();
-  form = openForm(data, look, {
-    submit: async (values) => {
-      const answer = await post("submit", { as: me(), interaction_id: data.interaction_id, values });
-      formInteraction = answer.interaction_id;
-      const known = world.interactions.get(formInteraction);
-      if (known && known.status !== "pending") form?.settle(known.status);
-    },
-    closed: () => {
-      form = null;
-      formInteraction = null;
-    },
-  });
-}
-
-/** Ask for the name and first message of a thread or forum post, and open it. */
-function startThread(channel) {
-  closeForm();
-  const forum = channel.type === FORUM;
-  form = openForm(
-    {
-      title: forum ? "Write a post" : "Start a thread",
-      custom_id: "new-thread",
-      components: [
-        { type: 4, style: 1, custom_id: "name", label: forum ? "Title" : "Name", max_length: 100 },
-        { type: 4, style: 2, custom_id: "content", label: "First message", max_length: 2000, required: forum },
-      ],
-    },
-    look,
-    {
-      submit: async ({ name, content }) => {
-        const answer = await post("thread", { as: me(), channel_id: channel.id, name, content });
-        closeForm();
-        wantedId = answer.id;
-        if (world.channels.has(wantedId)) open(wantedId);
-      },
-      closed: () => {
-        form = null;
-      },
-    },
-  );
-}
-
-/** Ask which role is meant, then what it is to be. */
-function startRole(guild) {
-  const ask = (shape, submit) => {
-    closeForm();
-    const opened = openForm(shape, look, {
-      submit,
-      closed: () => {
-        if (form === opened) form = null;
-      },
-    });
-    form = opened;
-  };
-  editRole(guild, world.permissions, ask, async (action, more) => {
-    await post("host", { as: me(), action, guild_id: guild.id, ...more });
-    closeForm();
-  });
-}
-
-/** Close an open form. */
-function closeForm() {
-  form?.close();
+  if (!form.settles(data)) room.interactions();
 }
 
 /** Open or close the drawer with servers and channels (narrow windows only). */
