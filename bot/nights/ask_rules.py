@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.date_grammar import BadDate
+from bot.nights.date_reading.grammar import BadDate
 from bot.nights.dates import Moment
 from bot.nights.night import CHANGED_MEANWHILE, Now, Press, demand_may_host
 from bot.nights.typed_dates import Readings, names_day

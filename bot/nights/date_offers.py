@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.nights.date_vocabulary import Meaning, vocabulary
+from bot.nights.date_reading.vocabulary import Meaning, vocabulary
 from bot.nights.dates import Moment, local_time, moment
 from bot.nights.typed_dates import USUAL, BadDate, read
 from bot.tables.zones import plain

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.nights.date_choices import (
+from bot.nights.date_reading.choices import (
     CLOSE,
     USUAL,
     Choices,
@@ -25,9 +25,9 @@ from bot.nights.date_choices import (
     full_hours,
     moments_of,
 )
-from bot.nights.date_grammar import BadDate, Said, Why, readings
-from bot.nights.date_tokens import UNKNOWN, Cutter, TextCut, in_digits
-from bot.nights.date_vocabulary import LANGUAGES, cldr
+from bot.nights.date_reading.grammar import BadDate, Said, Why, readings
+from bot.nights.date_reading.tokens import UNKNOWN, Cutter, TextCut, in_digits
+from bot.nights.date_reading.vocabulary import LANGUAGES, cldr
 from bot.nights.dates import Moment, local_time, moment
 from bot.tables.zones import Zone, offset, plain
 

@@ -19,7 +19,7 @@ from bot.sandbox.models import (
     Channel,
     Message,
 )
-from bot.sandbox.rest import Call, Upload
+from bot.sandbox.rest.requests import Call, Upload
 from bot.sandbox.snowflake import is_snowflake
 from bot.sandbox.validation import Form, Path
 from bot.sandbox.world import Blob

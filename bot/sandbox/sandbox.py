@@ -12,18 +12,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from bot.sandbox import (
-    rest_account,
-    rest_channels,
-    rest_commands,
-    rest_emoji,
-    rest_events,
-    rest_interactions,
-    rest_messages,
-    scheduled_events,
-    seed,
-    threads,
-)
+from bot.sandbox import scheduled_events, seed, threads
 from bot.sandbox.actor import Actor
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
@@ -33,7 +22,8 @@ from bot.sandbox.models import Channel, Guild, Message
 from bot.sandbox.monitor import Exchange, Monitor, Problem
 from bot.sandbox.page_server import PageServer
 from bot.sandbox.rate_limits import RateLimits
-from bot.sandbox.rest import PREFIX, Rest
+from bot.sandbox.rest import account, channels, commands, emoji, events, interactions, messages
+from bot.sandbox.rest.requests import PREFIX, Rest
 from bot.sandbox.services import Services
 from bot.sandbox.settings import Deadlines, Settings, token_for
 from bot.sandbox.sharding import Sharding
@@ -42,15 +32,7 @@ from bot.sandbox.user_actions import UserActions
 from bot.sandbox.world import World
 from bot.sandbox.world_file import WorldFile
 
-_ROUTES = (
-    rest_account,
-    rest_channels,
-    rest_messages,
-    rest_commands,
-    rest_emoji,
-    rest_events,
-    rest_interactions,
-)
+_ROUTES = (account, channels, messages, commands, emoji, events, interactions)
 IDLE_SECONDS = 60.0
 
 

@@ -7,7 +7,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from bot.nights.date_vocabulary import LANGUAGES, vocabulary
+from bot.nights.date_reading.vocabulary import LANGUAGES, vocabulary
 from tests.bench.report import figure, heading
 from tests.nights.test_typed_dates import TYPED, typed, understood
 

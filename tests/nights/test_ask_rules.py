@@ -29,7 +29,7 @@ from bot.nights.ask_rules import (
     would_play,
 )
 from bot.nights.asks import KEPT_DAYS, NewAsk
-from bot.nights.date_grammar import BadDate
+from bot.nights.date_reading.grammar import BadDate
 from bot.nights.dates import moment, zone_of
 from bot.nights.forgetting import Forgetting
 from bot.nights.night import CHANGED_MEANWHILE, Press

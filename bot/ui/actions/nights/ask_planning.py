@@ -21,7 +21,7 @@ from bot.nights.ask_rules import (
     take_until,
 )
 from bot.nights.asks import NewAsk
-from bot.nights.date_grammar import BadDate
+from bot.nights.date_reading.grammar import BadDate
 from bot.nights.dates import UnknownZone, zone_of
 from bot.nights.typed_dates import Readings
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble

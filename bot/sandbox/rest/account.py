@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.sandbox import payloads
 from bot.sandbox.errors import refuse
-from bot.sandbox.rest import Answer, Call, Routes
-from bot.sandbox.rest_lookup import guild_of
+from bot.sandbox.rest.lookup import guild_of
+from bot.sandbox.rest.requests import Answer, Call, Routes
 
 routes = Routes()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.sandbox import permissions
 from bot.sandbox.errors import refuse
 from bot.sandbox.models import Channel, Guild, Message
-from bot.sandbox.rest import Call
+from bot.sandbox.rest.requests import Call
 
 
 def channel_of(call: Call) -> Channel:

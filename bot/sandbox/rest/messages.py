@@ -8,8 +8,8 @@ from bot.sandbox import message_body, message_payloads, permissions
 from bot.sandbox.errors import refuse
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import DM, POSTABLE, Channel, Message
-from bot.sandbox.rest import Answer, Call, Routes, too_many
-from bot.sandbox.rest_lookup import channel_of, message_of, need
+from bot.sandbox.rest.lookup import channel_of, message_of, need
+from bot.sandbox.rest.requests import Answer, Call, Routes, too_many
 from bot.sandbox.snowflake import is_snowflake
 from bot.sandbox.validation import Form
 

@@ -1,4 +1,4 @@
-"""What each pattern of words and numbers in a typed date says: the builders of `date_grammar`."""
+"""What each pattern of words and numbers in a typed date says: the builders of `grammar`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
-from bot.nights.date_tokens import Token, Typed
+from bot.nights.date_reading.tokens import Token, Typed
 
 Facts = dict[str, Any]
 """What a few words say: names of the fields of `Said`, and their values."""

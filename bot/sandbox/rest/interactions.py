@@ -12,7 +12,7 @@ from bot.sandbox.installs import BY_USER
 from bot.sandbox.interactions import ANSWERS, COMMAND, SUBMIT, Interaction
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import FLAG_EPHEMERAL, FLAG_LOADING, Message
-from bot.sandbox.rest import Answer, Call, Routes
+from bot.sandbox.rest.requests import Answer, Call, Routes
 from bot.sandbox.validation import Form
 
 routes = Routes()

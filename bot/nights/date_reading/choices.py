@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Final, Literal
 
-from bot.nights.date_grammar import BadDate, Said
-from bot.nights.date_hours import Hour, hours_of
+from bot.nights.date_reading.grammar import BadDate, Said
+from bot.nights.date_reading.hours import Hour, hours_of
 
 NoteKind = Literal["end", "every", "over", "weekday"]
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final, Literal
 
-from bot.nights import date_rules as r
-from bot.nights.date_rules import Build, Facts
-from bot.nights.date_tokens import UNKNOWN, TextCut, Token, Typed
+from bot.nights.date_reading import rules as r
+from bot.nights.date_reading.rules import Build, Facts
+from bot.nights.date_reading.tokens import UNKNOWN, TextCut, Token, Typed
 from bot.tables.zones import Zone
 
 BARE_HOUR: Final = 0.5

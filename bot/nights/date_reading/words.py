@@ -1,7 +1,7 @@
 """The words that people type around dates and times of day, in six languages.
 
 A line gives a meaning, and the words that have it. What a meaning is for the grammar is in
-`date_vocabulary`, and so are numbers; names of months and weekdays are CLDR's.
+`vocabulary`, and so are numbers; names of months and weekdays are CLDR's.
 """
 
 from __future__ import annotations

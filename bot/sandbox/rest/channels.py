@@ -8,8 +8,8 @@ from bot.sandbox import payloads, permissions, threads
 from bot.sandbox.errors import refuse
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import NEWS, NEWS_THREAD, PUBLIC_THREAD, TEXT, Channel
-from bot.sandbox.rest import Answer, Call, Routes
-from bot.sandbox.rest_lookup import channel_of, message_of, need
+from bot.sandbox.rest.lookup import channel_of, message_of, need
+from bot.sandbox.rest.requests import Answer, Call, Routes
 from bot.sandbox.validation import Form
 
 routes = Routes()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.sandbox import command_schema
 from bot.sandbox.errors import refuse
 from bot.sandbox.json_text import Json
-from bot.sandbox.rest import Answer, Call, Routes
-from bot.sandbox.rest_lookup import guild_of
+from bot.sandbox.rest.lookup import guild_of
+from bot.sandbox.rest.requests import Answer, Call, Routes
 from bot.sandbox.validation import Form
 
 routes = Routes()

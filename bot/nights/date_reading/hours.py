@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from datetime import time
 from typing import Final
 
-from bot.nights.date_grammar import BadDate, Said
-from bot.nights.date_tokens import Typed
+from bot.nights.date_reading.grammar import BadDate, Said
+from bot.nights.date_reading.tokens import Typed
 
 _PARTS: Final = {
     "morning": time(10),

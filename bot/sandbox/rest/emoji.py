@@ -9,7 +9,7 @@ import re
 from bot.sandbox import image_files, payloads
 from bot.sandbox.errors import refuse
 from bot.sandbox.models import Emoji
-from bot.sandbox.rest import Answer, Call, Routes
+from bot.sandbox.rest.requests import Answer, Call, Routes
 from bot.sandbox.validation import Form
 
 routes = Routes()

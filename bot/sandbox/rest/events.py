@@ -10,8 +10,8 @@ from bot.sandbox.errors import refuse
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import ACTIVE, CANCELLED, COMPLETED, SCHEDULED, Guild, ScheduledEvent
 from bot.sandbox.payloads import EXTERNAL, GUILD_ONLY
-from bot.sandbox.rest import Answer, Call, Routes
-from bot.sandbox.rest_lookup import guild_of
+from bot.sandbox.rest.lookup import guild_of
+from bot.sandbox.rest.requests import Answer, Call, Routes
 from bot.sandbox.validation import Form
 
 routes = Routes()

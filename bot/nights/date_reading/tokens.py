@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
-from bot.nights.date_vocabulary import SKIPPED, Meaning, vocabulary
+from bot.nights.date_reading.vocabulary import SKIPPED, Meaning, vocabulary
 from bot.tables.zone_names import letters
 from bot.tables.zones import zone_at
 

@@ -1,6 +1,6 @@
-"""What the words of a language mean in a date: those of `date_words`, numbers, and CLDR's names.
+"""What the words of a language mean in a date: those of `words`, numbers, and CLDR's names.
 
-A meaning is a letter, the kind of word that `date_grammar` goes by, and a value.
+A meaning is a letter, the kind of word that `grammar` goes by, and a value.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from babel import Locale, UnknownLocaleError
 
-from bot.nights.date_words import TABLE
+from bot.nights.date_reading.words import TABLE
 from bot.tables.zones import plain
 
 Meaning = tuple[str, Any]
