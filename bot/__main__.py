@@ -279,14 +279,16 @@ def sandbox(settings: Settings, port: int | None) -> int:
     own = settings.database.with_name(f"{settings.database.stem}-sandbox.sqlite3")
     try:
         own.parent.mkdir(parents=True, exist_ok=True)
+        clock = own.with_suffix(".clock")
         _until_stopped(
             serve(
                 port=_free(SANDBOX_PORT) if wanted is None else wanted,
                 data=own.with_suffix(".world"),
-                command=[sys.executable, "-m", "bot", "run"],
+                command=[sys.executable, "-m", "bot", "run", "--clock", str(clock)],
                 # An empty setting hides the one in .env, which is meant for the real Discord.
                 env={"DATABASE": str(own), **dict.fromkeys(NOT_TRIED, "")},
                 announce=_announce,
+                clock=clock,
             )
         )
     except OSError as error:

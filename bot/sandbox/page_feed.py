@@ -301,13 +301,16 @@ def commands(world: World, person: Person) -> Json:
 
 
 def bot_shape(services: Services) -> Json:
-    """Write whether the bot is there, and whether its process is ours to start and stop."""
-    supervisor = services.supervisor
+    """Write whether the bot is there, whether its process is ours to start and stop, and by how
+    many seconds it is ahead, if its clock is ours to set.
+    """
+    supervisor, clock = services.supervisor, services.bot_clock
     return {
         "name": services.world.bot.name,
         "online": services.gateway.online,
         "managed": supervisor is not None,
         "running": supervisor.running if supervisor is not None else services.gateway.online,
+        "ahead": None if clock is None else clock.ahead,
     }
 
 

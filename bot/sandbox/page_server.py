@@ -65,6 +65,7 @@ class PageServer:
             "dm": self._dm,
             "host": self._host_act,
             "bot": self._bot,
+            "later": self._later,
         }
 
     def add_routes(self, app: web.Application) -> None:
@@ -318,6 +319,13 @@ class PageServer:
             host.change_role(guild_id, role, give, name=name, mentionable=mentionable)
         if body.get("members") is not None:
             host.set_members(guild_id, role, [str(each) for each in body["members"]])
+
+    async def _later(self, body: Json) -> object:
+        clock = self._services.bot_clock
+        if clock is None:
+            raise NotPossible("This bot goes by the machine's own clock.")
+        await clock.go_by(int(body["seconds"]), lambda: self._services.world.tell("bot"))
+        return {"ok": True}
 
     async def _bot(self, body: Json) -> object:
         supervisor = self._services.supervisor

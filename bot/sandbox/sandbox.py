@@ -14,6 +14,7 @@ from aiohttp import web
 
 from bot.sandbox import scheduled_events, seed, threads
 from bot.sandbox.actor import Actor
+from bot.sandbox.bot_clock import BotClock
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.host_actions import HostActions
@@ -184,6 +185,10 @@ class Sandbox:
         self._services.supervisor = supervisor
         supervisor.changed = lambda: self.world.tell("bot")
 
+    def set_clock(self, file: Path) -> None:
+        """Let the page set the clock of the bot's process forward: it goes by this file."""
+        self._services.bot_clock = BotClock(file)
+
     # People and places
 
     def person(self, name: str, channel: Channel | str | None = None) -> Actor:
@@ -223,15 +228,19 @@ async def serve(
     command: Sequence[str],
     env: Mapping[str, str],
     announce: Callable[[str], object],
+    clock: Path | None = None,
 ) -> None:
     """Serve a sandbox on a port and run the bot in it until cancelled; then stop both gracefully.
 
     The bot's process gets DISCORD_TOKEN and DISCORD_URL. `announce` is given the address to open
-    once the page is there. An empty `command` runs no bot. Raises OSError if the port is taken and
+    once the page is there. An empty `command` runs no bot; `clock` is the file by which it is ahead
+    of this machine, for the page to set. Raises OSError if the port is taken and
     `world_file.InUse` if another sandbox has the file.
     """
     async with Sandbox(port, data) as sandbox:
         supervisor: Supervisor | None = None
+        if clock is not None:
+            sandbox.set_clock(clock)
         if command:
             told = {"DISCORD_TOKEN": sandbox.token, "DISCORD_URL": sandbox.url, **env}
             supervisor = Supervisor(command, told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bot.sandbox.bot_clock import BotClock
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
@@ -27,3 +28,5 @@ class Services:
     faults: Faults = field(default_factory=Faults)
     supervisor: Supervisor | None = None
     """The bot's process, if the page may start and stop it."""
+    bot_clock: BotClock | None = None
+    """The clock of that process, if the page may set it forward."""

@@ -345,7 +345,9 @@ def test_the_sandbox_has_a_bot_of_its_own(tmp_path: Path, monkeypatch: pytest.Mo
     assert env["DATABASE"] == str(here / "games-sandbox.sqlite3")
     for name in ("SYNC_GUILD", "KEEP_DAYS", "BACKUP_EVERY", "METRICS_PORT"):
         assert env[name] == "", f"{name} in .env would hold in the sandbox, too"
-    assert served[0]["command"][1:] == ["-m", "bot", "run"]
+    clock = here / "games-sandbox.clock"
+    assert served[0]["command"][1:] == ["-m", "bot", "run", "--clock", str(clock)]
+    assert served[0]["clock"] == clock, "the page doesn't set the clock that its bot goes by"
 
 
 @pytest.mark.parametrize(

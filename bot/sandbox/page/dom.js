@@ -163,6 +163,9 @@ export function channelIcon(channel) {
   return byType[channel.type] ?? "hash";
 }
 
+/** What time it is for the bot, in milliseconds; it may be ahead of this machine. */
+export const botTime = { ahead: 0, now: () => Date.now() + 1000 * botTime.ahead };
+
 /** Say a moment in full. */
 export const fullTime = (date) => date.toLocaleString([], { dateStyle: "full", timeStyle: "short" });
 

@@ -1,6 +1,6 @@
 /* Draws parsed markdown. `look` tells the names of people, channels and roles, and follows clicks. */
 
-import { discordPlace, el, emojiPicture, fullTime, icon, webAddress } from "./dom.js";
+import { botTime, discordPlace, el, emojiPicture, fullTime, icon, webAddress } from "./dom.js";
 import { parse } from "./markdown.js";
 
 /** Draw a text with markdown as an array of nodes. */
@@ -177,7 +177,7 @@ const STEPS = [
 
 /** Say how far away a moment is. */
 function relative(date) {
-  const seconds = Math.round((date.getTime() - Date.now()) / 1000);
+  const seconds = Math.round((date.getTime() - botTime.now()) / 1000);
   const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? STEPS[STEPS.length - 1];
   return new Intl.RelativeTimeFormat([], { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
 }

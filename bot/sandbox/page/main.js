@@ -1,6 +1,6 @@
 /* Puts the page together: one person, one open channel, one live stream. */
 
-import { avatar, icon, languageName, part } from "./dom.js";
+import { avatar, botTime, icon, languageName, part } from "./dom.js";
 import { Composer } from "./composer.js";
 import { openEvent } from "./events.js";
 import { FormInFront } from "./form_in_front.js";
@@ -103,6 +103,7 @@ const stageActs = {
   bot: async (action) =>
     (await tryPost("bot", { action })) &&
     toast({ kill: "The bot was killed.", stop: "The bot has stopped.", start: "Starting the bot." }[action], false),
+  later: (seconds) => tryPost("later", { seconds }),
   host: (action, guild, more = {}) => tryPost("host", { action, guild_id: guild, ...more }),
   roles: (guild) => form.startRole(guild),
   language: (anchor, guild) => pickLanguage(anchor, guild),
@@ -241,6 +242,7 @@ function drawAround() {
     newMessage: (anchor) => newMessage(anchor),
   });
   drawBot(part("bot"), world.bot, world.bot.name ?? "Bot");
+  botTime.ahead = world.bot.ahead ?? 0;
   const person = world.people.find((one) => one.id === me());
   document.title = `${currentChannel() ? currentChannel().name : "Sandbox"} · ${person?.name ?? ""}`;
 }

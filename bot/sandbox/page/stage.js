@@ -1,6 +1,6 @@
 /* The Tools menu: what no player can do, and what a host wants to try (a killed bot, a locked thread). */
 
-import { channelIcon, el, icon, languageName } from "./dom.js";
+import { botTime, channelIcon, el, fullTime, icon, languageName } from "./dom.js";
 import { confirmed, hang } from "./layer.js";
 import { isThread } from "./world.js";
 
@@ -8,7 +8,7 @@ const FORUM = 15;
 const THREADED = new Set([0, 5]);
 
 /**
- * Open the Tools menu on its button. `acts` posts: `bot(action)`, `host(action, guildId)`,
+ * Open the Tools menu on its button. `acts` posts: `bot(action)`, `later(seconds)`, `host(action, guildId)`,
  * `roles(guild)`, `language(anchor, guild)`, `install(wanted)`, `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`.
  */
 export function openStage(anchor, world, channel, acts) {
@@ -51,6 +51,13 @@ export function openStage(anchor, world, channel, acts) {
         class: "stage-note",
         text: "You started the bot yourself, so you can't stop it from this page.",
       }),
+    );
+  }
+  if (world.bot.ahead !== null) {
+    const now = fullTime(new Date(botTime.now()));
+    parts.push(
+      item("half_hour", "Let half an hour go by", () => acts.later(1800), { detail: `Now, for the bot: ${now}` }),
+      item("day", "Let a day go by", () => acts.later(86400), { detail: "At once, as if it had slept meanwhile" }),
     );
   }
   parts.push(el("div", { class: "stage-title", text: world.me.name }));

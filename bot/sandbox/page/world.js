@@ -26,7 +26,7 @@ export class World {
   denied = {};
   permissions = [];
   locales = [];
-  bot = { online: false, managed: false };
+  bot = { online: false, managed: false, ahead: null };
   interactions = new Map();
   failures = new Map();
   notes = new Map();

@@ -1,0 +1,27 @@
+"""The clock of the bot's process, which the page sets forward."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import NotPossible, bot_clock
+from bot.sandbox.bot_clock import MOST, STEP, BotClock
+
+
+async def test_time_goes_by_in_steps_or_at_once_and_never_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_clock, "PAUSE", 0)
+    file, seen = tmp_path / "clock", list[int]()
+    clock = BotClock(file)
+    assert file.read_text("utf-8") == "0", "the bot finds no clock"
+    await clock.go_by(50, lambda: seen.append(int(file.read_text("utf-8"))))
+    assert seen == [STEP, 2 * STEP, 50], "what is due in between would be late"
+    await clock.go_by(86_400, lambda: seen.append(clock.ahead))
+    assert seen[3:] == [86_450], "a day takes minutes"
+    assert BotClock(file).ahead == 86_450, "what was written down lies ahead of the next start"
+    for never in (0, -1, MOST + 1):
+        with pytest.raises(NotPossible):
+            await clock.go_by(never, lambda: None)
