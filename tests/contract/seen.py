@@ -38,6 +38,7 @@ from bot.ui.pages.tables.hand import Advice, hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.ping import ping_text
 from bot.ui.pages.tables.screen import screen
+from bot.ui.pages.tables.table_controls import Viewer
 from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.tables.who_to_ping import PingCall
 from bot.ui.pages.wording import Wording
@@ -142,7 +143,7 @@ def ways_to_end(game: AnyGame, table: Table, wording: Wording | None = None) -> 
 
 def page(game: AnyGame, table: Table, person: int) -> Page:
     """Return the table page as a person sees it."""
-    return table_page(playable_of(game), table.face(), person, None, {}, wording_of(table))
+    return table_page(playable_of(game), table.face(), Viewer(person), {}, wording_of(table))
 
 
 def night_of(table: Table) -> Night:

@@ -25,6 +25,7 @@ from bot.ui.pages.tables.hand import stopped_page
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.lobby_settings import lobby_settings_page
 from bot.ui.pages.tables.ping import ping_text
+from bot.ui.pages.tables.table_controls import Viewer
 from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.typed_words import picker, typed_moves
@@ -169,7 +170,8 @@ def test_table_pages_and_pings(game: AnyGame) -> None:
             wording = seen.wording_of(table)
             for right in RIGHTS:
                 there = tuple(range(match.seats))
-                said = table_page(playable, table.face(), 100, right, {}, wording, removable=there)
+                viewer = Viewer(100, right, removable=there)
+                said = table_page(playable, table.face(), viewer, {}, wording)
                 check(said, game)
             for reason in reasons if table.motion else reasons[:-1]:
                 calls = {PingCall(seat.person, reason) for seat in table.seats}

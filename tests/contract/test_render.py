@@ -38,6 +38,7 @@ from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
 from bot.ui.pages.tables.fit import MOST
 from bot.ui.pages.tables.hand import HEARD_WRITTEN
 from bot.ui.pages.tables.lobby_card import lobby_card_page
+from bot.ui.pages.tables.table_controls import Viewer
 from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.typed_words import choices, folded, picker, possible, typed_moves
 from bot.ui.pages.wording import Wording, bare_name, phone_lines, plain_name
@@ -303,13 +304,8 @@ def check_beside_the_game(game: AnyGame, match: Match, names: tuple[str, ...]) -
         ends = dict.fromkeys(table.to_act(), 10**12)
         for person in (99, *(seat.person for seat in table.seats)):
             for right in RIGHTS:
-                check_message(
-                    table_page(
-                        *(playable, table.face(), person, right, ends, wording),
-                        removable=tuple(range(match.seats)),
-                    ),
-                    NOTE,
-                )
+                viewer = Viewer(person, right, removable=tuple(range(match.seats)))
+                check_message(table_page(playable, table.face(), viewer, ends, wording), NOTE)
         for seat in range(match.seats):
             for page in seen.hands(game, table, seat):
                 check_hand(page)

@@ -18,6 +18,7 @@ from bot.tables.table_timer import TableTimer
 from bot.ui.pages.away_page import dates_form
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.table_controls import Viewer
 from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, command, interaction, offered, press
@@ -138,7 +139,7 @@ async def test_the_others_read_until_when_and_nothing_else(ui: UI, server: FakeD
     def read() -> str:
         face = table.face()
         board = board_page(playable, face, [], wording)
-        page = table_page(playable, face, ADA.id, None, {}, wording)
+        page = table_page(playable, face, Viewer(ADA.id), {}, wording)
         desk = " · ".join(table_state(DeskTable(1, 1, face), playable, wording))
         assert (("💤" in board.text), ("💤" in desk)) == ("💤" in str(page.fields), "💤" in desk)
         return f"{board.text}\n{page.fields}\n{desk}"

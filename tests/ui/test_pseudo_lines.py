@@ -30,6 +30,7 @@ from bot.ui.pages.tables.board import board_page, frozen_page
 from bot.ui.pages.tables.computer_seats import computers_page
 from bot.ui.pages.tables.lobby_settings import asking_page, invitation, lobby_settings_page
 from bot.ui.pages.tables.replay import agreed_line, verdict_page
+from bot.ui.pages.tables.table_controls import Viewer
 from bot.ui.pages.tables.table_event_lines import WHO, table_event_line
 from bot.ui.pages.wording import Wording
 from storage.asking_in_store import AskerRow
@@ -163,7 +164,7 @@ def ends(wording: Wording) -> Iterator[Page]:
         replace(table, phase="cancelled", _match=None),
     ):
         yield lobby_card.lobby_card_page(playable, closed.face(), wording)
-        yield table_page.table_page(playable, closed.face(), 100, None, {}, wording)
+        yield table_page.table_page(playable, closed.face(), Viewer(100), {}, wording)
     yield Page("", invitation(playable, table.face(), "Ada", [1, 2], wording))
 
 
@@ -189,14 +190,14 @@ def gatherings(wording: Wording) -> Iterator[Page]:
         face = replace(table, **usual, **way, askers=askers, starts_at=2_000_000_000).face()
         yield lobby_card.lobby_card_page(playable, face, wording)
         yield lobby_settings_page(playable, face, wording)
-        yield table_page.table_page(playable, face, 100, None, {}, wording)
+        yield table_page.table_page(playable, face, Viewer(100), {}, wording)
         for done in (True, False):
             yield asking_page(playable, face, wording, asked=done)
     late = [replace(each, clock=Clock(60, 0, None, 0, None)) for each in table.seats]
     for seats in (table.seats, late):
         face = replace(table, seats=seats, place_id=9, night_id="77777").face()
         yield lobby_card.lobby_card_page(playable, face, wording)
-        yield table_page.table_page(playable, face, 100, None, {}, wording)
+        yield table_page.table_page(playable, face, Viewer(100), {}, wording)
         yield table_page.call_page(playable, face, wording)
     for more in ({}, {"played_out": True}):
         ended = seen.table_of(game, over)

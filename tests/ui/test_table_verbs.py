@@ -14,6 +14,7 @@ import pytest
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import Moved
+from bot.tables.who_decides import Right
 from bot.ui.actions.tables.requests import Request
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.rows.tables import TABLES
@@ -24,6 +25,7 @@ from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.screen import screen
+from bot.ui.pages.tables.table_controls import Viewer
 from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
 from bot.ui.pages.wording import SEAT_SHAPES
@@ -31,6 +33,7 @@ from storage.rows import PersonRow
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, ask, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
+RIGHTS: tuple[Right | None, ...] = (None, "host", "moderator")
 WRONG = "Something is wrong here"
 UNKNOWN = "This button doesn't work any more."
 NOT_IN_CHARGE = "or a moderator can do that"
@@ -732,14 +735,9 @@ async def test_every_control_that_is_drawn_is_understood(ui: UI) -> None:
     for how in HOWS:
         drawn |= set(ids(really_end_page(playable, table.face(), ways, how, wording)))
     for person in (ADA, BOB, CLEO, DAI, MODERATOR):
-        for role in (None, "host", "moderator"):
-            drawn |= set(
-                ids(
-                    table_page(
-                        playable, table.face(), person.id, role, {}, wording, removable=(1, 2)
-                    )
-                )
-            )
+        for role in RIGHTS:
+            viewer = Viewer(person.id, role, removable=(1, 2))
+            drawn |= set(ids(table_page(playable, table.face(), viewer, {}, wording)))
     drawn = {each for each in drawn if each.startswith("a:")}
     assert len(drawn) >= 14
     for custom_id in sorted(drawn, key=lambda each: each.endswith("yes")):
@@ -772,12 +770,8 @@ async def test_the_page_is_the_same_whatever_the_hands_hold(ui: UI) -> None:
 
     def pages() -> list[Page]:
         people = (ADA.id, BOB.id, CLEO.id, DAI.id)
-        roles = (None, "host", "moderator")
-        return [
-            table_page(playable, table.face(), who, role, {}, wording, removable=(0, 1, 2))
-            for who in people
-            for role in roles
-        ]
+        viewers = (Viewer(who, right, removable=(0, 1, 2)) for who in people for right in RIGHTS)
+        return [table_page(playable, table.face(), each, {}, wording) for each in viewers]
 
     differed = 0
     for _move in range(30):

@@ -23,6 +23,7 @@ from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import text_page
 from bot.ui.pages.tables.lobby_settings import lobby_settings_page
+from bot.ui.pages.tables.table_controls import Viewer
 from bot.ui.pages.tables.table_page import (
     MOST_LATELY,
     call_page,
@@ -81,19 +82,22 @@ class TablePage:
             notice = "\n".join(line for line in said if line)
         person = interaction.user.id
         right, now = await right_of(services, interaction, table), services.tables.now()
+        viewer = Viewer(
+            person,
+            right,
+            await services.table_verbs.seats_open_to(table, person_of(interaction)),
+            () if right is None else removable(table, person, right, now),
+            led=await night_that_decides(services.nights, table) is not None,
+            helped=services.helped(person, playable, table),
+        )
         page = table_page(
             playable,
             table.face(),
-            person,
-            right,
+            viewer,
             await services.tables.people.ends(table),
             wording,
             notice,
-            await services.table_verbs.seats_open_to(table, person_of(interaction)),
-            () if right is None else removable(table, person, right, now),
             reserves=await services.tables.people.reserves(table, now),
-            led=await night_that_decides(services.nights, table) is not None,
-            helped=services.helped(interaction.user.id, playable, table),
             lately=lately,
         )
         await show(interaction, page)

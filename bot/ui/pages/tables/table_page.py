@@ -1,4 +1,4 @@
-"""The table page: pace, seats, votes and fingerprints, and what the viewer may do."""
+"""The table page: pace, seats, votes and fingerprints."""
 
 from __future__ import annotations
 
@@ -9,21 +9,14 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.nights.leading import CALL_AGAIN
-from bot.tables import votes
-from bot.tables.clock import MINUTE, USUAL
-from bot.tables.going_on import can_go_on
+from bot.tables.clock import MINUTE
 from bot.tables.table_face import TableFace
-from bot.tables.who_decides import Right, only_asks
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.page import (
     FIELD_TEXT,
-    ROW,
     Button,
-    Choice,
     Page,
-    Row,
-    Select,
     first_to_fit,
     hand_id,
     with_buttons,
@@ -31,32 +24,24 @@ from bot.ui.pages.page import (
 from bot.ui.pages.render import Field, PlayableGame
 from bot.ui.pages.tables.board import (
     deserted_line,
-    go_on_rows,
     page_id,
-    text_id,
     vote_fields,
-    vote_rows,
 )
-from bot.ui.pages.tables.hand import back_id
 from bot.ui.pages.tables.lobby_card import (
-    again_buttons,
     begins_line,
     footer,
     in_code,
-    seal_id,
     started,
 )
 from bot.ui.pages.tables.lobby_settings import banter_button
 from bot.ui.pages.tables.replay import agreed_line
 from bot.ui.pages.tables.setting_names import (
-    NAMES,
-    PACES,
     away_words,
     level_name,
     pace_lines,
     span_words,
 )
-from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.tables.table_controls import Viewer, control_rows, known_button
 from bot.ui.pages.wording import Wording
 
 FRIENDS_ON_SERVERS: Final = _("Friends can join on a server that I'm in: type `/play` there.")
@@ -68,29 +53,20 @@ MOST_LATELY: Final = 8
 def table_page(
     playable: PlayableGame,
     table: TableFace,
-    person: int,
-    role: Right | None,
+    viewer: Viewer,
     ends: Mapping[int, int],
     wording: Wording,
     notice: str = "",
-    open_seats: tuple[int, ...] = (),
-    removable: tuple[int, ...] = (),
     *,
     reserves: Mapping[int, int] | None = None,
-    led: bool = False,
-    helped: bool = False,
     lately: Sequence[str] = (),
 ) -> Page:
-    """Return the page of a table for one person, with what they may do by right of `role`.
-
-    If it is `led`, the hosts of its night decide, and those who sit there vote only on taking a
-    move back. Who is `helped` through the game can say that they know it.
+    """Return the page of a table for one person, with what they may do.
 
     `ends` says when each seat's time runs out, in seconds since 1970, `reserves` how many seconds
-    each has left that carry over. `notice`, in finished words,
-    is shown above. `open_seats` are those that the person may take over, `removable` those whose
-    people they may remove. `lately` is what everybody could see happen, oldest first, for whoever
-    missed it on a phone's screen. Nothing here depends on any hand.
+    each has left that carry over. `notice`, in finished words, is shown above. `lately` is what
+    everybody could see happen, oldest first, for whoever missed it on a phone's screen. Nothing
+    here depends on any hand.
     """
     _ = wording.gettext
     how, *rest = pace_lines(table, wording)
@@ -110,10 +86,7 @@ def table_page(
         fields=tuple(fields),
         footer=footer(table, wording),
         rows=with_buttons(
-            tuple(
-                _rows(table, person, role, open_seats, removable, wording, led=led, helped=helped)
-            ),
-            report_button(table, wording),
+            tuple(control_rows(table, viewer, wording)), report_button(table, wording)
         ),
     )
 
@@ -169,11 +142,6 @@ def _lately(lines: Sequence[str], wording: Wording) -> list[Field]:
     said = [f"• {line}" for line in lines[-MOST_LATELY:]]
     text = first_to_fit(("\n".join(said[at:]) for at in range(len(said))), FIELD_TEXT)
     return [Field(wording.gettext("What happened"), text)] if text else []
-
-
-def known_button(table: TableFace, wording: Wording) -> Button:
-    """Return the button that ends the help through this kind of game."""
-    return Button(routes.KNOW(table.id), wording.gettext("I know this"))
 
 
 def report_button(table: TableFace, wording: Wording) -> Button:
@@ -274,77 +242,6 @@ def _prints(table: TableFace, wording: Wording) -> list[str]:
     return lines
 
 
-def _rows(
-    table: TableFace,
-    person: int,
-    role: Right | None,
-    open_seats: tuple[int, ...],
-    removable: tuple[int, ...],
-    wording: Wording,
-    *,
-    led: bool,
-    helped: bool,
-) -> Iterator[Row]:
-    """Yield the controls for what the person may do now, by seat and role."""
-    _ = wording.gettext
-    if table.over and table.step() >= 0:
-        yield again_buttons(table, wording)
-    if table.phase in ("lobby", "playing"):
-        yield from _live_rows(table, person, role, open_seats, removable, wording, led=led)
-    looks = tuple(_looks(table, person, wording, helped=helped))
-    if looks:
-        yield looks
-
-
-def _live_rows(
-    table: TableFace,
-    person: int,
-    role: Right | None,
-    open_seats: tuple[int, ...],
-    removable: tuple[int, ...],
-    wording: Wording,
-    *,
-    led: bool,
-) -> Iterator[Row]:
-    """Yield the controls for what the person may do in the lobby or at play."""
-    _ = wording.gettext
-    number = table.seat_of(person)
-    first: list[Button] = []
-    if table.phase == "playing":
-        first += _first_row(table, number, role, wording, led=led)
-    if led and number is not None and role is None:
-        first.append(Button(call_id(table), _("Call the host")))
-    first.append(Button(page_id(table), _("Refresh")))
-    if table.phase == "playing" and number is not None and table.seats[number].here:
-        first.append(Button(routes.ASK_END(table.id), _("End or give up …")))
-    elif role is not None:
-        first.append(Button(routes.ASK_END(table.id), _("End the game"), ButtonStyle.danger))
-    yield tuple(first)
-    if table.phase == "playing":
-        yield from _in_play(table, number, open_seats, wording, paced=not led)
-        if role is not None and table.night_id is not None and len(open_seats) <= ROW:
-            yield _paces(table, wording)
-    if role is not None and not only_asks(table, role):
-        yield from _kick(table, removable, wording)
-
-
-def _looks(table: TableFace, person: int, wording: Wording, *, helped: bool) -> Iterator[Button]:
-    """Yield what else there is to see; the page may lie where the person's hand was."""
-    _ = wording.gettext
-    if table.step() >= 0:
-        if table.seat_of(person) is not None:
-            yield Button(hand_id(table.id), _("My hand"), ButtonStyle.primary)
-        yield Button(text_id(table), _("As text"))
-    if table.phase == "playing" and table.seat_of(person) is not None:
-        if helped:
-            yield known_button(table, wording)
-        yield Button(routes.MINE_HERE(table.id), _("Calls, note …"))
-    if table.phase == "finished":
-        yield Button(routes.VERIFY(table.id), _("Verify"))
-    elif table.commitment is not None:
-        yield Button(seal_id(table), _("Fair deal?"))
-
-
 def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return what a deal can be checked with once the game has ended."""
     _ = wording.gettext
@@ -354,103 +251,3 @@ def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
         footer=footer(table, wording),
         rows=((Button(page_id(table), _("Back")),),),
     )
-
-
-def call_id(table: TableFace) -> str:
-    """Return the id of the button that calls a night's hosts to a table."""
-    return routes.CALL_HOST(table.id)
-
-
-ASKS: Final = {
-    "pause": routes.PAUSE,
-    "resume": routes.RESUME,
-    "takeback": routes.TAKE_BACK,
-    "pace": routes.ASK_PACE,
-}
-"""The controls of what the others are asked for, by the verb."""
-
-
-def _first_row(
-    table: TableFace, number: int | None, role: Right | None, wording: Wording, *, led: bool
-) -> Iterator[Button]:
-    _ = wording.gettext
-    here = number is not None and table.seats[number].here
-    if number is not None and here:
-        waited_for = can_go_on(table, "stand_in", number, table.touched_at)
-        leave = Button(routes.LEAVE(table.id), _(VERB_WORDS["leave"].button))
-        yield _back(table, wording) if waited_for else leave
-    elif number is not None and not table.seats[number].gave_up:
-        yield _back(table, wording)
-    for verb, words in VERB_WORDS.items():
-        if words.motion is None or not words.button or not votes.pause_fits(table, words.motion):
-            continue
-        subject = votes.SUBJECTS[words.motion]
-        if subject.of_move and table.step() < 1:
-            # The deal alone: nobody has moved yet.
-            continue
-        at_once = role is not None and subject.at_once
-        if (here and (subject.of_move or not led)) or at_once:
-            sure = at_once or len(table.people_here()) == 1
-            label = words.button if sure else words.ask_button or words.button
-            yield Button(_asking(verb, table), _(label))
-
-
-def _back(table: TableFace, wording: Wording) -> Button:
-    said = wording.gettext(VERB_WORDS["back"].button)
-    return Button(back_id(table), said, ButtonStyle.success)
-
-
-def _asking(verb: str, table: TableFace) -> str:
-    """Return the id of the button for a verb; alone a move is taken back once by each press."""
-    if verb == "takeback" and table.practice:
-        return routes.TAKE_BACK(table.id, table.step())
-    return ASKS[verb](table.id)
-
-
-def _in_play(
-    table: TableFace,
-    number: int | None,
-    open_seats: tuple[int, ...],
-    wording: Wording,
-    *,
-    paced: bool,
-) -> Iterator[Row]:
-    """Yield the vote, other paces, or the free seats: what fits whether or not one sits here."""
-    _ = wording.gettext
-    if number is None:
-        buttons = [
-            Button(
-                routes.TAKE_SEAT(table.id, seat),
-                _("Take {name}'s seat", name=wording.on_button(seat)),
-            )
-            for seat in open_seats
-        ]
-        for start in range(0, len(buttons), ROW):
-            yield tuple(buttons[start : start + ROW])
-    elif table.seats[number].here:
-        yield from vote_rows(table, wording)
-        if paced:
-            yield from go_on_rows(table, wording, number)
-            yield _paces(table, wording)
-
-
-def _paces(table: TableFace, wording: Wording) -> Row:
-    _ = wording.gettext
-    return tuple(
-        Button(
-            routes.ASK_PACE(table.id, pace),
-            _("Pace: {pace}", pace=_(NAMES[pace])),
-            ButtonStyle.secondary,
-            disabled=(pace, USUAL[pace], 0) == (table.pace, table.move_time, table.reserve),
-        )
-        for pace in PACES
-    )
-
-
-def _kick(table: TableFace, removable: tuple[int, ...], wording: Wording) -> Iterator[Row]:
-    people = tuple(
-        Choice(str(table.seats[number].person), wording.bare(number)) for number in removable
-    )
-    if people:
-        prompt = wording.gettext("Remove a player …")
-        yield Select(routes.KICK(table.id), prompt, people)

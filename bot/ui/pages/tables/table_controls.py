@@ -1,0 +1,182 @@
+"""What a person may do at a table: the controls of its page, by seat and right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.tables import votes
+from bot.tables.clock import USUAL
+from bot.tables.going_on import can_go_on
+from bot.tables.table_face import TableFace
+from bot.tables.who_decides import Right, only_asks
+from bot.ui.pages import routes
+from bot.ui.pages.page import ROW, Button, Choice, Row, Select, hand_id
+from bot.ui.pages.tables.board import go_on_rows, page_id, text_id, vote_rows
+from bot.ui.pages.tables.hand import back_id
+from bot.ui.pages.tables.lobby_card import again_buttons, seal_id
+from bot.ui.pages.tables.setting_names import NAMES, PACES
+from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.wording import Wording
+
+ASKS: Final = {
+    "pause": routes.PAUSE,
+    "resume": routes.RESUME,
+    "takeback": routes.TAKE_BACK,
+    "pace": routes.ASK_PACE,
+}
+"""The controls of what the others are asked for, by the verb."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a table's page, and what decides which controls are there for them."""
+
+    person: int
+    right: Right | None = None
+    """By what right they decide about the table."""
+    open_seats: tuple[int, ...] = ()
+    """The seats that they may take over."""
+    removable: tuple[int, ...] = ()
+    """The seats whose people they may remove."""
+    led: bool = False
+    """Whether the hosts of a night decide, and who sits here votes only on taking a move back."""
+    helped: bool = False
+    """Whether they are helped through the game, and can say that they know it."""
+
+
+def control_rows(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Row]:
+    """Yield the controls for what the person may do now, by seat and right."""
+    if table.over and table.step() >= 0:
+        yield again_buttons(table, wording)
+    if table.phase in ("lobby", "playing"):
+        yield from _live_rows(table, viewer, wording)
+    looks = tuple(_looks(table, viewer, wording))
+    if looks:
+        yield looks
+
+
+def _live_rows(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Row]:
+    """Yield the controls for what the person may do in the lobby or at play."""
+    _, number = wording.gettext, table.seat_of(viewer.person)
+    first: list[Button] = []
+    if table.phase == "playing":
+        first += _first_row(table, viewer, wording)
+    if viewer.led and number is not None and viewer.right is None:
+        first.append(Button(routes.CALL_HOST(table.id), _("Call the host")))
+    first.append(Button(page_id(table), _("Refresh")))
+    if table.phase == "playing" and number is not None and table.seats[number].here:
+        first.append(Button(routes.ASK_END(table.id), _("End or give up …")))
+    elif viewer.right is not None:
+        first.append(Button(routes.ASK_END(table.id), _("End the game"), ButtonStyle.danger))
+    yield tuple(first)
+    if table.phase == "playing":
+        yield from _in_play(table, viewer, wording)
+        by_right = viewer.right is not None and table.night_id is not None
+        if by_right and len(viewer.open_seats) <= ROW:
+            yield _paces(table, wording)
+    if viewer.right is not None and not only_asks(table, viewer.right):
+        yield from _kick(table, viewer.removable, wording)
+
+
+def _looks(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Button]:
+    """Yield what else there is to see; the page may lie where the person's hand was."""
+    _, number = wording.gettext, table.seat_of(viewer.person)
+    if table.step() >= 0:
+        if number is not None:
+            yield Button(hand_id(table.id), _("My hand"), ButtonStyle.primary)
+        yield Button(text_id(table), _("As text"))
+    if table.phase == "playing" and number is not None:
+        if viewer.helped:
+            yield known_button(table, wording)
+        yield Button(routes.MINE_HERE(table.id), _("Calls, note …"))
+    if table.phase == "finished":
+        yield Button(routes.VERIFY(table.id), _("Verify"))
+    elif table.commitment is not None:
+        yield Button(seal_id(table), _("Fair deal?"))
+
+
+def known_button(table: TableFace, wording: Wording) -> Button:
+    """Return the button that ends the help through this kind of game."""
+    return Button(routes.KNOW(table.id), wording.gettext("I know this"))
+
+
+def _first_row(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Button]:
+    """Yield leaving or coming back, and what the person can ask for or do at once."""
+    _, number = wording.gettext, table.seat_of(viewer.person)
+    here = number is not None and table.seats[number].here
+    if number is not None and here:
+        waited_for = can_go_on(table, "stand_in", number, table.touched_at)
+        leave = Button(routes.LEAVE(table.id), _(VERB_WORDS["leave"].button))
+        yield _back(table, wording) if waited_for else leave
+    elif number is not None and not table.seats[number].gave_up:
+        yield _back(table, wording)
+    for verb, words in VERB_WORDS.items():
+        if words.motion is None or not words.button or not votes.pause_fits(table, words.motion):
+            continue
+        subject = votes.SUBJECTS[words.motion]
+        if subject.of_move and table.step() < 1:
+            # The deal alone: nobody has moved yet.
+            continue
+        at_once = viewer.right is not None and subject.at_once
+        if (here and (subject.of_move or not viewer.led)) or at_once:
+            sure = at_once or len(table.people_here()) == 1
+            label = words.button if sure else words.ask_button or words.button
+            yield Button(_asking(verb, table), _(label))
+
+
+def _back(table: TableFace, wording: Wording) -> Button:
+    said = wording.gettext(VERB_WORDS["back"].button)
+    return Button(back_id(table), said, ButtonStyle.success)
+
+
+def _asking(verb: str, table: TableFace) -> str:
+    """Return the id of the button for a verb; alone a move is taken back once by each press."""
+    if verb == "takeback" and table.practice:
+        return routes.TAKE_BACK(table.id, table.step())
+    return ASKS[verb](table.id)
+
+
+def _in_play(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Row]:
+    """Yield the vote, other paces, or the free seats: what fits whether or not one sits here."""
+    _, number = wording.gettext, table.seat_of(viewer.person)
+    if number is None:
+        buttons = [
+            Button(
+                routes.TAKE_SEAT(table.id, seat),
+                _("Take {name}'s seat", name=wording.on_button(seat)),
+            )
+            for seat in viewer.open_seats
+        ]
+        for start in range(0, len(buttons), ROW):
+            yield tuple(buttons[start : start + ROW])
+    elif table.seats[number].here:
+        yield from vote_rows(table, wording)
+        if not viewer.led:
+            yield from go_on_rows(table, wording, number)
+            yield _paces(table, wording)
+
+
+def _paces(table: TableFace, wording: Wording) -> Row:
+    _ = wording.gettext
+    return tuple(
+        Button(
+            routes.ASK_PACE(table.id, pace),
+            _("Pace: {pace}", pace=_(NAMES[pace])),
+            ButtonStyle.secondary,
+            disabled=(pace, USUAL[pace], 0) == (table.pace, table.move_time, table.reserve),
+        )
+        for pace in PACES
+    )
+
+
+def _kick(table: TableFace, removable: tuple[int, ...], wording: Wording) -> Iterator[Row]:
+    people = tuple(
+        Choice(str(table.seats[number].person), wording.bare(number)) for number in removable
+    )
+    if people:
+        prompt = wording.gettext("Remove a player …")
+        yield Select(routes.KICK(table.id), prompt, people)
