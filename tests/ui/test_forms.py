@@ -71,6 +71,29 @@ async def test_a_wrong_field_of_a_form_loses_nothing(ui: UI, server: FakeDiscord
     assert "Changed." in done.text and (row.title, row.rounds, row.cap) == ("Sunday", 4, 12)
 
 
+async def test_another_pilot_costs_two_presses_of_the_preview(ui: UI, server: FakeDiscord) -> None:
+    """One opens the page that says what each does, the other picks and leads back."""
+    night_id, preview = await draft(ui)
+    page = await press(ui, ADA, preview.buttons["Pilot …"], own=True, permissions=HOST)
+    back = await press(ui, ADA, page.buttons["It runs by itself"], own=True, permissions=HOST)
+    assert "Publish" in back.buttons and "it runs by itself" in back.text, back.text
+    assert (await ui.services.nights.get(night_id)).row.pilot == "auto"
+
+
+async def test_all_that_is_wrong_with_a_form_is_said_at_once(ui: UI, server: FakeDiscord) -> None:
+    """Not the second thing once the first is mended; that nothing was changed is said once."""
+    night = await announced(ui)
+    modal = await opened(ui, routes.CHANGE(night.id))
+    typed = {**filled(modal), "rounds": "99", "limit": "1", "when": "fry 8"}
+    refused = await form(ui, ADA, modal.custom_id, typed)
+    lines = refused.text.splitlines()
+    assert [each.split()[0] for each in lines] == ["Rounds", "The", "I"], refused.text
+    assert refused.text.count("Nothing was changed") == 1, refused.text
+    _night, refused = await draft(ui, when="fry 20:00", zone="Atlantis", season="Winter")
+    said = [each for each in ("Atlantis", "fry", "no such season") if each in refused.text]
+    assert len(said) == 3, f"only {said} is said: {refused.text}"
+
+
 async def test_a_form_that_came_too_late_loses_nothing(ui: UI, server: FakeDiscord) -> None:
     night = await announced(ui)
     modal = await opened(ui, routes.CHANGE(night.id))

@@ -82,9 +82,10 @@ async def test_limit_pilot_and_newcomers_are_changed_alone_or_with_all_to_come(
                 await form(ui, ADA, modal.custom_id, {"limit": limit})
                 continue
             page = await press(ui, ADA, chosen, own=True, permissions=HOST)
-            for picked in (pilot, teach):
-                (pick,) = [each for each, offered in page.lists if picked in offered]
-                await press(ui, ADA, pick, picked, own=True, permissions=HOST)
+            (pick,) = [each for each, offered in page.lists if teach in offered]
+            await press(ui, ADA, pick, teach, own=True, permissions=HOST)
+            (led,) = [each for each in page.buttons.values() if each.endswith(f":{pilot}")]
+            await press(ui, ADA, led, own=True, permissions=HOST)
         after = await fresh(ui, night)
         set_now = (after.guests.limit, after.row.pilot, after.row.teach)
         assert set_now == (int(limit), pilot, teach == "on"), f"{scope}: the night itself"

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from bot.nights.date_offers import proposals
-from bot.nights.dates import Moment, days_until, stored
+from bot.nights.dates import Moment, days_until, stored, zone_of
 from bot.nights.typed_dates import BadDate, Readings, read
+from bot.tables.trouble import Trouble
 from bot.tables.zones import zone_title
-from bot.ui.pages.typed_date_words import date_trouble, short_trouble, year_at
+from bot.ui.pages.typed_date_words import DATE_TROUBLES, date_trouble, short_trouble, year_at
 from bot.ui.pages.typed_words import Suggestion
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import wording_of
@@ -41,6 +42,22 @@ async def typed_date(
         return read(said, now, zone, languages, given=given, as_written=as_written)
     except BadDate as bad:
         raise date_trouble(bad, text) from None
+
+
+async def typed_in(
+    services: Services, interaction: Interaction, text: str, zone: ZoneInfo | None, *, given: bool
+) -> Readings | None:
+    """Return what a typed date means in a zone; None without one.
+
+    Raises Trouble if it can't be read; without a zone, only for what means nothing in any.
+    """
+    try:
+        found = await typed_date(services, interaction, text, zone or zone_of("UTC"), given=given)
+    except Trouble as trouble:
+        if zone is None and trouble.text in (DATE_TROUBLES["past"], DATE_TROUBLES["far"]):
+            return None
+        raise
+    return None if zone is None else found
 
 
 async def offered_dates(

@@ -23,6 +23,7 @@ from bot.nights.seasons import Season
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Blocked, Trouble
+from bot.ui.actions.mistakes import Mistakes
 from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
@@ -208,32 +209,38 @@ def changed_by_form(sign: int, rule: Rule) -> Rule:
     return checked
 
 
-def read_form(night: Night, sent: Mapping[str, str]) -> tuple[dict[str, Any], str | None]:
-    """Return the columns that a form changes, and another date if typed. Raises Trouble."""
+def read_form(
+    night: Night, sent: Mapping[str, str], mistakes: Mistakes
+) -> tuple[dict[str, Any], str | None]:
+    """Return the columns that a form changes, and another date if typed; note what is wrong."""
     row, fields = night.row, dict[str, Any]()
     title = tidy_title(sent.get("title"))
     if title and title != row.title:
         fields["title"] = title
-    rounds = _number(sent.get("rounds"), range(1, MOST_ROUNDS + 1), NO_ROUNDS)
-    if rounds != row.rounds:
-        fields["rounds"] = rounds
+    with mistakes.noted():
+        rounds = _number(sent.get("rounds"), range(1, MOST_ROUNDS + 1), NO_ROUNDS)
+        if rounds != row.rounds:
+            fields["rounds"] = rounds
     about = sent.get("about", "")[:LONGEST_ABOUT].strip()
     if about != row.about:
         fields["about"] = about
     typed = sent.get("limit", "").strip()
-    limit = _number(typed, LIMITS, NO_LIMIT) if typed else None
-    if limit != night.guests.limit:
-        fields["cap"] = limit
+    with mistakes.noted():
+        limit = _number(typed, LIMITS, NO_LIMIT) if typed else None
+        if limit != night.guests.limit:
+            fields["cap"] = limit
     said = " ".join(sent.get("when", "").split())
     return fields, None if said == row.local.replace("T", " ") else said
 
 
 def read_times(night: Night, sent: Mapping[str, str]) -> dict[str, Any]:
     """Return the columns that the form of times changes. Raises Trouble for bad input."""
-    found = {
-        "move_time": _number(sent.get("move_time"), MINUTES_A_MOVE, NO_MOVE_TIME) * MINUTE,
-        "pause": _number(sent.get("pause"), PAUSES, NO_PAUSE) * MINUTE,
-    }
+    found, mistakes = dict[str, int](), Mistakes()
+    with mistakes.noted():
+        found["move_time"] = _number(sent.get("move_time"), MINUTES_A_MOVE, NO_MOVE_TIME) * MINUTE
+    with mistakes.noted():
+        found["pause"] = _number(sent.get("pause"), PAUSES, NO_PAUSE) * MINUTE
+    mistakes.tell()
     return {name: value for name, value in found.items() if value != getattr(night.row, name)}
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import LONGEST_ABOUT, NewNight
 from bot.nights.night import NightGame
+from bot.nights.typed_dates import Readings
 from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
+from bot.ui.actions.mistakes import Mistakes
 from bot.ui.actions.nights.announcing_place import place_to_announce
 from bot.ui.actions.nights.night_form import (
     SEVERAL_AT_ONE_TABLE,
@@ -22,7 +25,7 @@ from bot.ui.actions.nights.night_form import (
 )
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import press_of
-from bot.ui.actions.typed_dates import typed_date
+from bot.ui.actions.typed_dates import typed_in
 from bot.ui.actions.typed_names import season_meant
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, RolePick, TextLine, filled_in
@@ -126,13 +129,8 @@ class NightMaking:
     async def _make(self, interaction: Interaction, plan: NightPlan, channel: int) -> None:
         services = self._services
         assert interaction.guild_id is not None
-        games = self._games(interaction, plan)
+        games, zone, when, season = await self._read(interaction, plan)
         key = games[0].key
-        zone = await self._planning.dates.zone(interaction, plan.zone)
-        given = plan.zone is not None
-        when = await typed_date(services, interaction, plan.when, zone, given=given)
-        season = None if plan.season is None else await self._season(interaction, plan.season)
-        demand_role(plan.mention, interaction.guild_id)
         language = await services.language(interaction)
         title = Wording(language).gettext(
             "{game} night", game=services.title_of(key, Wording(language))
@@ -166,6 +164,30 @@ class NightMaking:
         night = await services.nights.open(new, await press_of(self._services, interaction))
         self._planning.dates.keep(night.id, when)
         await self._planning.show_draft(interaction, night)
+
+    async def _read(
+        self, interaction: Interaction, plan: NightPlan
+    ) -> tuple[list[NightGame], ZoneInfo, Readings, int | None]:
+        """Return what was typed, as it is meant. Raises Trouble with all that is wrong."""
+        mistakes, games, season = Mistakes(), list[NightGame](), None
+        zone: ZoneInfo | None = None
+        when: Readings | None = None
+        with mistakes.noted():
+            games = self._games(interaction, plan)
+        with mistakes.noted():
+            zone = await self._planning.dates.zone(interaction, plan.zone)
+        with mistakes.noted():
+            when = await typed_in(
+                self._services, interaction, plan.when, zone, given=plan.zone is not None
+            )
+        with mistakes.noted():
+            season = None if plan.season is None else await self._season(interaction, plan.season)
+        with mistakes.noted():
+            demand_role(plan.mention, interaction.guild_id or 0)
+        mistakes.tell()
+        assert zone is not None
+        assert when is not None
+        return games, zone, when, season
 
     def _games(self, interaction: Interaction, plan: NightPlan) -> list[NightGame]:
         """Return the games that were typed, each as it is usually played."""

@@ -10,6 +10,7 @@ from bot.nights.stages import set_pilot
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import led_night, scope_asked
+from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.pages.nights.desk_more import end_night_page, finish_page, more_page
 from bot.ui.pages.nights.night_words import SeriesScope
 from bot.ui.pages.nights.pilot_words import pilot_page
@@ -21,8 +22,9 @@ from storage.night_rows import Pilot
 class NightMore:
     """The page, the pilot, and the end of a night. Every method answers or raises Trouble."""
 
-    def __init__(self, services: Services, desk: NightDesk) -> None:
+    def __init__(self, services: Services, desk: NightDesk, planning: NightPlanning) -> None:
         self._services = services
+        self._planning = planning
         self._nights = services.nights
         self._desk = desk
 
@@ -108,11 +110,17 @@ class NightMore:
     async def choose_pilot(
         self, interaction: Interaction, night_id: str, to_come: str, pilot: Pilot
     ) -> None:
-        """Take another pilot; or also for all nights of the series that come after it."""
+        """Take another pilot; or also for all nights of the series that come after it.
+
+        Then the page from which it was chosen is shown: the preview of a draft, else the desk.
+        """
         _night, press = await led_night(self._services, interaction, night_id)
         changed = self._services.nights.change(
             night_id, press, set_pilot(pilot, to_come=bool(to_come))
         )
         notice = await self._desk.tried(interaction, changed, _("Changed."))
         night = await self._services.nights.get(night_id)
-        await show(interaction, pilot_page(night, wording_of(interaction), notice, to_come))
+        if night.row.state == "draft":
+            await self._planning.show_draft(interaction, night)
+            return
+        await self._desk.show(interaction, night_id, notice)

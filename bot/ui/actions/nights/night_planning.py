@@ -24,6 +24,7 @@ from bot.nights.seasons import Season
 from bot.nights.typed_dates import Readings
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
+from bot.ui.actions.mistakes import Mistakes
 from bot.ui.actions.nights.announcing_place import amiss_there
 from bot.ui.actions.nights.night_dates import ZONE_GONE, NightDates
 from bot.ui.actions.nights.night_form import (
@@ -176,11 +177,14 @@ class NightPlanning:
     ) -> None:
         """Change a night as its form says; or also all of its series that come after it."""
         night = await self._led(interaction, night_id)
-        sent = filled_in(interaction.data)
-        fields, said = read_form(night, sent)
+        sent, mistakes, readings = filled_in(interaction.data), Mistakes(), None
+        fields, said = read_form(night, sent, mistakes)
         when, unsure = None, False
-        if said is not None:
-            readings = await self._read_again(interaction, night, said)
+        with mistakes.noted():
+            if said is not None:
+                readings = await self._read_again(interaction, night, said)
+        mistakes.tell()
+        if readings is not None:
             self.dates.keep(night_id, readings)
             # Guests are told of another date: it must be the one that is meant.
             unsure = bool(readings.others) and night.row.state != "draft"

@@ -26,7 +26,7 @@ from bot.ui.pages.nights.night_words import (
     noticed,
     teach_select,
 )
-from bot.ui.pages.page import ROW, Button, Choice, Page, Select
+from bot.ui.pages.page import ROW, Button, Page
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
 
@@ -36,17 +36,21 @@ PILOTS: Final[Mapping[Pilot, str]] = {
     "auto": _("it runs by itself"),
 }
 """Who leads a night on, in words."""
+HEADS: Final[Mapping[Pilot, str]] = {
+    "host": _("The host alone leads"),
+    "helper": _("You lead, I call you"),
+    "auto": _("It runs by itself"),
+}
+"""The same on buttons."""
 ABOUT: Final[Mapping[Pilot, str]] = {
-    "host": _("**The host alone leads.** You seat and start each round. I call nobody."),
-    "helper": _(
-        "**You lead, I call you.** You seat and start each round. I call you in the thread when "
-        "all are here or doors close, a break or the last round is over, or a round runs over time."
-    ),
+    "host": _("You seat and start each round. I call nobody."),
+    "helper": _("You seat and start each round. I call you in the thread when you're needed."),
     "auto": _(
-        "**It runs by itself.** I announce each round three minutes ahead, deal it, have computers "
-        "finish games that run far over time, and end the night. You can stop it at any time."
+        "I announce and deal each round, have computers finish games that run far over time, and "
+        "end the night. You can stop it at any time."
     ),
 }
+"""What each is, in a line."""
 CALLS: Final[Mapping[CallWhy, str]] = {
     "break": _("The break is over. Seat round {round} when you're ready."),
     "over": _("Round {round} runs over time."),
@@ -272,24 +276,25 @@ def pilot_page(night: Night, wording: Wording, notice: str = "", to_come: str = 
 
     `to_come` is "all" where that is for all nights of its series to come, too.
     """
-    gettext = wording.gettext
-    choices = tuple(
-        Choice(pilot, text[:1].upper() + text[1:])
-        for pilot, words in PILOTS.items()
-        if (text := gettext(words))
-    )
+    gettext, now = wording.gettext, night.row.pilot
     draft = night.row.state == "draft"
     back = routes.KEEP_NIGHT(night.id) if draft else desk_routes.DESK(night.id)
-    now = gettext("Now: {pilot}", pilot=gettext(PILOTS[night.row.pilot]))
+    lines = [f"**{gettext(HEADS[each])}:** {gettext(ABOUT[each])}" for each in PILOTS]
     learn = capital(gettext(TEACH["on" if night.row.teach else "off"]))
-    text = "\n\n".join([*map(gettext, ABOUT.values()), f"{now}\n{learn}"])
+    said = gettext("Now: {pilot}", pilot=gettext(PILOTS[now]))
+    buttons = tuple(
+        Button(
+            desk_routes.SET_PILOT(night.id, to_come, each),
+            gettext(HEADS[each]),
+            ButtonStyle.success if each == now else ButtonStyle.secondary,
+        )
+        for each in PILOTS
+    )
     return Page(
         gettext("Who leads the evening?"),
-        noticed(text, notice),
+        noticed("\n".join([*lines, "", said, learn]), notice),
         rows=(
-            Select(
-                desk_routes.SET_PILOT(night.id, to_come), gettext("Who leads the evening?"), choices
-            ),
+            buttons,
             teach_select(night, wording, to_come),
             (Button(back, gettext("Back")),),
         ),
