@@ -100,6 +100,20 @@ class SeriesStore:
         found = await self.database.column(query, (night_id,))
         return found[0] if found else None
 
+    async def before(self, night_id: str) -> str | None:
+        """Return the last night that is over before another one: of the same series, or the one of
+        which that was drafted as a copy.
+        """
+        query = (
+            "SELECT o.id FROM nights o JOIN nights n ON n.id = ? WHERE o.guild_id = n.guild_id"
+            " AND o.state = 'over' AND (o.series_id = n.series_id AND o.starts_at < n.starts_at"
+            " OR o.id IN (SELECT note FROM night_events"
+            " WHERE night_id = n.id AND what = 'drafted'))"
+            " ORDER BY o.starts_at DESC LIMIT 1"
+        )
+        found = await self.database.column(query, (night_id,))
+        return found[0] if found else None
+
     async def titles(self, ids: Collection[str]) -> dict[str, str]:
         """Return what the newest nights of some series are called, by the series."""
         query = (

@@ -211,6 +211,14 @@ def end(dealt: int | None = None) -> Rule:
     return rule
 
 
+def recap_due(night: Night) -> bool:
+    """Tell whether there is something to look back on: the night is over, or all its rounds are."""
+    if not night.dealt:
+        return False
+    all_played = len(night.dealt) >= night.row.rounds and night.playing is None
+    return night.row.state == "over" or all_played
+
+
 def ended(night: Night) -> Night:
     """Return a night that is over."""
     return night.without_proposal().with_row(state="over")

@@ -56,14 +56,16 @@ def labels(message: Message) -> list[str]:
 async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(
     ui: UI, server: FakeDiscord
 ) -> None:
-    """Once, also over a crash; and it names the next night as soon as that is announced."""
+    """Once, also over a crash; it names the next night as soon as that is announced, and so does
+    the recap.
+    """
     night = await over(ui, server)
     await morning_comes(ui, night)
     ui.night_messages._forget(night.id)
     await ui.night_messages._update(night.id)
     (said,) = won(server)
     assert said.place.id == (await night.night()).places.thread_id and not said.mentions
-    assert labels(said) == ["Tell me of the next", "Points", "Same again next week"]
+    assert labels(said) == ["Tell me of the next", "Same again next week", "Points"]
     again = desk_routes.SAME_AGAIN(night.id)
     refused = await press(ui, GUESTS[1], again)
     assert "You need **Manage Events" in refused.text, refused.text
@@ -75,6 +77,12 @@ async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(
     (said,) = won(server)
     assert "The next one is on" in said.content, f"it leads on to nothing: {said.content}"
     assert labels(said)[0].endswith(": I'm in") and labels(said)[1] == "Can't come"
+    recap_id = (await night.night()).places.recap_id
+    assert recap_id is not None, "there is no recap"
+    recap = server.places[CHANNEL].find(recap_id)
+    assert labels(recap)[2:4] == labels(said)[:2], f"the recap has {labels(recap)}"
+    assert recap.embed is not None
+    assert "The next one is on" in (recap.embed.description or "")
 
 
 @pytest.mark.parametrize("gone", ["thread", "channel"])

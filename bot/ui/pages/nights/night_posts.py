@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
-from bot.nights.rounds import next_round
+from bot.nights.rounds import next_round, recap_due
 from bot.nights.series_rules import next_after
 from bot.nights.stages import RoundPace, break_until, deal_at
 from bot.nights.standing_posts import FOLLOWING, Holds
@@ -22,7 +22,6 @@ from bot.ui.pages.nights.fan_page import wishes_button
 from bot.ui.pages.nights.night_card import about_lines, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_recap import recap_due
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.pilot_words import (
     needed_row,

@@ -18,7 +18,7 @@ from bot.tables.results import SeatResult, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons
+from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games, game_by_key
 from bot.ui.pages.nights.night_tables import (
@@ -67,16 +67,12 @@ class RecapFacts:
     """The games of the night."""
 
 
-def recap_due(night: Night) -> bool:
-    """Tell whether there is something to look back on: the night is over, or all its rounds are."""
-    if not night.dealt:
-        return False
-    all_played = len(night.dealt) >= night.row.rounds and night.playing is None
-    return night.row.state == "over" or all_played
-
-
-def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
-    """Return the recap of a night, for everybody."""
+def recap_page(
+    night: Night, facts: RecapFacts, wording: Wording, following: Night | None = None
+) -> Page:
+    """Return the recap of a night, for everybody; `following` is the next night, if there is one
+    yet.
+    """
     gettext = wording.gettext
     guests = night.took_part
     tables = sum(len(each.seating.seated.tables) for each in night.dealt)
@@ -96,12 +92,13 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
     lines += ["", *best] if best else []
     lines += ["", *_thanks(night, facts, wording)]
-    following = series_words(night, wording)
-    lines += [f"-# {following}"] if following else []
+    said, row = leads_on(night, following, wording) if night.row.state == "over" else ("", ())
+    if said := said or series_words(night, wording):
+        lines.append(f"-# {said}")
     return Page(
         title=f"🏆 {plain_name_of(night)}",
         text="\n".join(lines).strip(),
-        rows=tuple(filter(None, [_buttons(night, wording), _of_next(night, wording)])),
+        rows=tuple(filter(None, [_buttons(night, wording), row])),
         image=night_podium(_on_podium(facts, wording)),
         alt=gettext("A podium with the points of the first places"),
     )
@@ -156,8 +153,13 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
 
 
 def _places(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield who came where, then those without a place; medals are for results alone."""
+    """Yield who came where, then those without a place; medals are for results alone.
+
+    Where nobody has any points, there is nothing to tell apart.
+    """
     points = facts.points
+    if not any(each.points for each in points.earned):
+        return
     for each in points.standings.listed:
         mark = place_mark(each.place) if points.from_results else f"**{each.place}**"
         name = name_of(each.person, facts.named, None, wording)
@@ -339,12 +341,7 @@ def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
     ]
     if night.row.season is not None:
         found.append(Button(routes.STANDINGS_OF(night.row.season), gettext("Season")))
-    return (*found, *(next_buttons(night, wording) if night.row.state == "over" else ()))
-
-
-def _of_next(night: Night, wording: Wording) -> tuple[Button, ...]:
-    """Return the buttons with which anybody says that they want to know of the next night."""
-    return fan_buttons(night, (), wording) if night.row.state == "over" else ()
+    return tuple(found)
 
 
 # The list of a round's tables

@@ -232,6 +232,7 @@ class NightMessages:
             night = await self._open_thread(night)
             await self._posts.send(night, posted.said)
             await self._rounds.show(night, posted.rounds)
+            await self._rounds.follow(night, posted.rounds)
             await self._mirror.show(night)
             return night
 

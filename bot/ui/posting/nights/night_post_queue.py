@@ -25,7 +25,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, last_messages, mentioning, take_down
-from bot.ui.posting.nights.night_rounds import recap_facts
+from bot.ui.posting.nights.night_rounds import following_night, recap_facts
 from bot.ui.posting.nights.who_left import WhoLeft
 from bot.ui.posting.refusals import ARCHIVED, shut
 from bot.ui.services import Services
@@ -229,8 +229,7 @@ class NightPosts:
         wording, pace = Wording(night.row.language), self._services.nights.pace_of(night)
         if post.kind == "morning":
             facts = await recap_facts(self._services, night)
-            next_id = await self._store.series.following(night.id)
-            following = None if next_id is None else await self._services.nights.get(next_id)
+            following = await following_night(self._services, night)
             return morning_message(night, facts, following, row.id, wording)
         if post.kind == "round_over":
             facts = await recap_facts(self._services, night, post.details.get("round"))

@@ -14,13 +14,13 @@ import discord
 from bot.nights.after_night import corrections_of
 from bot.nights.night import Night, Round
 from bot.nights.night_points import points_so_far
+from bot.nights.rounds import recap_due
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.table import Table
 from bot.ui.pages.nights.night_recap import (
     RecapFacts,
     list_mark,
     list_page,
-    recap_due,
     recap_mark,
     recap_page,
 )
@@ -62,6 +62,8 @@ class PostedRounds:
     recap: Page | None = None
     play_on: bool = False
     """Whether a table is still being played, so that the recap may yet change."""
+    followed: tuple[str, int, int | None] | None = None
+    """What the recap of the night before was last drawn for."""
     shut: bool = False
     """Whether the channel, not the thread, has refused a list or the recap."""
 
@@ -121,6 +123,22 @@ class NightRounds:
                 # What is refused goes where the night may go on.
                 posted.shut = True
                 raise
+
+    async def follow(self, night: Night, posted: PostedRounds) -> None:
+        """Have the recap of the night before say what becomes of this one, as long as it lies."""
+        shows = (night.row.state, night.guests.starts_at, night.places.card_id)
+        if posted.followed == shows:
+            return
+        before_id = await self._nights.store.series.before(night.id)
+        before = None if before_id is None else await self._nights.get(before_id)
+        if before is not None and before.places.recap_id not in (None, NO_RECAP):
+            try:
+                await self._show_recap(before, PostedRounds())
+            except discord.HTTPException as error:
+                if not shut(error):
+                    raise
+                log.info("night %s: its recap stays as it is: %s", before.id, error.code)
+        posted.followed = shows
 
     async def _show_list(self, night: Night, round_: Round, posted: PostedRounds) -> None:
         """Show the list of a round's tables once they all have their threads."""
@@ -190,7 +208,8 @@ class NightRounds:
     async def _show_recap(self, night: Night, posted: PostedRounds) -> None:
         facts = await recap_facts(self._services, night)
         posted.play_on = bool(facts.still_on)
-        page = recap_page(night, facts, Wording(night.row.language))
+        following = await following_night(self._services, night)
+        page = recap_page(night, facts, Wording(night.row.language), following)
         known = night.places.recap_id
         if known == NO_RECAP or (known is not None and posted.recap == page):
             return
@@ -206,6 +225,12 @@ class NightRounds:
             await self._nights.store.save_whereabouts(night.id, recap_id=message_id)
 
         return save
+
+
+async def following_night(services: Services, night: Night) -> Night | None:
+    """Return the night that was announced as the next one after another; None without one."""
+    next_id = await services.nights.store.series.following(night.id)
+    return None if next_id is None else await services.nights.get(next_id)
 
 
 async def recap_facts(services: Services, night: Night, upto: int | None = None) -> RecapFacts:

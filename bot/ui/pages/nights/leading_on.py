@@ -1,0 +1,43 @@
+"""What leads on from a night that is over: which one comes next, and the buttons for it."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.nights.dates import read_stored
+from bot.nights.night import Night
+from bot.ui.pages import routes
+from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
+from bot.ui.pages.nights.night_posts import linked_card
+from bot.ui.pages.page import Button
+from bot.ui.pages.wording import Wording
+
+
+def leads_on(
+    night: Night, following: Night | None, wording: Wording, mark: object = ""
+) -> tuple[str, tuple[Button, ...]]:
+    """Return when the next night is, as it stands now, "" without one, and the buttons for it.
+
+    Guests answer it while that goes, and say what they want of those after it; without one, whoever
+    leads has it announced.
+    """
+    wishes = fan_buttons(night, (), wording, mark)
+    state = None if following is None else following.row.state
+    if following is None or state == "over":
+        return "", (*wishes, *(next_buttons(night, wording) if following is None else ()))
+    gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
+    if state == "cancelled":
+        said = gettext("The night on {date} is cancelled.", date=date)
+        return said, (*wishes, *next_buttons(night, wording))
+    link = linked_card(following, wording)
+    said = gettext("The next one is on {date}: {link}", date=date, link=link)
+    if state != "open":
+        return said, wishes
+    day = wording.day(read_stored(following.row.local))
+    come = routes.PRESS_IN(following.id, mark=mark)
+    answers = (
+        Button(come, gettext("{day}: I'm in", day=day), ButtonStyle.success),
+        Button(routes.PRESS_OUT(following.id, mark=mark), gettext("Can't come")),
+    )
+    # Whoever answers need not be told of it.
+    return said, (*answers, *(wishes[1:] if repeats(night) else wishes))
