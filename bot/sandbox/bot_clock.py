@@ -16,7 +16,7 @@ STEP: Final = 20
 PAUSE: Final = 0.25
 """Seconds between two steps."""
 MOST_IN_STEPS: Final = 3600
-"""So many seconds go by in steps at most; more go by at once, as over a machine that slept."""
+"""The most seconds that go by in steps; more go by at once, as over a machine that slept."""
 MOST: Final = 7 * 24 * 3600
 
 

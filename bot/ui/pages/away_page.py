@@ -197,7 +197,7 @@ def _table_line(each: AwayTable, person: int, how: AwayHow, wording: Wording) ->
     """Return a game with what happens there while its person is away."""
     gettext, table = wording.gettext, each.table
     name = " · ".join(
-        [f"**{each.game}**", *([] if each.server is None else [plain_name(each.server)])]
+        [f"**{each.game}**", table.id, *([] if each.server is None else [plain_name(each.server)])]
     )
     mine = table.mine(person)
     left = -(-max(0, table.away_days * DAY - each.used) // DAY)
