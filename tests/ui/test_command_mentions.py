@@ -17,12 +17,16 @@ from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
+from bot.ui.incoming.rows.me import COMMANDS
 from bot.ui.pages import command_mentions
 from bot.ui.pages.command_mentions import NAMED, learn, mentioned
+from bot.ui.pages.tables.my_tables import clock_page
 from bot.ui.pages.wording import Wording
 from storage.database import Database
+from storage.rows import PersonRow
 from storage.store import Store
 from tests.locale.extract import written
+from tests.only import first
 from tests.up_to_date import up_to_date
 
 ROOT = Path(bot.__file__).parent.parent
@@ -98,6 +102,13 @@ def test_a_language_names_commands_and_options_as_its_discord_shows_them() -> No
     english = Wording("en-GB")
     assert english.command("kirifuda draft") == "draft"
     assert english.option("table pace", "move_time") == "move_time"
+
+
+def test_one_s_clock_names_the_options_that_its_command_has() -> None:
+    clock = first((each for each in COMMANDS if each.name == "me clock"), "/me clock")
+    said = CODE.findall(clock_page(PersonRow(1), 0, Wording("en-GB")).text)
+    named = {each.strip("`") for each in said} - {"/me clock"}
+    assert named == {each.name for each in clock.options}
 
 
 def test_no_english_stands_in_code_marks_on_japanese_screens() -> None:
