@@ -35,6 +35,7 @@ _NAMES: Final = """
     UNION SELECT name FROM results WHERE person = :person
     UNION SELECT name FROM guests WHERE person = :person
     UNION SELECT name FROM ask_answers WHERE person = :person
+    UNION SELECT host_name FROM nights WHERE host = :person
     UNION SELECT host_name FROM asks WHERE host = :person
     UNION SELECT name FROM fans WHERE person = :person
 """
@@ -45,6 +46,7 @@ _CALLED_AT_NIGHT: Final = """
         WHERE s.person = :person AND t.night_id = :night
     UNION SELECT h.name FROM holders h JOIN tables t ON t.id = h.table_id
         WHERE h.person = :person AND t.night_id = :night
+    UNION SELECT host_name FROM nights WHERE id = :night AND host = :person
     UNION SELECT json_extract(value, '$.name') FROM nights, json_each(hosts)
         WHERE nights.id = :night AND json_extract(value, '$.id') = :person
 """
@@ -237,8 +239,8 @@ def _leave_hosts(
 ) -> None:
     """Remove the person from a night's leaders, and from what they wrote as its leader."""
     person = values["person"]
-    query = "SELECT host, hosts, title, why, about FROM nights WHERE id = :night"
-    host, hosts, *words = connection.execute(query, values).fetchone()
+    query = "SELECT host, host_name, hosts, title, why, about FROM nights WHERE id = :night"
+    host, host_name, hosts, *words = connection.execute(query, values).fetchone()
     left = [each for each in json.loads(hosts) if each["id"] != person]
     names: Collection[str] = ()
     if host == person:
@@ -253,9 +255,10 @@ def _leave_hosts(
 
     words = [rid(each) for each in words]
     connection.execute(
-        "UPDATE nights SET host = ?, hosts = ?, title = ?, why = ?, about = ? WHERE id = ?",
+        "UPDATE nights SET host = ?, host_name = ?, hosts = ?, title = ?, why = ?, about = ?"
+        " WHERE id = ?",
         (
-            values["new"] if host == person else host,
+            *((values["new"], "") if host == person else (host, host_name)),
             json.dumps(left),
             *words,
             values["night"],

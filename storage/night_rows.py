@@ -41,6 +41,8 @@ class NightRow:
     language: str
     state: NightState = "draft"
     host: int
+    host_name: str = ""
+    """What the host was called when they made it or took it over; "" once they are forgotten."""
     hosts: str = "[]"
     """JSON: who may lead it besides the host."""
     title: str

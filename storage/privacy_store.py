@@ -65,7 +65,8 @@ OWN: Final[Mapping[str, str]] = {
         " WHERE person = :me"
     ),
     "nights_led": (
-        "SELECT id, guild_id AS server, title, about, state, starts_at FROM nights WHERE host = :me"
+        "SELECT id, guild_id AS server, title, about, state, starts_at,"
+        " CASE WHEN host = :me THEN host_name END AS name FROM nights WHERE host = :me"
         " OR EXISTS (SELECT 1 FROM json_tree(hosts) WHERE key = 'id' AND atom = :me)"
     ),
     "nights_answered": (

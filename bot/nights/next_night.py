@@ -77,7 +77,9 @@ async def announce_next(
         change = Change(night, "announced_next")
         change = await _announce(nights, change, series, when, host, now, press.interaction_id)
         if takes_over and change.follows is not None:
-            change = replace(change, follows=replace(change.follows, host=press.by.id))
+            change = replace(
+                change, follows=replace(change.follows, host=press.by.id, host_name=press.by.name)
+            )
         return await nights.save(night, change, press, now.at)
 
 

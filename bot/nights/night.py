@@ -237,6 +237,11 @@ class Night:
         """Return those who lead the night by name: its host, then the co-hosts."""
         return self.row.host, *(person.id for person in self.cohosts)
 
+    @property
+    def host_name(self) -> str:
+        """Return what the host is called; "" if nobody knows any more."""
+        return self.name_of(self.row.host) or self.row.host_name
+
     def name_of(self, person: int) -> str:
         """Return what a guest is called; "" for somebody who never answered."""
         guest = self.guests.find(person)

@@ -395,6 +395,7 @@ def _draft(night_id: str, new: NewNight, interaction_id: int, now: int) -> Night
         channel_id=new.channel_id,
         language=new.language,
         host=new.host.id,
+        host_name=new.host.name,
         title=new.title,
         game=new.game,
         options=new.options,

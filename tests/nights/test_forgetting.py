@@ -157,8 +157,10 @@ async def test_a_night_goes_on_without_its_host(setup: Setup) -> None:
     draft = await setup.draft(host=QUINN)
     night = await setup.nights.change(draft.id, setup.press(QUINN, leads=True), publish())
     night = await setup.guests(night, *OTHERS)
+    assert night.host_name == QUINN.name, "a host who doesn't play has no name"
     await forget(setup)
     night = await setup.nights.get(night.id)
     assert is_former(night.row.host) and night.row.state == "open"
+    assert night.host_name == "", "who was forgotten is still named"
     assert len(night.guests.guests) == len(OTHERS)
     assert HOST.id != night.row.host

@@ -51,7 +51,7 @@ GUEST = GuestRow(night_id="aaaaa", person=5, name="Ada", answer="in", place=1)
 ROUND = RoundRow(night_id="aaaaa", number=1, seed=3, seating="[]")
 NEW = (
     *("teach", "pilot", "stage", "stage_at", "called_at", "calls", "why"),
-    *("games", "about", "voice", "series_id"),
+    *("games", "about", "voice", "series_id", "host_name"),
 )
 """The columns that came with pilots, and later."""
 POST = PostRow(night_id="aaaaa", kind="doors", people="[5]", at=11)
@@ -70,6 +70,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
     night = replace(
         NIGHT,
         state="playing",
+        host_name="Ada",
         hosts="[6]",
         mode="one_table",
         rounds=4,

@@ -124,6 +124,12 @@ def test_a_recap_leads_on_where_nothing_else_does(
     assert labels == ["Points", "Replays", *leads_on], labels
 
 
+@pytest.mark.parametrize("state", ["draft", "open", "doors", "playing", "over", "cancelled"])
+def test_the_card_names_a_host_who_never_answers(state: NightState) -> None:
+    night = sample_night(guests_in("Bob"), state, host=99, host_name="Ada *")
+    assert "Hosted by Ada \\*" in night_card_page(night, (), VOICE).text
+
+
 @pytest.mark.parametrize(
     ("state", "weeks", "leads_on"),
     [

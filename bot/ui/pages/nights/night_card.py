@@ -33,6 +33,7 @@ from bot.ui.pages.nights.night_words import (
     LEARNER,
     TEACHER,
     GuestNames,
+    maybe_words,
     plain_name_of,
     series_words,
     sizes_text,
@@ -40,7 +41,7 @@ from bot.ui.pages.nights.night_words import (
 )
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.place_words import place_line, why
-from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
+from bot.ui.pages.wording import NO_BREAK, Wording, plain_name, plain_words
 
 OFF_COLOUR: Final = 0x80848E
 MOST_IN: Final = 60
@@ -115,8 +116,8 @@ def card_lines(
     _ = wording.gettext
     lines = [when_line(night, wording)]
     if night.row.state == "cancelled":
-        said = series_words(night, wording)
-        return [*lines, *why_lines(night), *([f"-# {said}"] if said else [])]
+        small = " · ".join([*_hosted(night, wording), *_series(night, wording)])
+        return [*lines, *why_lines(night), *([f"-# {small}"] if small else [])]
     if not night.over:
         lines.append(_plan(night, games, wording))
         lines += left_out_lines(night, games, wording)
@@ -126,7 +127,7 @@ def card_lines(
     lines += ["", *people] if people else []
     if night.row.state in ("draft", "open") or _waits_for_more(night, games):
         said = sizes_line(night, games, wording)
-        lines += ["", said] if said else []
+        lines += ["", wording.sentences(said, maybe_words(night, wording))] if said else []
     lines.append("")
     lines.append("-# " + " · ".join(_small(night, wording)))
     if not night.over and (note := why_there(night, wording)):
@@ -307,7 +308,7 @@ def _in_head(night: Night, wording: Wording) -> str:
 
 def _small(night: Night, wording: Wording) -> list[str]:
     _, row = wording.gettext, night.row
-    said = [_("Night {night}", night=night.id)]
+    said = [_("Night {night}", night=night.id), *_hosted(night, wording)]
     if row.state == "open" and night.guests.missed:
         said.append(_("waits for a host"))
     elif row.state in ("draft", "open") and not night.guests.missed:
@@ -327,7 +328,18 @@ def _small(night: Night, wording: Wording) -> list[str]:
     if thread not in (None, night.places.card_id, row.channel_id):
         # A card that was posted again doesn't have its thread below it.
         said.append(f"<#{thread}>")
-    return [*said, *filter(None, [series_words(night, wording)])]
+    return [*said, *_series(night, wording)]
+
+
+def _hosted(night: Night, wording: Wording) -> list[str]:
+    """Return who hosts a night, whether or not they come; nothing if nobody knows any more."""
+    name = plain_name(night.host_name)
+    return [wording.gettext("Hosted by {name}", name=name)] if night.host_name else []
+
+
+def _series(night: Night, wording: Wording) -> list[str]:
+    said = series_words(night, wording)
+    return [said] if said else []
 
 
 def _rows(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:

@@ -15,7 +15,7 @@ from bot.nights.series_rules import next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.page import Choice, Page, Select
+from bot.ui.pages.page import Button, Choice, Page, Select
 from bot.ui.pages.wording import SIGN, Wording, plain_words
 from storage.night_rows import Mode
 
@@ -76,6 +76,19 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def plan_buttons(night: Night, wording: Wording) -> tuple[Button, Button, Button, Button]:
+    """Return the buttons with which a host changes what a night is, each named for what it asks:
+    the form of the night itself, its times, its rarer settings, and who leads it on.
+    """
+    gettext, one = wording.gettext, night.id
+    return (
+        Button(routes.CHANGE(one), gettext("Title, date, rounds …")),
+        Button(routes.TIMES(one), gettext("Move time, break …")),
+        Button(routes.MORE_SETTINGS(one), gettext("Seating, season …")),
+        Button(desk_routes.PILOT(one), gettext("Who leads …")),
+    )
+
+
 class GuestNames:
     """What the guests of a night are called on pages, with namesakes told apart."""
 
@@ -124,6 +137,12 @@ def unconfirmed_words(count: int, wording: Wording) -> str:
     """Return how many of those who are In haven't confirmed a new date; "" if all have."""
     text = wording.ngettext("{n} not confirmed yet", "{n} not confirmed yet", count)
     return text if count else ""
+
+
+def maybe_words(night: Night, wording: Wording) -> str:
+    """Return that those who may come are counted where it is said how many to seat; "" if not."""
+    counted = night.expected > len(night.guests.coming) and night.row.state in ("draft", "open")
+    return wording.gettext("That includes Maybe.") if counted else ""
 
 
 def which_night(

@@ -248,7 +248,8 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
     names = {row.person: row.name for row in results if row.person is not None and row.name}
     names |= {guest.person: guest.name for guest in night.guests.guests}
     names |= {each.id: each.name for each in night.cohosts}
-    hidden = await store.results.hidden([*names, night.row.host])
+    names |= {night.row.host: night.host_name} if night.host_name else {}
+    hidden = await store.results.hidden(names)
     return RecapFacts(
         points_so_far(night, results, void),
         Named(names, frozenset(hidden)),
