@@ -212,8 +212,9 @@ class Course:
             case "dealt":
                 seating = "Seating of round 1"
                 # Whoever left has a seat in it.
-                starts = "Start all", "Mend and start"
-                await self.until(lambda: self.night.round_state(1) == "dealt", seating, *starts)
+                mended = "Mend and start / Seat them and start"
+                starts = seating, f"Start all / {mended}", mended
+                await self.until(lambda: self.night.round_state(1) == "dealt", *starts)
                 await self.night.dealt(1)
             case "finished":
                 await self.finish()

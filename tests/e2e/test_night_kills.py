@@ -15,7 +15,7 @@ from tests.e2e.night_host import EARLY, Evening, evening
 from tests.e2e.night_host import shown as shown_page
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import people_of, shown
-from tests.only import only
+from tests.only import first, only
 
 pytestmark = pytest.mark.long
 
@@ -144,7 +144,7 @@ async def test_a_kill_after_every_press_on_preview_and_form(tmp_path: Path) -> N
         page = await edit_page(night)
         await struck(stage, ada.select(page, "How it's played …", "1"))
         assert column(night, "options") != standard
-        await struck(stage, ada.press(await edit_page(night), "Change …"))
+        await struck(stage, ada.press(await edit_page(night), "Title, date, rounds …"))
         await struck(stage, (await form(night)).submit(title="One", limit="2"))
         assert (column(night, "title"), column(night, "cap")) == ("One", 2)
         await struck(stage, ada.press(await edit_page(night), "Publish"))
@@ -188,7 +188,7 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
         page = await night.press(await night.desk(), "Guests …")
         gus = night.guests[6]
         await struck(stage, night.host.select(page, "Mark as here …", gus.id))
-        await struck(stage, (await more_form(night, "Limit …")).submit(limit="9"))
+        await struck(stage, (await more_form(night, "Most guests …")).submit(limit="9"))
         await struck(stage, (await desk_form(night, "Say to all …")).submit(word="Hello there"))
         done = [events(night, what) for what in ("marked_here", "limit", "word")]
         assert done == [1, 1, 1] and len(night.said("Hello there")) == 1
@@ -224,7 +224,7 @@ async def test_a_kill_as_a_proposal_bends_and_one_more_table_is_dealt(tmp_path: 
 
         await night.guests[4].press(night.card(), "Can't come")
         await night.guests[7].press(night.card(), "I'm here")
-        asked = await night.press(await plan(night, 1), "Start all")
+        asked = await night.press(await plan(night, 1), "Start as it is …")
         assert "somebody left over" in asked.text, asked.text
         await struck(stage, night.host.press(asked, "Start as it is"))
         assert events(night, "dealt") == 1, "not dealt once"
@@ -287,7 +287,7 @@ def offered(page: Message, placeholder: str = "Pick") -> list[str]:
 
 async def form(night: Evening) -> Modal:
     """Open the form by which a night is changed."""
-    found = (await night.host.press(await edit_page(night), "Change …")).modal
+    found = (await night.host.press(await edit_page(night), "Title, date, rounds …")).modal
     assert found is not None, "the press opened no form"
     return found
 
@@ -373,9 +373,11 @@ async def one_press(night: Evening, chance: random.Random, number: int, moment: 
     """Press something, as a host or as a guest; each message to everybody is a different one."""
     guest, what = chance.choice(night.guests), chance.random()
     if what < 0.2 and number < ROUNDS:
-        page = shown_page(await night.host.press(await plan(night, number), "Start all"))
-        if "Mend and start" in page.buttons:
-            await night.host.press(page, "Mend and start")
+        page = await plan(night, number)
+        starts = "Start all", "Mend and start", "Seat them and start"
+        await night.host.press(
+            page, first((each for each in starts if each in page.buttons), "start")
+        )
     elif what < 0.35:
         await (await desk_form(night, "Say to all …")).submit(word=f"Word {moment}.")
     elif what < 0.45:

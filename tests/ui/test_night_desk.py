@@ -220,7 +220,7 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     shown = await night.desk()
     assert "round 1 of 2" in shown.text
     assert "'s turn" in shown.text
-    assert "\n-# Donburiko! · Round 1" in shown.text, "a game's round reads as the night's"
+    assert "\n-# In the game: Round 1" in shown.text, "a game's round reads as the night's"
     tables = await ui.services.nights.reader.tables_of(await night.night())
     assert sum(len(table.seats) for table in tables.values()) == 7
     first, *others = tables.values()
@@ -247,7 +247,10 @@ async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI)
     assert not (await night.night()).dealt, "it started with somebody left over"
     plan = await night.click("Back", asked)
     assert "Came since: Kim" in plan.text and "Seat them" in plan.buttons, plan.text
-    started = await night.click("Mend and start", asked)
+    assert "Nobody sits out" not in plan.text, "Kim has no seat, and yet nobody sits out"
+    desk = await night.desk()
+    assert "seated, but not started" in desk.text and "Came since: Kim" in desk.text, desk.text
+    started = await night.click("Seat them and start", plan)
     assert "being dealt" in started.text
     await night.quiet()
     dealt = (await night.night()).dealt[0].seating.seated
@@ -808,7 +811,7 @@ async def test_who_went_home_can_not_be_dealt_in(ui: UI) -> None:
     await night.click("Seat round 1", await night.desk())
     await night.answer(press_home, GUESTS[3])
     plan = await press(ui, HOST, f"d:plan:{night.id}", own=True)
-    asked = await night.click("Start all", plan)
+    asked = await night.click("Start as it is …", plan)
     name = GUESTS[3].name
     assert f"{name} is gone." in asked.text
     assert f"A computer takes the seat of {name}" in asked.text

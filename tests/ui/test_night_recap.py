@@ -494,14 +494,14 @@ def test_a_recap_names_no_score_that_is_higher_than_the_highest() -> None:
     assert "**Highest score** Ada, 9" in text, "a computer had no more"
 
 
-async def test_a_list_says_of_the_same_people_as_the_end_that_they_left(ui: UI) -> None:
-    """Whoever is away as computers finish a game comes last, and hasn't given up a seat."""
+async def test_a_list_says_of_the_same_people_as_the_end_why_they_come_last(ui: UI) -> None:
+    """Whoever is away as computers finish a game comes last, and hasn't left."""
     face = (await ui.start(HOST, BOB)).face()
     away = replace(face.seats[1], stand_in="away", gone=3)
     face = replace(face, seats=(face.seats[0], away))
-    for phase, left in (("playing", False), ("finished", True)):
+    for phase, why in (("playing", "Bob"), ("finished", "Bob\xa0(away)")):
         said = seat_listed(replace(face, phase=phase), 1, Wording("en-GB", ("Ada", "Bob")))
-        assert ("left" in said) is left, f"{phase}: {said}"
+        assert said == why, f"{phase}: {said}"
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,7 @@ async def test_times_have_a_form_and_the_card_says_where_to_talk(
     card = "> Bring \\*acorns\\*\nVoice channel: <#55>"
     assert card in answer.text, answer.text
     (night,) = await ui.services.nights.reader.of_guild(GUILD, ("draft",))
-    modal = await opened(ui, answer.buttons["Times …"])
+    modal = await opened(ui, answer.buttons["Move time, break …"])
     parts = [each.component for each in modal.children]
     assert [each.custom_id for each in parts] == ["move_time", "pause"]
     sent = {"move_time": "4", "pause": "0"}
@@ -243,7 +243,7 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     season = (await ui.tables.store.results.seasons(GUILD))[0].id
     night_id, preview = await draft(ui)
     assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
-    modal = await opened(ui, preview.buttons["More …"])
+    modal = await opened(ui, preview.buttons["Seating, season …"])
     lists = [item.component for item in modal.children]
     assert [part.custom_id for part in lists] == [
         "mode", "repeat", "season", "mention", "voice",

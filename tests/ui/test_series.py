@@ -52,7 +52,7 @@ async def test_a_night_of_a_series_is_changed_alone_or_with_all_to_come(
     card = card_in(server, night)
     assert "Every week · next" in (card.embed.description or ""), "the card has no next dates"
     for scope, rounds, handed_on in (("Only", "2", 3), ("This and all to come", "4", 4)):
-        asked = await click(ui, await edit_page(ui), "Change …")
+        asked = await click(ui, await edit_page(ui), "Title, date, rounds …")
         assert "Change which nights?" in asked.text, asked.text
         (custom_id,) = [each for said, each in asked.buttons.items() if said.startswith(scope)]
         modal = await opened(ui, custom_id)

@@ -147,15 +147,15 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
 
     for other in others:
         await night.play_out(other)
-    assert "First time" not in await recap(), "their game isn't over"
+    assert "Learned" not in await recap(), "their game isn't over"
     await night.play_out(table)
     text = await recap()
-    assert f"First time: {NEW.name}." in text, text
+    assert f"Learned to play: {NEW.name}." in text, text
     assert f"Thanks to {HOST.name} for hosting and to {TEACHER.name} for teaching." in text, text
     now = await night.night()
     facts = await recap_facts(ui.services, now)
     hidden = replace(facts, named=Named(facts.named.names, frozenset({NEW.id})))
-    assert "First time" not in recap_page(now, hidden, VOICE).text, "who hides is named"
+    assert "Learned" not in recap_page(now, hidden, VOICE).text, "who hides is named"
 
 
 async def test_a_host_says_whether_there_are_such_tables(ui: UI, server: FakeDiscord) -> None:

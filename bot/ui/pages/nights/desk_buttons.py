@@ -43,7 +43,7 @@ def desk_rows(
         if night.over and (coming := next_buttons(night, wording)):
             yield coming
     else:
-        yield tuple(_main_buttons(night, live, wording))
+        yield tuple(_main_buttons(night, facts, wording))
         yield tuple(_last_buttons(night, facts, chosen, wording))
         # Who leads it alone finds that behind More.
         pilot = pilot_row(night, wording)
@@ -51,7 +51,7 @@ def desk_rows(
             yield pilot
 
 
-def _main_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) -> Iterator[Button]:
+def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
     """Yield what a leader does next: the doors, the next round, or all tables at once."""
     gettext = wording.gettext
     coming = len(night.dealt) + 1
@@ -67,7 +67,7 @@ def _main_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) -> 
         if night.all_dealt:
             yield end_button(night, wording)
     yield Button(desk_routes.GUESTS(night.id), gettext("Guests …"))
-    hurried = [table for table in live if table.face.pace != "days"]
+    hurried = facts.in_a_hurry
     if hurried and all(table.face.paused for table in hurried):
         yield resume_all_button(night, wording)
     elif hurried:
@@ -120,16 +120,15 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
 
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
     gettext, face = wording.gettext, table.face
+    still = face.paused or face.played_out
 
     def button(route: Route, label: str, *, off: bool = False) -> Button:
         style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
         return Button(route(night.id, face.id), label, style, disabled=off)
 
     return (
-        button(desk_routes.NUDGE, gettext("Nudge"), off=face.paused),
-        button(
-            desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=face.paused or not face.move_time
-        ),
+        button(desk_routes.NUDGE, gettext("Nudge"), off=still),
+        button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=still or not face.move_time),
         button(desk_routes.FINISH, gettext("Computers finish it"), off=face.played_out),
         button(desk_routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=face.pace == "days"),
         button(desk_routes.ASK_VOID, gettext("Void it …")),

@@ -14,7 +14,7 @@ from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import plain_name_of, plan_buttons
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
@@ -39,14 +39,11 @@ def more_page(night: Night, wording: Wording) -> Page:
 def _rows(night: Night, wording: Wording) -> Iterator[Row]:
     gettext, one = wording.gettext, night.id
     if not night.over:
+        yield plan_buttons(night, wording)
         yield (
-            Button(routes.CHANGE(one), gettext("Change …")),
-            Button(routes.TIMES(one), gettext("Times …")),
-            Button(routes.MORE_SETTINGS(one), gettext("Settings …")),
-            Button(desk_routes.LIMIT(one), gettext("Limit …")),
+            Button(desk_routes.LIMIT(one), gettext("Most guests …")),
+            Button(desk_routes.POST_AGAIN(one), gettext("Post again")),
         )
-        pilot = Button(desk_routes.PILOT(one), gettext("Pilot …"))
-        yield (pilot, Button(desk_routes.POST_AGAIN(one), gettext("Post again")))
         if night.dealt:
             yield tuple(_looked_back(night, wording))
         yield tuple(_endings(night, wording))

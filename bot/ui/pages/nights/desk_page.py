@@ -11,10 +11,11 @@ from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
 from bot.nights.pilot import open_calls
 from bot.nights.rounds import next_round
-from bot.nights.stages import break_until
+from bot.nights.stages import break_until, deal_at
 from bot.ui.pages.nights.desk_buttons import desk_rows
 from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
 from bot.ui.pages.nights.night_games import left_out_lines
+from bot.ui.pages.nights.night_seating import left_over_lines
 from bot.ui.pages.nights.night_tables import (
     TABLE_DETAILS,
     DeskTable,
@@ -26,6 +27,7 @@ from bot.ui.pages.nights.night_waiting import too_few_line
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     as_of,
+    maybe_words,
     noticed,
     plain_name_of,
     sizes_text,
@@ -94,6 +96,7 @@ def _lines(
         yield from _overtime(night, facts, wording)
     if not night.over:
         yield from left_out_lines(night, facts.games, wording)
+        yield from _proposed(night, wording)
     yield from pilot_lines(night, wording)
     if night.row.state in ("doors", "playing"):
         yield from _people(night, facts, wording)
@@ -120,20 +123,37 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     elif not guests.missed:
         parts.append(gettext("Doors open <t:{at}:R>", at=guests.doors_at))
     yield " · ".join(parts)
-    yield from amiss(night, facts, wording)
+    if night.proposal is None:
+        # Else that says how they sit.
+        yield from _seated(night, facts, wording)
+    yield from _without_teacher(night, wording)
 
 
-def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
-    """Yield what a host should know before the first round, and how guests would be seated."""
-    guests = night.guests
-    coming = guests.there if night.row.state == "doors" else guests.with_answer("in")
-    count = night.expected
-    fewest = min(facts.info.seats)
+def _proposed(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield that a seating waits to be started, and whether it still fits those who are here."""
+    if night.proposal is None:
+        return
+    if deal_at(night) is None:
+        number = night.proposal.number
+        yield wording.gettext("Round {number} is seated, but not started.", number=number)
+    yield from left_over_lines(night, night.proposal, GuestNames(night, wording), wording)
+
+
+def _seated(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
+    """Yield how those who may come, or are here, would be seated."""
+    guests, count = night.guests, night.expected
+    fits = count >= min(facts.info.seats) and bool(facts.sizes) and facts.sizes[0].exact
     awaited = night.row.state == "doors" and guests.doors == "open" and bool(guests.not_here)
-    fits = count >= fewest and bool(facts.sizes) and facts.sizes[0].exact
     if fits or not awaited:
         # Else they come in one by one, and nothing is wrong with that.
-        yield _seated_line(count, facts, wording)
+        said = _seated_line(count, facts, wording)
+        yield wording.sentences(said, maybe_words(night, wording))
+
+
+def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield who wants to learn the game, if nobody has offered to teach it."""
+    guests = night.guests
+    coming = guests.there if night.row.state == "doors" else guests.with_answer("in")
     learners = [guest.person for guest in coming if "learner" in guest.marks]
     if learners and not any("teacher" in guest.marks for guest in coming):
         names = GuestNames(night, wording)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -28,6 +28,7 @@ from bot.ui.pages.nights.night_words import (
     capital,
     noticed,
     plain_name_of,
+    plan_buttons,
 )
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
@@ -113,22 +114,14 @@ def edit_page(
     off = Button(routes.ASK_CANCEL(night.id), _("Cancel the night …"), ButtonStyle.danger)
     # Once something was dealt, a night is ended, on its desk.
     ending = [] if night.dealt else [off]
+    change, *rest = plan_buttons(night, wording)
     return Page(
         title=plain_name_of(night),
         text=noticed("\n".join(lines), notice),
         rows=(
             *_other_dates(night, typed, now, wording),
-            (
-                Button(routes.CHANGE(night.id), _("Change …"), ButtonStyle.primary),
-                Button(routes.TIMES(night.id), _("Times …")),
-                Button(routes.MORE_SETTINGS(night.id), _("More …")),
-                *series,
-                *ending,
-            ),
-            (
-                Button(desk_routes.PILOT(night.id), _("Pilot …")),
-                Button(desk_routes.DESK(night.id), _("Desk")),
-            ),
+            (replace(change, style=ButtonStyle.primary), *rest),
+            (*series, *ending, Button(desk_routes.DESK(night.id), _("Desk"))),
         ),
     )
 
@@ -270,15 +263,11 @@ def _rows(
     start: int,
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
+    change, *more = plan_buttons(night, wording)
     buttons = (
         Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success),
-        Button(routes.CHANGE(one), _("Change …")),
+        change,
         Button(routes.DISCARD(one), _("Discard")),
-    )
-    more = (
-        Button(routes.TIMES(one), _("Times …")),
-        Button(routes.MORE_SETTINGS(one), _("More …")),
-        Button(desk_routes.PILOT(one), _("Pilot …")),
     )
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):
@@ -290,9 +279,9 @@ def _rows(
             if len(ways) > 1
         ]
     if not choices:
-        return buttons, more
+        return buttons, tuple(more)
     ways = Select(routes.OPTIONS(one), _("How it's played …"), part(choices, start, wording))
-    return buttons, more, ways
+    return buttons, tuple(more), ways
 
 
 def way_of(game: int, number: int) -> str:

@@ -79,15 +79,11 @@ def recap_page(
     count = wording.ngettext("{n} guest", "{n} guests", len(guests))
     of = wording.ngettext("{n} table", "{n} tables", tables)
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
-    places = fit([*_places(facts, wording)], LISTED, wording, apart=True, people=True)
-    lines += ["", *places] if places else []
-    if any(each.broken for each in facts.points.standings.listed):
-        said = gettext(
-            "At equal points, more wins than chance gives come first, then stronger players met."
-        )
-        lines.append(f"-# {said}")
-    if places and not facts.points.from_results:
-        lines.append(gettext("No podium: too few games were finished by their players."))
+    if facts.points.standings.listed and not points_in_line(facts, wording):
+        # Nobody is ahead of anybody.
+        lines += ["", gettext("Nobody has any points.")]
+    else:
+        lines += _standings(facts, wording)
     several = len({row.game for row in facts.results}) > 1
     best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
     lines += ["", *best] if best else []
@@ -102,6 +98,20 @@ def recap_page(
         image=night_podium(_on_podium(facts, wording)),
         alt=gettext("A podium with the points of the first places"),
     )
+
+
+def _standings(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield who came where, and what that goes by."""
+    gettext = wording.gettext
+    places = fit([*_places(facts, wording)], LISTED, wording, apart=True, people=True)
+    yield from ["", *places] if places else []
+    if any(each.broken for each in facts.points.standings.listed):
+        said = gettext(
+            "At equal points, more wins than chance gives come first, then stronger players met."
+        )
+        yield f"-# {said}"
+    if places and not facts.points.from_results:
+        yield gettext("No podium: too few games were finished by their players.")
 
 
 def recap_mark(night_id: str) -> str:
@@ -254,7 +264,7 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     learners, teachers = taught_tonight(night, facts.results)
     if first := [each for each in learners if _is_named(each, facts)]:
         names = wording.listed([addressed_name_of(each, facts.named, wording) for each in first])
-        yield gettext("First time: {names}.", names=names)
+        yield gettext("Learned to play: {names}.", names=names)
     host = night.row.host
     known = _is_named(host, facts)
     name = addressed_name_of(host, facts.named, wording)

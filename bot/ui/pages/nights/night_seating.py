@@ -46,12 +46,12 @@ def seating_page(
     gettext, names = wording.gettext, GuestNames(night, wording)
     lines = [*seated_lines(night, proposal, names, wording, facts.games, facts), ""]
     lines += left_out_lines(night, facts.games, wording)
-    lines += [*_left_over(night, proposal, names, wording)]
+    lines += [*left_over_lines(night, proposal, names, wording)]
     lines += [*_measured(night, proposal, names, wording)]
     return Page(
         title=gettext("Round {number} · proposal", number=proposal.number),
         text=as_of(facts.now, noticed("\n".join(lines), notice), wording),
-        footer=gettext("Nobody sees this until you press Start all"),
+        footer=gettext("Nobody sees this until you start it"),
         rows=tuple(_rows(night, proposal, facts, wording)),
     )
 
@@ -87,7 +87,9 @@ def seated_lines(
         yield f"**{number}** " + " · ".join([*named, wording.series(people)])
 
 
-def _left_over(night: Night, proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:
+def left_over_lines(
+    night: Night, proposal: Round, names: GuestNames, wording: Wording
+) -> Iterator[str]:
     """Yield who has come, and who is gone, since it was proposed."""
     gettext = wording.gettext
     came, gone = came_since(night, proposal), gone_since(night, proposal)
@@ -105,7 +107,7 @@ def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording
         yield wording.ngettext(
             "{names} sits out.", "{names} sit out.", len(out), names=wording.listed(out)
         )
-    else:
+    elif not came_since(night, proposal):
         yield gettext("Nobody sits out.")
     measure = seating.measure
     if night.row.mode != "one_table" and night.dealt:
@@ -120,18 +122,8 @@ def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording
 def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> Iterator[Row]:
     gettext, chosen = wording.gettext, proposal.seating.sizes
     several = len(chosen.seats) > 1 or bool(proposal.seating.seated.sit_outs)
-    mend: tuple[Button, ...] = ()
-    gone = gone_since(night, proposal)
-    if gone or came_since(night, proposal):
-        label = gettext("Mend") if gone else gettext("Seat them")
-        mend = (Button(of_proposal(desk_routes.MEND, night, proposal), label, ButtonStyle.primary),)
     yield (
-        Button(
-            of_proposal(desk_routes.START_ALL, night, proposal),
-            gettext("Start all"),
-            ButtonStyle.success,
-        ),
-        *mend,
+        *_starts(night, proposal, wording),
         Button(of_proposal(desk_routes.DROP_PLAN, night, proposal), gettext("Discard")),
         Button(desk_routes.DESK(night.id), gettext("Back")),
     )
@@ -159,6 +151,27 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
     )
 
 
+def _starts(night: Night, proposal: Round, wording: Wording) -> Iterator[Button]:
+    """Yield what starts a proposal; it is mended first if somebody has come or gone since."""
+    gettext, green = wording.gettext, ButtonStyle.success
+    gone = gone_since(night, proposal)
+    start = of_proposal(desk_routes.START_ALL, night, proposal)
+    if not gone and not came_since(night, proposal):
+        yield Button(start, gettext("Start all"), green)
+        return
+    yield _mend_and_start(night, proposal, wording)
+    label = gettext("Mend") if gone else gettext("Seat them")
+    yield Button(of_proposal(desk_routes.MEND, night, proposal), label)
+    yield Button(start, gettext("Start as it is …"))
+
+
+def _mend_and_start(night: Night, proposal: Round, wording: Wording) -> Button:
+    gone = gone_since(night, proposal)
+    label = wording.gettext("Mend and start") if gone else wording.gettext("Seat them and start")
+    route = of_proposal(desk_routes.MEND_AND_START, night, proposal)
+    return Button(route, label, ButtonStyle.success)
+
+
 def _change_game(
     night: Night, proposal: Round, facts: PlanFacts, wording: Wording
 ) -> tuple[Button, ...]:
@@ -177,11 +190,7 @@ def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
         "\n".join(_left_over_lines(night, proposal, wording)),
         rows=(
             (
-                Button(
-                    of_proposal(desk_routes.MEND_AND_START, night, proposal),
-                    gettext("Mend and start"),
-                    ButtonStyle.success,
-                ),
+                _mend_and_start(night, proposal, wording),
                 Button(
                     of_proposal(desk_routes.START_AS_IT_IS, night, proposal),
                     gettext("Start as it is"),

@@ -59,10 +59,10 @@ def table_line(
         wording.language,
         seat_names(face.seats, face.language),
     )
-    # A game has rounds of its own, so it is named before them, as on its board.
-    title = title_of_game(games, face.game_key, wording)
-    small = f"{title} · {playable.render.headline(face.public(), seated)}"
-    return f"{' · '.join([link, *state])}\n-# {small}"
+    # A game has rounds of its own: what it says must not read as said of the night's.
+    where = playable.render.headline(face.public(), seated)
+    small = wording.gettext("In the game: {where}", where=where)
+    return f"{' · '.join([link, *named, *state])}\n-# {small}"
 
 
 def table_link(
@@ -148,10 +148,12 @@ def seat_listed(face: TableFace, seat: int, wording: Wording) -> str:
     Of a game that is over it is told of all who come last for it, as its end tells it. `wording`
     knows the names of those who sit at the table.
     """
-    name, left = wording.listing(seat), face.gone() if face.phase == "finished" else face.left()
-    if seat not in left:
-        return name
-    return wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)
+    name = wording.listing(seat)
+    if seat in face.left():
+        return wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)
+    if face.phase == "finished" and seat in face.gone():
+        return wording.annotated(name, wording.pgettext("of a player", "away"), NO_BREAK)
+    return name
 
 
 def overtime_at(night: Night, games: Games) -> int | None:

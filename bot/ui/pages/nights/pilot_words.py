@@ -241,7 +241,7 @@ def pilot_lines(night: Night, wording: Wording) -> Iterator[str]:
 
 def pilot_row(night: Night, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons of the desk about what happens by itself."""
-    pilot = Button(desk_routes.PILOT(night.id), wording.gettext("Pilot …"))
+    pilot = Button(desk_routes.PILOT(night.id), wording.gettext("Who leads …"))
     if night.row.pilot == "host" or night.row.state not in ("doors", "playing"):
         return (pilot,)
     if night.row.stage == "held":

@@ -174,11 +174,15 @@ def standing_order(playable: PlayableGame, table: TableFace) -> list[int]:
 
 
 def score_of(seat: int, table: TableFace, wording: Wording) -> str:
-    """Return a seat with its mark, the points it ended with, and whether its person had left."""
+    """Return a seat with its mark, the points it ended with, and whether its person had left or
+    was away.
+    """
     said = f"{wording.faced(seat)} · **{number(table.result().scores[seat])}**"
-    if seat in table.gone():
-        said = wording.gettext("{score} · left", score=said)
-    return said
+    if seat not in table.gone():
+        return said
+    if seat in table.left():
+        return wording.gettext("{score} · left", score=said)
+    return wording.gettext("{score} · away", score=said)
 
 
 def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
@@ -288,7 +292,9 @@ def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Bo
         return Body("\n".join([*early_line(table, wording), *scores]))
     said = playable.render.final(table.public(), table.ending().result, wording)
     if table.gone():
-        text = wording.gettext("Whoever left comes last, whatever they scored.")
+        text = wording.gettext(
+            "Whoever left or was away at the end comes last, whatever they scored."
+        )
         return Body(text, said.fields)
     return said
 
