@@ -517,6 +517,18 @@ async def test_a_table_whose_thread_is_deleted_is_looked_after_at_once(
     assert asked == []
 
 
+async def test_what_leads_to_a_game_that_is_over_leads_to_no_thread_that_is_deleted(
+    ui: UI, server: FakeDiscord
+) -> None:
+    table, place = await begun(ui, server)
+    await ui.end(table.id)
+    told = list[int | None]()
+    ui.tables.listeners.append(lambda each: told.append(each.place_id))
+    del server.places[place.id]
+    await ui.messages.place_deleted(place.id)
+    assert told == [CHANNEL], f"desk and list are told of {told}"
+
+
 async def test_a_card_in_an_archived_thread_opens_it_again(ui: UI, server: FakeDiscord) -> None:
     """As in a forum post: its lobby isn't put to sleep for that."""
     table = await ui.open(ADA, BOB)

@@ -177,11 +177,22 @@ class TableMessages:
         await self._queue.run_all(await self._services.tables.store.to_repair(shard), AT_ONCE)
 
     async def place_deleted(self, place_id: int) -> None:
-        """Let the tables go on elsewhere that lay in a deleted place, or a thread of it."""
-        for found, _seats in await self._services.tables.store.tables_in(place_id, ("playing",)):
+        """Let the tables go on elsewhere that lay in a deleted place, or a thread of it.
+
+        What leads to one that is over leads to the channel of its thread from now on.
+        """
+        tables = self._services.tables
+        for found, _seats in await tables.store.tables_in(place_id, ("playing",)):
             self._forget(found.id)
-            await self._services.tables.save_whereabouts(found.id, board_revision=-1)
+            await tables.save_whereabouts(found.id, board_revision=-1)
             self.schedule(found.id)
+        for found, _seats in await tables.store.tables_in(place_id, ("finished", "cancelled")):
+            if found.place_id == place_id != found.channel_id:
+                self._forget(found.id)
+                await tables.save_whereabouts(
+                    found.id, place_id=found.channel_id, board_id=None, end_id=None, ping_id=None
+                )
+                tables.tell(await tables.get(found.id))
 
     async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
         """Wake the tables of servers that are there again, unless their channels are gone.
