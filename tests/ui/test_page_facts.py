@@ -13,6 +13,7 @@ from bot.ui.pages.away_page import AwayTable, _table_line
 from bot.ui.pages.nights.desk_buttons import _table_buttons
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_recap import _buttons
+from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, really_end_page
@@ -122,6 +123,16 @@ def test_a_recap_leads_on_where_nothing_else_does(
     night = replace(night, rounds=(played_by(guests_in()),))
     labels = [each.label for each in _buttons(night, VOICE)]
     assert labels == ["Points", "Replays", *leads_on], labels
+
+
+@pytest.mark.parametrize(("stage", "secret"), [("doors", True), ("notice", False)])
+def test_a_seating_that_was_announced_is_not_said_to_be_secret(stage: Any, secret: bool) -> None:
+    guests = guests_in("Ada", "Bob", "Cleo", came_at=STARTS)
+    night = sample_night(guests, "doors", pilot="auto", stage=stage, stage_at=STARTS)
+    proposal = replace(played_by(guests), state="proposed")
+    night = replace(night, rounds=(proposal,))
+    page = seating_page(night, proposal, PlanFacts(), VOICE)
+    assert ("Nobody sees this" in page.footer) is secret, page.footer
 
 
 @pytest.mark.parametrize("state", ["draft", "open", "doors", "playing", "over", "cancelled"])

@@ -195,6 +195,7 @@ def _tables(
     for table in facts.tables:
         mark = "▸ " if table is chosen else ""
         mark += "🔔 " if table.face.id in calling else ""
+        mark += "⚠️ " if table.face.phase == "playing" and table.face.deserted() else ""
         yield mark + table_line(table, facts.games, wording, len(night.dealt), detail)
     playing = night.playing
     if playing is not None:

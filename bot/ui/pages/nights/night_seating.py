@@ -11,6 +11,7 @@ from discord import ButtonStyle
 from bot.nights.night import Night, Round
 from bot.nights.proposals import came_since, gone_since
 from bot.nights.rounds import to_seat
+from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
@@ -51,7 +52,9 @@ def seating_page(
     return Page(
         title=gettext("Round {number} · proposal", number=proposal.number),
         text=as_of(facts.now, noticed("\n".join(lines), notice), wording),
-        footer=gettext("Nobody sees this until you start it"),
+        footer=gettext("Nobody sees this until you start it")
+        if deal_at(night) is None
+        else gettext("Announced in the thread, and dealt by itself"),
         rows=tuple(_rows(night, proposal, facts, wording)),
     )
 

@@ -233,6 +233,8 @@ def pilot_lines(night: Night, wording: Wording) -> Iterator[str]:
     elif at is not None:
         number = len(night.dealt) + 1
         yield wording.gettext("Round {number} starts {when}.", number=number, when=f"<t:{at}:R>")
+    elif (finish := finishes_at(night)) is not None:
+        yield wording.gettext("▶️ Computers finish this round {when}.", when=f"<t:{finish}:R>")
     elif end is not None:
         yield wording.gettext("▶️ The evening ends by itself {when}.", when=f"<t:{end}:R>")
     elif night.row.pilot == "auto":
