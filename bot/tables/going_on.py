@@ -59,10 +59,8 @@ def can_go_on(table: PublicFacts, what: GoOn, number: int, now: int) -> bool:
     """Tell whether the others may decide now to go on without the person on a seat."""
     if not 0 <= number < len(table.seats):
         return False
-    seat = table.seats[number]
-    waits = _others_decide(table) and number in table.people_asked() and seat.here
-    since = seat.vote_at
-    if not waits or seat.ran_out or since is None:
+    since = table.seats[number].vote_at
+    if not _others_decide(table) or number not in table.people_asked() or since is None:
         return False
     return now >= since + (FREE_AFTER if what == "free" else 0)
 

@@ -115,14 +115,9 @@ def _last_round(view: SeatView, wording: Wording) -> str:
     )
 
 
-def _comes_again(view: SeatView) -> bool:
-    """Tell whether the seat has a turn after this one."""
-    return len(view.private.hand) + len(view.public.robes[view.seat]) + 1 < WHOLE_ROBE
-
-
 def _last_turn(view: SeatView, wording: Wording) -> str:
-    # A meld in reach is said before.
-    if _comes_again(view):
+    # A meld in reach is said before, and what helps on a later turn after it.
+    if len(view.private.hand) + len(view.public.robes[view.seat]) + 1 < WHOLE_ROBE:
         return ""
     if any(card == PLUS_ONE for _row, card in _fronts(view)):
         return wording.gettext("This is your last turn: a +1 still scores 1 point.")
@@ -137,7 +132,7 @@ def _free(view: SeatView, meld: Meld, size: int) -> bool:
 
 def _robe_helps(view: SeatView, wording: Wording) -> str:
     _, last = wording.gettext, (PLUS_ONE, *view.public.robes[view.seat])[-1]
-    if last == PLUS_ONE or not _comes_again(view):
+    if last == PLUS_ONE:
         return ""
     text = ""
     if _free(view, "juu", 2):
@@ -164,7 +159,7 @@ def _alike(card: int) -> Meld:
 def _two_of_a_kind(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     below = view.private.hand[-1] if view.private.hand else PLUS_ONE
-    if below == PLUS_ONE or not _comes_again(view) or not _free(view, _alike(below), 3):
+    if below == PLUS_ONE or not _free(view, _alike(below), 3):
         return ""
     for _row, card in _fronts(view):
         if card != PLUS_ONE and card % 2 == below % 2:
@@ -182,7 +177,7 @@ def _two_of_a_kind(view: SeatView, wording: Wording) -> str:
 def _two_in_order(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     below = view.private.hand[-1] if view.private.hand else PLUS_ONE
-    if below == PLUS_ONE or not _comes_again(view):
+    if below == PLUS_ONE:
         return ""
     for row, card in _fronts(view):
         for meld, within in _RUNS:

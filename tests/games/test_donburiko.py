@@ -6,16 +6,19 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
 from bot.engine.dealer import LiveDealer, QuietDealer, ReplayDealer
-from bot.engine.game import Event, MatchOver, carry_out
-from cogs.donburiko import views
+from bot.engine.game import Event, MatchOver, Result, carry_out
+from bot.ui.pages.wording import Wording
+from cogs.donburiko import story, views
 from cogs.donburiko.rules import GAME, State
 from cogs.donburiko.views import (
     DECK,
     FACE_UP,
+    LOACH,
     ONE_OR_FIVE,
     Action,
     Add,
@@ -796,3 +799,29 @@ def test_worlds_are_as_likely_as_they_should_be() -> None:
     chi = sum((found[way] - expected) ** 2 / expected for way in ways)
     # 119 degrees of freedom: 200 is beyond one in a hundred thousand.
     assert chi < 200
+
+
+# What is told at the end
+
+
+VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
+
+
+def ended(*taken: views.TakenRow) -> views.Public:
+    """Return what all see of a match of three with these rows taken."""
+    state = GAME.setup(3, views.Options(), LiveDealer(random.Random(1)))
+    return replace(GAME.public(state), taken=taken, round=1)
+
+
+def test_who_had_the_best_row_there_is_is_told_of_no_better_one() -> None:
+    for points, wanted in ((6, ""), (5, "Your best row brought 5")):
+        row = views.TakenRow(1, 0, 1, (4, 2), (FACE_UP, 0), 1, points, points, 0, False)
+        assert story.next_time(0, ended(row), VOICE).partition(":")[0] == wanted
+
+
+def test_a_loach_that_saved_nothing_is_no_story() -> None:
+    for points, told in ((2, True), (-2, False)):
+        cards, owners = (LOACH, -2, 4), (1, FACE_UP, FACE_UP)
+        row = views.TakenRow(1, 0, 1, cards, owners, 1, points, points, 0, False)
+        said = story.story(ended(row), Result((9, 3, 3), (0,), ((), (), ())), 0, VOICE)
+        assert ("hidden loach" in said) is told, said

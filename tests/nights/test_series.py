@@ -21,6 +21,7 @@ from bot.nights.series_rules import (
     SERIES_OVER,
     UNANSWERED,
     end_series,
+    next_after,
     other_time,
     skip,
     take_in,
@@ -84,6 +85,13 @@ async def test_a_night_that_is_moved_leaves_the_others(setup: Setup) -> None:
     following = await next_of(setup, night)
     assert following.row.local == "2026-12-04T20:00"
     assert night.row.state == "open" and night.goes_on is None, "two nights carry one series on"
+
+
+async def test_the_next_night_is_as_it_was_told_where_its_zone_is_gone(setup: Setup) -> None:
+    night = await weekly(setup)
+    assert next_after(night.with_row(zone="Mars/Base"), BEGINNING) == BEGINNING
+    following = (await setup.nights.get(night.id)).guests.starts_at + 7 * DAY
+    assert next_after(night, following) == following
 
 
 async def test_all_to_come_are_changed_with_one(setup: Setup) -> None:

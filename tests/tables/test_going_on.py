@@ -283,6 +283,13 @@ async def test_days_away_within_the_allowance_are_waited_for(room: Room) -> None
     assert offered(table) == ["stand_in"]
 
 
+async def test_who_will_be_back_within_the_allowance_is_asked_about_by_nobody(room: Room) -> None:
+    table = await room.game("days")
+    await room.away.set(BOB.id, None, int(room.setup.time) + 5 * DAY, None)
+    await room.later(table, 5 * DAY - 1)
+    assert table.seats[1].vote_at is None, "the others may decide once their clock goes on"
+
+
 async def test_days_away_that_are_over_stay_uncounted_without_a_clock(room: Room) -> None:
     table = await room.game("none")
     await room.away.set(BOB.id, None, int(room.setup.time) + 5 * DAY, None)

@@ -120,6 +120,7 @@ def test_newly_asked_is_who_wasnt_asked_that_before() -> None:
     call = PlannedCall("aaaaa", 3, 1, "move", 9)
     assert newly_asked([], [me, computer, away], head, 9) == [call]
     assert newly_asked([me], [me], head, 9) == []
+    assert newly_asked([], [replace(me, back_at=99)], head, 9) == [], "their clock stands still"
     half = replace(me, clock_limit=9, clock_left=5, clock_at=1, reminders=1)
     assert newly_asked([me], [half], head, 9) == [replace(call, reason="half")]
     over = replace(me, clock_limit=9, clock_left=0, reminders=2)

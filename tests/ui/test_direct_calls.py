@@ -171,6 +171,33 @@ async def test_a_process_that_ends_calls_once(ui: UI, server: FakeDiscord, sent:
     assert due.planned == [], "it is still to be sent"
 
 
+async def test_a_message_that_called_to_more_tables_has_called_to_those_that_are_left(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """The process died as it had sent it, and one of its tables has gone on meanwhile."""
+    await directly(ui)
+    tables = [await asks_ada(ui) for _ in range(2)]
+    place = await server.create_dm(SimpleNamespace(id=ADA.id))
+    place.lost["send"] = [asyncio.CancelledError()]
+    with pytest.raises(asyncio.CancelledError):
+        await ui.direct_calls._call(str(ADA.id))
+    while tables[0].asks(ADA.id):
+        await ui.move(tables[0], random.Random(1))
+    await start_again(ui)
+    assert len(await called(ui)) == 1, "called once more for what was said"
+
+
+async def test_a_call_that_is_held_back_goes_with_one_that_is_not(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await directly(ui)
+    ui.direct_calls._pause = 60
+    tables = [await asks_ada(ui) for _ in range(2)]
+    monkeypatch.setattr(Table, "newest_mover", lambda at: ADA.id if at is tables[0] else BOB.id)
+    (said,) = await called(ui)
+    assert said.startswith("Your turn in 2 games"), said
+
+
 async def test_only_what_was_planned_before_the_process_is_looked_for(
     ui: UI, server: FakeDiscord
 ) -> None:
@@ -272,6 +299,17 @@ async def test_a_digest_lists_what_waits_and_says_nothing_if_nothing_does(
     clock["now"] = NOON + 25 * HOUR
     assert await called(ui) == ["Your turn in **Donburiko!**"]
     assert len(await called(ui)) == 1, "the same digest comes twice"
+
+
+async def test_no_digest_is_tried_where_direct_messages_are_closed(
+    ui: UI, server: FakeDiscord
+) -> None:
+    await ui.tables.people.keep(PersonRow(ADA.id, "UTC"))
+    await directly(ui, calls_closed=2, digest=json.dumps([12 * 60]), digest_at=NOON)
+    await asks_ada(ui)
+    # They may have been found closed since this was due.
+    await ui.direct_calls._call(str(ADA.id))
+    assert await called(ui) == [], "they haven't asked to try again"
 
 
 async def test_a_digest_makes_the_calls_that_are_planned(

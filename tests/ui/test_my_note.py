@@ -78,6 +78,13 @@ async def test_what_cant_be_noted_is_refused_and_the_old_note_stays(ui: UI, tabl
     assert [person for _table, person, _text in await ui.tables.store.notes.all()] == [ADA.id]
 
 
+async def test_it_is_forgotten_with_the_person(ui: UI, table: Table) -> None:
+    await fill_in(ui, ADA, table, WORDS)
+    await ui.tables.forget(ADA.id, ["Ada"])
+    assert ui.tables.notes.of(ADA.id, table.id) == ""
+    assert await ui.tables.store.notes.all() == []
+
+
 def test_where_a_phone_has_no_room_it_gives_way_first() -> None:
     told = [Told("Bob took a card", touches=False), Told("Cleo took a card", touches=False)]
     page = Page("", under=Page("", "📝 Mind the sevens\n-# Takes a card\n3 4 7"))

@@ -80,6 +80,13 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
             "🔥 red 4 (your only card, played for you).",
         ),
         (
+            SHIRANUI,
+            0,
+            (WON, LED, shiranui.Given(0, 1, 13, 2, 0, 5), MINE),
+            "Trick 4: Nagi led 🔥 red 3, you 🔥 red 1 (2 tokens on 🔥 red 3).",
+        ),
+        (SHIRANUI, 0, (WON, replace(LED, forced=True)), "Trick 4: Nagi led 🔥 red 3."),
+        (
             KIRIFUDA,
             None,
             TRICK,
@@ -130,6 +137,12 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
             ),
             "Ada said Somo to your 2 korpokkur. You kept them and drew 1 more.",
         ),
+        (
+            KORPOKKUR,
+            1,
+            (OFFERED[0], korpokkur.Refused(0, 1, "korpokkur", 2, 0)),
+            "Ada said Somo to your 2 korpokkur. You kept them, but there are none left to draw.",
+        ),
     ],
 )
 def test_a_trick_or_a_turn_is_one_line(
@@ -137,6 +150,11 @@ def test_a_trick_or_a_turn_is_one_line(
 ) -> None:
     said = render.told([*events], seat, VOICE)[-1]
     assert said.replace("\u00a0", " ").replace("️", "") == line
+
+
+def test_who_is_offered_chips_reads_it_on_their_hand_alone() -> None:
+    assert KORPOKKUR.told([OFFERED[0]], 0, VOICE) == []
+    assert KORPOKKUR.told([OFFERED[0]], 2, VOICE) == ["Nagi offers Ada 2 chips."]
 
 
 def test_a_trick_that_had_begun_before_ones_last_move_is_told_whole() -> None:
