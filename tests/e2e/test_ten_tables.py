@@ -236,7 +236,7 @@ class Days:
                 return
             outcome = await self._use(table, person, shown, self.rng.choice(ways))
             shown = _shown(outcome)
-            self.refused |= {line for line in outcome.text.splitlines() if "can't" in line}
+            self.refused |= {line for line in outcome.text.splitlines() if "You can't" in line}
 
     def _set(self, table: Table, name: str) -> int:
         """Return how many lines somebody has set at a table."""

@@ -24,7 +24,7 @@ from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.menu_moves import menu_moves
-from bot.ui.pages.tables.screen import LEGEND_LINES, screen, short_legend
+from bot.ui.pages.tables.screen import LEGEND_LINES, screen, short_legend, with_game
 from bot.ui.pages.wording import Wording, phone_lines, seat_names
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.game_pictures import Described
@@ -141,6 +141,25 @@ def test_names_are_cut_until_the_legend_takes_two_lines_on_a_phone() -> None:
     six = short_legend(6, Wording("en-GB", ("Alexandrina",) * 6))
     assert "Alexand…" in six or "Alexan" in six, six
     assert "Alexandrina" in short_legend(2, Wording("en-GB", ("Alexandrina", "Bob")))
+
+
+@pytest.mark.parametrize(
+    ("above", "title", "game", "shown"),
+    [
+        ("Shiranui · Round 1", "Your turn", "Shiranui", ("Shiranui · Round 1", "Your turn")),
+        ("Round 1 · trick 1", "Your turn", "Kasane", ("Round 1 · trick 1", "Your turn · Kasane")),
+        (
+            "Round 2 of 4 · ends in 2 cards",
+            "Waiting for Alexandrina",
+            "Colors of Kasane",
+            ("Colors of Kasane · Round 2 of 4", "Waiting for Alexandrina"),
+        ),
+    ],
+)
+def test_where_several_games_wait_a_hand_says_its_game(
+    above: str, title: str, game: str, shown: tuple[str, str]
+) -> None:
+    assert with_game(above, title, game) == shown
 
 
 def test_a_name_in_the_legend_stays_on_the_line_of_its_mark() -> None:

@@ -128,7 +128,7 @@ def _board(
     above = author(playable, table, wording)
     title = wording.gettext("Your turn") if moves else _waiting_title(table, wording)
     if table.on_server and table.pace != "live":
-        title = _with_game(title, above, playable.title(wording))
+        above, title = with_game(above, title, playable.title(wording))
     return replace(
         board,
         text=board.text if board.image is None else short_legend(seats, wording),
@@ -138,11 +138,19 @@ def _board(
     )
 
 
-def _with_game(title: str, above: str, game: str) -> str:
-    """Return a title with the game that the line above has no room for: several games may wait."""
-    whole = f"{title} · {game}"
-    fits = phone_height.lines(whole, phone_height.INSIDE, phone_height.TITLE, bold=True) == 1
-    return whole if game not in above and fits else title
+def with_game(above: str, title: str, game: str) -> tuple[str, str]:
+    """Return a title and the line above it, one of which says the game: several may wait.
+
+    Where neither has room for it, the line above says less of where the match stands.
+    """
+    if game in above:
+        return above, title
+    whole, size = f"{title} · {game}", phone_height.TITLE
+    if phone_height.lines(whole, phone_height.INSIDE, size, bold=True) == 1:
+        return above, whole
+    less = f"{game} · {above.partition(' · ')[0]}"
+    fits = phone_height.lines(less, phone_height.INSIDE, bold=True) == 1
+    return less if fits else game, title
 
 
 def short_legend(seats: int, wording: Wording) -> str:
