@@ -146,13 +146,16 @@ def lines(text: str, width: float, size: float = TEXT, *, bold: bool = False) ->
 @lru_cache(KNOWN)
 def broken(text: str, width: float, size: float, *, bold: bool = False) -> tuple[bool, ...]:
     """Return for each line that a text is broken into whether one of the bot's emoji is in it."""
+    parts = list(_parts(text, size, bold=bold))
+    if sum([wide for _, wide in parts]) <= width + SLACK:
+        # Most texts take one line.
+        return (any(_drawn(part) for part, _ in parts),)
     found, used, word = [False], 0.0, 0.0
     word_drawn, before = False, ""
-    parts = list(_parts(text, size, bold=bold))
     for number, (part, wide) in enumerate(parts, 1):
         if _may_break(before, part):
             word, word_drawn = 0.0, False
-        drawn = len(part) > 2 and part.startswith("<")
+        drawn = _drawn(part)
         wide -= size * KERN if _kerned(before, part) else 0.0
         used += wide
         word += wide
@@ -174,6 +177,11 @@ def _width(text: str, size: float, *, bold: bool) -> float:
     parts = list(_parts(text, size, bold=bold))
     kerned = sum(_kerned(before[0], after[0]) for before, after in pairwise(parts))
     return sum(wide for _part, wide in parts) - kerned * size * KERN
+
+
+def _drawn(part: str) -> bool:
+    """Tell whether a part is one of the bot's emoji."""
+    return len(part) > 2 and part.startswith("<")
 
 
 def _trimmed(part: str, wide: float) -> float:

@@ -238,7 +238,7 @@ def _hand(page: Page) -> list[str]:
 
 def _changed(page: Page, text: str) -> Page:
     """Return a screen with another text in place of its hand's."""
-    if page.under is None and not text:
+    if text == ("" if page.under is None else page.under.text):
         return page
     return replace(page, under=replace(page.under or Page("", colour=page.colour), text=text))
 
