@@ -325,10 +325,9 @@ class TableMessages:
         """Take down what lies elsewhere, and let the table go on in a channel."""
         if table.phase == "lobby":
             self._forget(table.id)
+            # It stays noted, since a rematch without any card calls those who played.
             await take_down(self._services.bot, table.channel_id, table.card_id)
-            await self._services.tables.save_whereabouts(
-                table.id, card_id=None, board_revision=-1, asleep=False
-            )
+            await self._services.tables.save_whereabouts(table.id, board_revision=-1, asleep=False)
             return
         # Storage doesn't know what was put up just before a crash.
         ping = (await self._look_up(table)).ping
