@@ -24,9 +24,11 @@ log = logging.getLogger(__name__)
 
 
 def stands_still(table: Table) -> bool:
-    """Tell whether a game can't go on now: it is paused, nobody can see it, or it can't be read."""
+    """Tell whether a game can't go on now: it is paused, all its people are away, nobody can see
+    it, or it can't be read.
+    """
     at_play = table.phase == "playing" and table.pace != "days"
-    return at_play and (table.paused or table.asleep or table.frozen)
+    return at_play and (table.paused or table.deserted() or table.asleep or table.frozen)
 
 
 def lasts_at(night: Night, tables: Iterable[Table]) -> int | None:

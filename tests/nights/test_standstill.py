@@ -76,6 +76,17 @@ async def test_who_leads_alone_isnt_called(setup: Setup, pilot: str) -> None:
     assert await called(setup, night) == (["still"] if pilot == "auto" else [])
 
 
+async def test_a_table_that_all_have_left_alone_counts_as_one_that_stands(setup: Setup) -> None:
+    night, table = await playing(setup)
+    there = table.seats
+    away = [seat.gone_away(0, table.revision) for seat in there]
+    await changed(setup, table, seats=away)
+    setup.time += 2 * night.row.move_time
+    assert await called(setup, night) == ["still"]
+    await changed(setup, table, seats=[*there[:1], *away[1:]])
+    assert await called(setup, night) == [], "the call stays although somebody is back"
+
+
 async def test_a_process_that_starts_meanwhile_sees_that_it_goes_on(setup: Setup) -> None:
     night, table = await playing(setup)
     await changed(setup, table, paused=True)

@@ -79,11 +79,7 @@ def recap_page(
     count = wording.ngettext("{n} guest", "{n} guests", len(guests))
     of = wording.ngettext("{n} table", "{n} tables", tables)
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
-    if facts.points.standings.listed and not points_in_line(facts, wording):
-        # Nobody is ahead of anybody.
-        lines += ["", gettext("Nobody has any points.")]
-    else:
-        lines += _standings(facts, wording)
+    lines += ["", *_standings(facts, wording)]
     several = len({row.game for row in facts.results}) > 1
     best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
     lines += ["", *best] if best else []
@@ -103,8 +99,12 @@ def recap_page(
 def _standings(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield who came where, and what that goes by."""
     gettext = wording.gettext
+    if not any(each.points for each in facts.points.earned):
+        # There is nothing to tell apart.
+        yield gettext("Nobody has any points.")
+        return
     places = fit([*_places(facts, wording)], LISTED, wording, apart=True, people=True)
-    yield from ["", *places] if places else []
+    yield from places
     if any(each.broken for each in facts.points.standings.listed):
         said = gettext(
             "At equal points, more wins than chance gives come first, then stronger players met."
@@ -163,13 +163,8 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
 
 
 def _places(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield who came where, then those without a place; medals are for results alone.
-
-    Where nobody has any points, there is nothing to tell apart.
-    """
+    """Yield who came where, then those without a place; medals are for results alone."""
     points = facts.points
-    if not any(each.points for each in points.earned):
-        return
     for each in points.standings.listed:
         mark = place_mark(each.place) if points.from_results else f"**{each.place}**"
         name = name_of(each.person, facts.named, None, wording)

@@ -54,7 +54,9 @@ ABOUT: Final[Mapping[Pilot, str]] = {
 CALLS: Final[Mapping[CallWhy, str]] = {
     "break": _("The break is over. Seat round {round} when you're ready."),
     "over": _("Round {round} runs over time."),
-    "still": _("A table of round {round} stands still: it's paused, or I can't show it."),
+    "still": _(
+        "A table of round {round} stands still: nobody is there, it's paused, or I can't show it."
+    ),
     "shut": _("I can't write in the channel of this night any more, so it goes on here."),
     "moved_place": _("The channel of this night is gone, so it goes on here."),
     "few": _("Too few have said that they'll come."),
