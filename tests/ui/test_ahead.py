@@ -28,6 +28,7 @@ from cogs.korpokkur import ahead as korpokkur_ahead
 from storage.rows import NO_SERVER
 from tests.contract.games import games
 from tests.contract.seen import playable_of
+from tests.emoji import mentions
 from tests.only import first
 from tests.refusal import refused_with
 from tests.ui.clicks import Answer, ask, command, interaction, press
@@ -255,8 +256,11 @@ async def test_it_can_be_typed_and_listed(ui: UI, table: Table) -> None:
         assert [each.action for each in orders(table)] == [card], case
     refused = await typed(ui, bob, "kirifuda play", words | {"ahead": "red strong"}, table.id)
     assert "You can pick: **if spring led**" in refused.text
+    ui.services.emoji |= mentions()
+    assert "winter led → <:" in (await hand(ui, table, bob)).text, "no card is drawn"
     listed = await typed(ui, bob, "me ahead", {}, None)
     assert "winter led → " in listed.text and "Ameno Kirifuda" in listed.text
+    assert "<:" not in listed.text, "with emoji what is set at ten tables is too long for a message"
     other = await typed(ui, sitting(table, 2), "me ahead", {}, None)
     assert "nothing ahead" in other.text
     left = await use(ui, bob, listed, "Undo Ameno Kirifuda")

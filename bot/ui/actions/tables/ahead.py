@@ -179,7 +179,9 @@ class AheadActions:
 
 
 async def all_ahead(services: Services, person: int, locale: str) -> list[tuple[Table, str]]:
-    """Return the tables where something is set that may still be played, and what that is."""
+    """Return the tables where something is set that may still be played, and what that is, in
+    words: with emoji ten tables are too long for a message.
+    """
     found: list[tuple[Table, str]] = []
     rows = await services.tables.store.orders.of(person)
     for table_id in dict.fromkeys(each.table_id for each in rows):
@@ -188,7 +190,7 @@ async def all_ahead(services: Services, person: int, locale: str) -> list[tuple[
         plan = None if seat is None or table.frozen else services.plan_of(table, seat)
         if plan is None or seat is None or plan.order is None or not plan.order.stands:
             continue
-        wording = services.own_wording(table, locale, person)
+        wording = services.own_wording(table, locale, person).in_words()
         render = services.game_of(table).render
         found.append((table, said_of(plan, render, table.view(seat), wording)))
     return found
