@@ -86,13 +86,32 @@ async def test_a_holiday_is_one_command(ui: UI, server: FakeDiscord) -> None:
 async def test_what_cannot_be_says_why_and_changes_nothing(
     ui: UI, until: str, start: str | None, why: str
 ) -> None:
-    nowhere = await typed(ui, "me away", until="mon 8:00")
+    nowhere = await typed(ui, "me away", until="mon 8:00", how="table")
     assert "/me clock" in nowhere.text, "without a time zone nobody says how to set it"
     await in_a_zone(ui)
     answer = await typed(ui, "me away", until=until, **({"from_": start} if start else {}))
     assert why in answer.text, answer.text
     assert "Nothing was changed" in answer.text
     assert (await ui.services.away_days.row(BOB.id)).away_until is None
+
+
+async def test_without_a_time_zone_it_is_asked_for_on_the_spot(ui: UI) -> None:
+    made = interaction(ui, BOB, CHANNEL, Answer())
+    made.response.send_modal = AsyncMock()
+    await command(ui, "me away", made, until="mon 8:00")
+    (form,) = made.response.send_modal.call_args.args
+    filled = {each.component.custom_id: each.component.default for each in form.children}
+    assert filled == {"until": "mon 8:00", "from": None, "zone": None}
+    said = {"until": "mon 8:00", "from": "", "zone": "Berlin"}
+    answer = await press(
+        ui,
+        BOB,
+        form.custom_id,
+        own=True,
+        type=discord.InteractionType.modal_submit,
+        data={"components": [{"component": {"custom_id": k, "value": v}} for k, v in said.items()]},
+    )
+    assert "Away · Fri 27 Nov 13:00 – Mon 30 Nov 08:00" in answer.text, answer.text
 
 
 async def test_dates_are_offered_and_changed_in_a_form(ui: UI, server: FakeDiscord) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
@@ -14,6 +15,7 @@ from bot.tables.trouble import Trouble
 from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.actions.own_zone import keep_typed_zone, own_zone
 from bot.ui.actions.typed_dates import offered_dates, typed_date
+from bot.ui.pages import routes
 from bot.ui.pages.away_page import AwayTable, away_page, dates_form
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.typed_date_words import year_at
@@ -52,7 +54,19 @@ class Away:
     async def set(
         self, interaction: Interaction, until: str, start: str | None, how: AwayHow | None
     ) -> None:
-        """Have the person be away from a typed date, or from now, until another."""
+        """Have the person be away from a typed date, or from now, until another.
+
+        Without a time zone they are asked for it beside what they have typed.
+        """
+        known = how is not None or await own_zone(self._services, interaction.user.id) is not None
+        if known:
+            await self._set(interaction, until, start, how)
+        else:
+            await self._open(interaction, {"until": until, "from": start or ""})
+
+    async def _set(
+        self, interaction: Interaction, until: str, start: str | None, how: AwayHow | None
+    ) -> None:
         zone = await self._zone(interaction)
         ends = await self._read(interaction, until, zone)
         begins = await self._read(interaction, start, zone) if start else None
@@ -73,16 +87,20 @@ class Away:
 
     async def ask_dates(self, interaction: Interaction) -> None:
         """Ask the person from when until when they are away, and for their zone if none is set."""
+        await self._open(interaction, {})
+
+    async def _open(self, interaction: Interaction, typed: Mapping[str, str]) -> None:
+        """Show the form for the dates with what was typed already."""
         zone = await own_zone(self._services, interaction.user.id)
         row, now = await self._days.row(interaction.user.id), self._services.tables.now()
         form = dates_form(row, None if zone is None else zone.key, now, wording_of(interaction))
-        await self._forms.open(interaction, form)
+        await self._forms.open(interaction, form, routes.AWAY_DATES(), typed)
 
     async def set_dates(self, interaction: Interaction) -> None:
         """Have the person be away as the form says."""
         filled = filled_in(interaction.data)
         await keep_typed_zone(self._services, interaction)
-        await self.set(
+        await self._set(
             interaction, filled.get("until", "").strip(), filled.get("from", "").strip(), None
         )
 

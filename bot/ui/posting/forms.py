@@ -57,8 +57,15 @@ class Forms:
         self._opened: Keeper[tuple[int, str], _Opened] = Keeper(now)
         self._typed: Keeper[tuple[int, str], Mapping[str, str]] = Keeper(now)
 
-    async def open(self, interaction: Interaction, form: Form, opener: str = "") -> None:
-        """Show a form: as it is, or by *Try again* with what the person had typed.
+    async def open(
+        self,
+        interaction: Interaction,
+        form: Form,
+        opener: str = "",
+        typed: Mapping[str, str] | None = None,
+    ) -> None:
+        """Show a form: as it is, or with what the person has `typed` by a command or, by *Try
+        again*, in the form.
 
         What another has changed meanwhile stays where the person had typed nothing. `opener` is
         the id that opens it again, if that isn't what was pressed: something picked from a list.
@@ -67,7 +74,7 @@ class Forms:
         opener = opener or routes.opener_of(pressed)
         self._opened.put((person, form.id), _Opened(form, opener))
         again = pressed == routes.again(opener)
-        typed = self._typed.get((person, opener)) if again else None
+        typed = self._typed.get((person, opener)) if again else typed
         shown = form if typed is None else form.filled(typed)
         await arrived(interaction, interaction.response.send_modal(shown.modal()), first=True)
 
