@@ -74,7 +74,7 @@ async def test_a_wrong_field_of_a_form_loses_nothing(ui: UI, server: FakeDiscord
 async def test_another_pilot_costs_two_presses_of_the_preview(ui: UI, server: FakeDiscord) -> None:
     """One opens the page that says what each does, the other picks and leads back."""
     night_id, preview = await draft(ui)
-    page = await press(ui, ADA, preview.buttons["Pilot …"], own=True, permissions=HOST)
+    page = await press(ui, ADA, preview.buttons["Who leads …"], own=True, permissions=HOST)
     back = await press(ui, ADA, page.buttons["It runs by itself"], own=True, permissions=HOST)
     assert "Publish" in back.buttons and "it runs by itself" in back.text, back.text
     assert (await ui.services.nights.get(night_id)).row.pilot == "auto"
