@@ -84,19 +84,26 @@ def morning_posts(before: Night, after: Night) -> tuple[Post, ...]:
     if before.row.state == "over" or after.row.state != "over" or not after.dealt:
         return ()
     try:
-        at = _morning_of(after)
+        at = _nine(after, _ended_at(after))
     except UnknownZone:
         at = after.row.touched_at + REST
     return (Post("morning", not_before=at),)
 
 
 def _morning_of(night: Night) -> int:
-    """Return the morning after a night that is over."""
+    """Return the morning after a night that is over; where it began early, after its date."""
+    return _nine(night, max(night.guests.starts_at, _ended_at(night)))
+
+
+def _ended_at(night: Night) -> int:
+    """Return when the last game of a night ended; where some went on, when a host had ended it."""
+    return max((each.over_at or night.row.touched_at for each in night.dealt), default=0)
+
+
+def _nine(night: Night, ended: int) -> int:
+    """Return when it is next nine in the morning where a night is, some hours after it ended."""
     zone = zone_of(night.row.zone)
-    # Where games went on, the night was over once a host had ended it.
-    ends = (each.over_at or night.row.touched_at for each in night.dealt)
-    rested = max(night.guests.starts_at, *ends, 0) + REST
-    day = local_time(rested, zone)
+    day = local_time(ended + REST, zone)
     at = _morning(day)
     return moment(at if at >= day else at + timedelta(days=1), zone).at
 

@@ -10,6 +10,8 @@ from bot.sandbox import Message
 from tests.e2e.night_host import Evening, shown
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import announce, people_of, press_all
+from tests.e2e.test_nights import shown as all_shown
+from tests.e2e.timed import HOUR
 from tests.only import only
 
 BLOCKED = "its moderators have blocked you"
@@ -82,3 +84,26 @@ async def test_a_host_who_is_blocked_makes_no_night_of_the_last_one(tmp_path: Pa
         assert refused.only_me and BLOCKED in refused.text, refused.text
         there = stage.rows("SELECT id FROM nights WHERE state NOT IN ('draft', 'over')")
         assert not there, "who is blocked has announced a night"
+
+
+@pytest.mark.long
+@pytest.mark.takes(10)
+@pytest.mark.parametrize("unheard", [False, True], ids=["said", "lost"])
+async def test_the_morning_after_is_said_once_though_the_bot_dies_over_it(
+    clocked: Stage, *, unheard: bool
+) -> None:
+    """No next night is announced: so nothing else would say it again."""
+    night, _table = await ended(clocked, "Ada", "Bob", "Cleo", "Dai")
+    await all_shown(clocked)
+    await clocked.kill()
+    clocked.later(24 * HOUR)
+    clocked.dying_at(1, "POST", "/channels/*/messages", unheard=unheard)
+    await clocked.launch()
+    await clocked.death()
+    await clocked.start()
+    await all_shown(clocked)
+    said = only(night.said("Thanks for coming to"), "the morning after")
+    assert "Same again next week" in said.buttons, said.buttons
+    await clocked.restart()
+    await all_shown(clocked)
+    assert len(night.said("Thanks for coming to")) == 1, "it is said again"
