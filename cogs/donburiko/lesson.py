@@ -267,7 +267,7 @@ _SECOND_ROUND: Final = (
         _("Now play a real game"),
         _(
             "That is nearly all of it; one thing more: a row of seven cards is worth 0, whatever "
-            "is in it. **Play against computers** now, and look at *How to play* whenever you are "
+            "is in it. **Play against computers** now, and look at *Rules* whenever you are "
             "in doubt."
         ),
     ),

@@ -48,7 +48,7 @@ class DonburikoRender(Render):
             steps=(
                 Step(_("Add a card"), {"card": "The card, such as 4, 1 or 5, loach, pond -2"}),
                 Step(
-                    _("To which row?"),
+                    _("To which row, face up or down?"),
                     {
                         "row": "The number of the row",
                         "face": "up: win a chip. down: put one of your chips on the card",

@@ -217,7 +217,7 @@ _SECOND_ROUND: Final = (
         _("Now play a real game"),
         _(
             "You have seen six of the nine melds; your hand always shows which you can score, "
-            "and *How to play* lists them all. **Play against computers** now, and take your time: "
+            "and *Rules* lists them all. **Play against computers** now, and take your time: "
             "there is no clock."
         ),
     ),

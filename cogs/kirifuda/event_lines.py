@@ -23,17 +23,6 @@ def brief(event: Event, you: int | None, wording: Wording) -> str | None:
     """Return an event in fewer words than as a line; None for one that has none."""
     _ = wording.gettext
     match event:
-        case views.Discarded() if event.blessings:
-            who, many = wording.name(event.seat), len(event.blessings)
-            if event.seat == you:
-                return wording.ngettext(
-                    "You gave up a blessing.", "You gave up {n} blessings.", many
-                )
-            return wording.ngettext(
-                "{who} gave up a blessing.", "{who} gave up {n} blessings.", many, who=who
-            )
-        case views.Decided() if event.seat != you:
-            return _("{who} has chosen.", who=wording.name(event.seat))
         case views.Drafted() if event.forced:
             return _of_blessings(replace(event, forced=False), event.seat == you, wording)
         case views.RoundBegan():

@@ -203,7 +203,7 @@ _TRICKS: Final = (
         _("Now play a real game"),
         _(
             "Where a row is full, the winner pushes a stone to the next season, so no row is ever "
-            "safe. **Play against computers** now, and find the rest in *How to play*."
+            "safe. **Play against computers** now, and find the rest in *Rules*."
         ),
     ),
 )

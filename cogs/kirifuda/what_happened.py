@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -28,7 +28,13 @@ def joined(
 ) -> Iterator[str | None]:
     """Yield what happened as lines, for a seat or for all (None); `say` words a single event."""
     trick = partial(_brief_trick if brief else _trick, seat=seat, wording=wording)
-    return trick_lines(units(events, _joins), _TRICKS, say, trick)
+
+    def others(lot: Sequence[Event]) -> Iterable[str | None]:
+        if isinstance(lot[0], views.Decided | views.Discarded):
+            return (_discards(lot, seat, wording, None if brief else say),)
+        return map(say, lot)
+
+    return trick_lines(units(events, _joins), _TRICKS, others, trick)
 
 
 def _joins(unit: Sequence[Event], event: Event) -> bool:
@@ -36,12 +42,47 @@ def _joins(unit: Sequence[Event], event: Event) -> bool:
     match event:
         case views.CardPlayed() | views.TrickWon():
             return isinstance(unit[-1], views.CardPlayed)
+        case views.Decided() | views.Discarded():
+            return isinstance(unit[-1], views.Decided | views.Discarded)
         case views.StonesReturned():
             return isinstance(unit[-1], views.BadKarma)
         case views.StonePlaced() | views.StonePushed() | views.BadKarma():
             return isinstance(unit[-1], views.TrickWon)
         case _:
             return False
+
+
+def _discards(
+    unit: Sequence[Event],
+    seat: int | None,
+    wording: Wording,
+    say: Say | None,
+) -> str:
+    """Return who gave up which blessings; how many, if nothing has words to `say` for each.
+
+    Before all have chosen, and all see it, it is who has.
+    """
+    _ = wording.gettext
+    shown = [each for each in unit if isinstance(each, views.Discarded)]
+    if say is not None:
+        return wording.sentences("", *(say(each) or "" for each in shown or unit))
+    if not shown:
+        chose = wording.series(
+            _("you") if each.seat == seat else wording.name(each.seat)
+            for each in unit
+            if isinstance(each, views.Decided)
+        )
+        return _("Blessings chosen: {who}.", who=chose)
+    gave = [
+        _("you {n}", n=len(each.blessings))
+        if each.seat == seat
+        else _("{who} {n}", who=wording.name(each.seat), n=len(each.blessings))
+        for each in shown
+        if each.blessings
+    ]
+    if not gave:
+        return _("Nobody gave up a blessing.")
+    return _("Blessings given up: {numbers}.", numbers=wording.series(gave))
 
 
 def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:

@@ -177,7 +177,7 @@ _CALLS: Final = (
         _("Now play a real game"),
         _(
             "There are 9 kinds of KAMUY cards, and your hand says what yours do. **Play against "
-            "computers** now, and look at *How to play* for the rest."
+            "computers** now, and look at *Rules* for the rest."
         ),
     ),
 )

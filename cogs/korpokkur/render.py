@@ -13,6 +13,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Word
 from bot.ui.pages.numbers import points, score_row
 from bot.ui.pages.render import Body, Field, Mood, Render
+from bot.ui.pages.tables.fit import EXPLAINS
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import coach, event_lines, hints, move_words, story, views, what_happened
 from cogs.korpokkur.actions import Action
@@ -209,7 +210,7 @@ class KorpokkurRender(Render):
         plays = view.public.phase == "turn" and view.seat in view.public.asked
         cards = _cards(view, wording)
         if not plays:
-            return Body("\n".join([*parts, *cards]))
+            return Body("\n".join([*parts, *cards, *_numbers(view, wording)]))
         # Who can win the round needs no card for it.
         wins = view.private.korpokkur >= ENOUGH
         return Body("\n".join(parts), listed="" if wins else "\n".join(cards))
@@ -372,6 +373,15 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
     if butterbur >= NEAR_DANGER:
         danger = _("**{n} butterbur** (danger at {most})", n=butterbur, most=ENOUGH)
     return [*lines, f"{aim} · {danger}"]
+
+
+def _numbers(view: SeatView, wording: Wording) -> list[str]:
+    """Return what the numbers beside bags are, to whoever waits in the first round."""
+    public = view.public
+    if public.round > 1 or public.short or view.seat in public.asked or wording.words_alone:
+        return []
+    said = wording.gettext("Beside each bag above: points (crown) and KAMUY cards in hand.")
+    return [EXPLAINS + said]
 
 
 def _passed_on(view: SeatView, wording: Wording) -> list[str]:

@@ -42,10 +42,15 @@ def joined(
 
 
 def _settled(unit: Sequence[Event]) -> Sequence[Event]:
-    """Return the events of a turn without the choice of cards to pass on, once those are passed."""
-    if not isinstance(unit[-1], views.CardsMoved):
+    """Return the events of a turn without the choice of cards to pass on, once those are passed.
+
+    That they are passed on is what the card says that was played for it.
+    """
+    moved = unit[-1]
+    if not isinstance(moved, views.CardsMoved):
         return unit
-    return [each for each in unit if not isinstance(each, views.HandoverChosen)]
+    left = [each for each in unit if not isinstance(each, views.HandoverChosen)]
+    return left[:-1] if len(left) > 1 and moved.givers else left
 
 
 def _joins(unit: Sequence[Event], event: Event) -> bool:

@@ -192,7 +192,7 @@ _TOKEN_TRICKS: Final = (
         _("Now play a real game"),
         _(
             "The picture always shows which colour is strong, who is winning and for how many "
-            "points. **Play against computers** now; *How to play* has the rest, and a harder "
+            "points. **Play against computers** now; *Rules* has the rest, and a harder "
             "game for later."
         ),
     ),

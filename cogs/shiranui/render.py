@@ -199,8 +199,12 @@ class ShiranuiRender(Render):
             colours and left
             for colours, left in zip(view.public.none_of, view.public.hand_sizes, strict=True)
         )
-        said = wording.gettext("Crossed out above: a colour that somebody has none of.")
-        return self._hand(view, [], wording, said if struck else self._what_wins(wording))
+        said = self._what_wins(wording)
+        if view.private.tokens[CLEAR]:
+            said = wording.gettext("You were last: your clear tokens go on a card of any colour.")
+        elif struck:
+            said = wording.gettext("Crossed out above: a colour that somebody has none of.")
+        return self._hand(view, [], wording, said)
 
     def _what_wins(self, wording: Wording) -> str:
         return wording.gettext("The lowest card of the strong colour wins.")

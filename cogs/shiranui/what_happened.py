@@ -25,7 +25,7 @@ def joined(
 ) -> Iterator[str | None]:
     """Yield what happened as lines, for a seat or for all (None); `say` words a single event."""
     trick = partial(_brief_trick if brief else _trick, seat=seat, wording=wording)
-    return trick_lines(units(events, _joins), _TRICKS, say, trick)
+    return trick_lines(units(events, _joins), _TRICKS, partial(map, say), trick)
 
 
 def _joins(unit: Sequence[Event], event: Event) -> bool:

@@ -372,7 +372,8 @@ def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
             path = move.path[:depth]
             wanted = routes.MENU(table.id, table.question_number(seat), ":".join(path))
             further = {each.path[: depth + 1] for each in found if each.path[:depth] == path}
-            passed_over = depth < len(move.path) and len(further) == 1
+            only = all(each.path[:2] == path for each in found if each.path[0] == path[0])
+            passed_over = depth < len(move.path) and (only or len(further) == 1)
             assert passed_over or wanted in ids, f"no control leads to {wanted}"
             assert depth == len(move.path) or chosen(move.path[:depth]) is None, (
                 f"{path} moves though more is to be asked"

@@ -26,7 +26,7 @@ async def add(sitting: Sitting, level: str) -> Outcome:
     assert page.only_me, page.text
     assert page.message is not None, "the page with the computers wasn't sent"
     outcome = await ada.press(page.message, f"Add: {level}")
-    assert "🤖 " in outcome.text, outcome.text
+    assert "🤖" in outcome.text, outcome.text
     assert "has joined." in outcome.text, outcome.text
     return outcome
 
@@ -77,7 +77,7 @@ async def test_alone_against_one_of_each_level(stage: Stage) -> None:
     """The table names them with their sign; nobody but Ada is ever called; a kill loses nothing."""
     sitting = await against(stage, "donburiko", LEVELS)
     page = await sitting.people[0].press(sitting.board, "More")
-    names = re.findall(r"🤖 (\w+) \((\w+)\)", page.text)
+    names = re.findall(r"🤖\s(\w+) \((\w+)\)", page.text)
     assert [level for _, level in names] == list(LEVELS)
     assert len({name for name, _ in names}) == 3
     await play_killed(stage, sitting, 1)
@@ -110,7 +110,7 @@ async def test_commands_seat_and_dismiss(stage: Stage) -> None:
     ada, bob = people(stage, place, "Ada", "Bob")
     sitting = await open_table(stage, [ada], Commands(), "donburiko")
     said = await ada.slash("table computer", level="steady", table=sitting.table_id)
-    found = re.search(r"🤖 (\w+) has joined", said.text)
+    found = re.search(r"🤖\s(\w+) has joined", said.text)
     assert found is not None, said.text
     name = found[1]
     refused = await bob.slash("table computer", level="sharp", table=sitting.table_id)

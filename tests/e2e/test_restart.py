@@ -110,7 +110,7 @@ async def test_an_old_lobby_card_works(stage: Stage, kill: bool) -> None:
     await stage.restart(kill=kill)
     assert "You have left" in (await pressed(bob, card, "Leave")).text
     await stage.restart(kill=kill)
-    assert "Page 1 of" in (await pressed(bob, card, "How to play")).text
+    assert "Page 1 of" in (await pressed(bob, card, "Rules")).text
     await stage.restart(kill=kill)
     (select,) = card.selects
     assert "live" in (await ada.select(card, select["placeholder"], "live")).text

@@ -58,7 +58,7 @@ def test_every_temper_has_words_for_every_moment() -> None:
 
 
 def test_the_first_of_a_round_speaks_and_nobody_else() -> None:
-    ouch, wow = "🤖 Nagi: Ouch. I meant to do that.", "🤖 Momiji: Patience is rewarded."
+    ouch, wow = "🤖\u00a0Nagi: Ouch. I meant to do that.", "🤖\u00a0Momiji: Patience is rewarded."
     assert said(began(1), counted(1, -2), counted(2, 6, announced=True)) == [ouch]
     assert said(began(1), counted(1, -2), began(2), counted(2, 6)) == [ouch, wow]
     assert said(counted(1, -2), began(2), counted(2, 6)) == [wow], (
@@ -75,12 +75,12 @@ def test_nobody_says_the_same_in_three_rounds_that_follow_each_other() -> None:
 
 def test_a_person_says_nothing_and_is_admired_by_the_first_computer() -> None:
     assert said(began(1), counted(0, -3)) == [], "words are put into a person's mouth"
-    awe = "🤖 Nagi: Hey, that was my plan!"
+    awe = "🤖\u00a0Nagi: Hey, that was my plan!"
     assert said(began(1), counted(0, 6, announced=True)) == [awe]
-    assert said(began(1), counted(1, 6, announced=True)) == ["🤖 Nagi: Ha! Did you see that?"]
+    assert said(began(1), counted(1, 6, announced=True)) == ["🤖\u00a0Nagi: Ha! Did you see that?"]
     last = donburiko.FinalRoundDecided("bank", None)
-    assert said(began(1), last) == ["🤖 Nagi: Now I start trying."]
-    assert said(began(1), begins=True) == ["🤖 Nagi: I hope you brought luck!"]
+    assert said(began(1), last) == ["🤖\u00a0Nagi: Now I start trying."]
+    assert said(began(1), begins=True) == ["🤖\u00a0Nagi: I hope you brought luck!"]
     assert by_somebody("end", 1, VOICE) == "", "nobody but a computer says farewell"
 
 

@@ -129,7 +129,7 @@ async def test_the_title_says_whose_turn_it_is_and_the_edge_has_their_colour(ui:
     seats = [computer if n == asked else seat for n, seat in enumerate(table.face().seats)]
     thinking = replace(table.face(), seats=tuple(seats))
     titles = board_page(playable, thinking, [], ui.services.wording(thinking)).title
-    assert titles == "🤖 Akari is thinking"
+    assert titles == "🤖\u00a0Akari is thinking"
     away = replace(table.face().seats[asked], stand_in="once")
     seats = [away if n == asked else seat for n, seat in enumerate(table.face().seats)]
     played_for = board_page(playable, replace(table.face(), seats=tuple(seats)), [], wording)

@@ -49,7 +49,7 @@ async def test_all_games_lead_to_one_game_and_back(ui: UI) -> None:
     assert set(game.buttons) == {
         "Against computers",
         "Play with friends",
-        "How to play",
+        "Rules",
         "All games",
     }
     assert game.buttons["All games"] == "play:all"
@@ -157,7 +157,7 @@ async def test_a_made_up_control_is_refused(ui: UI, control: str) -> None:
 @pytest.mark.walked
 async def test_rules_opened_from_the_gallery_lead_back_to_it(ui: UI) -> None:
     game = await press(ui, ADA, "play:game:donburiko")
-    rules = await press(ui, ADA, game.buttons["How to play"], own=True)
+    rules = await press(ui, ADA, game.buttons["Rules"], own=True)
     assert rules.grey == {"Back"} and rules.buttons["Play"] == "play:game:donburiko"
     second = await press(ui, ADA, rules.buttons["Next"], own=True)
     assert list(second.buttons) == ["Back", "Next", "Play"], "a button has lost its place"

@@ -406,16 +406,22 @@ def test_a_kind_is_one_button_beside_others_if_it_would_take_much_room(
     assert sorted(map(repr, reached(render, legal, VIEW))) == sorted(map(repr, legal))
 
 
-def test_no_step_is_skipped_behind_such_a_button() -> None:
-    """Each shows what comes of the move before it is made, and the way back leads through them."""
+def test_behind_such_a_button_a_first_step_with_one_answer_is_skipped_and_no_other() -> None:
+    """What comes of the move is seen before it is made."""
     give = kind("card", "number", opens="Give …", asks="Give what?")
     render = opening(play=kind("card"), give=give)
     legal = [Play("play", ("1",)), Play("give", ("1", "2"))]
-    assert controls(render, legal, VIEW, ("give",)) == {"the 1": ("give", "1"), "Back": ()}
-    assert controls(render, legal, VIEW, ("give", "1")) == {
-        "the 2": ("give", "1", "2"),
-        "Back": ("give",),
-    }
+    number = {"the 2": ("give", "1", "2"), "Back": ()}
+    assert controls(render, legal, VIEW, ("give",)) == number, "one card is asked for all the same"
+    assert controls(render, legal, VIEW, ("give", "1")) == number, "Back leads where nothing was"
+    found = menu_moves(render, legal, VIEW, VOICE)
+    question, _rows = menu_rows(render, found, ("give",), TABLE, 7, VOICE)
+    assert question.startswith("**the 1** …"), f"it isn't said to which card: {question}"
+    more = [*legal, Play("give", ("2", "2"))]
+    both = {"the 1": ("give", "1"), "the 2": ("give", "2"), "Back": ()}
+    assert controls(render, more, VIEW, ("give",)) == both
+    back = controls(render, more, VIEW, ("give", "1"))["Back"]
+    assert back == ("give",), f"the way back leads to {back}"
 
 
 @pytest.mark.parametrize(("many", "rows"), [(5, [5]), (6, [3, 3]), (10, [5, 5]), (11, [])])

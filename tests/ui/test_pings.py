@@ -445,7 +445,7 @@ async def test_the_start_calls_everybody_once_also_if_a_computer_moves_first(
     if late:
         asks(1, 2)
     text = await pinged.tend()
-    assert text == "🎲 <@1> <@2> Game on" + ("!" if late else ": 🤖 Akari starts.")
+    assert text == "🎲 <@1> <@2> Game on" + ("!" if late else ": 🤖\u00a0Akari starts.")
     asks(2, 2)
     assert await pinged.tend() == text, "the way to the table was taken down at once"
     asks(3, 0)

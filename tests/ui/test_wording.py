@@ -59,11 +59,11 @@ def test_a_sentence_addresses_people_alone_as_its_language_does() -> None:
     names = (seat_name("Ada", None), seat_name("Hotaru", "casual"), "")
     japanese, english = Wording("ja", names), Wording("en-GB", names)
     said = [japanese.name(seat) for seat in range(3)]
-    assert said[:2] == ["Adaさん", "🤖 Hotaru"], "computer players have no title"
+    assert said[:2] == ["Adaさん", "🤖\u00a0Hotaru"], "computer players have no title"
     assert not said[2].endswith("さん"), "nor has who isn't there any more"
-    assert japanese.names((0, 1)) == "Adaさんと🤖 Hotaru"
+    assert japanese.names((0, 1)) == "Adaさんと🤖\u00a0Hotaru"
     assert japanese.marked(0) == "●\u00a0Ada", "a list has bare names"
-    assert (english.name(0), english.name(1)) == ("Ada", "🤖 Hotaru")
+    assert (english.name(0), english.name(1)) == ("Ada", "🤖\u00a0Hotaru")
 
 
 def test_who_isn_t_named_isn_t_addressed_either() -> None:

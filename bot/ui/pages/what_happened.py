@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from wcwidth import wcwidth
 
 from bot.engine.game import Event
-from bot.ui.pages.render import Render, Say
+from bot.ui.pages.render import Render
 from bot.ui.pages.wording import NO_BREAK, PHONE_LINE, SIGN, Wording
 
 Joins = Callable[[Sequence[Event], Event], bool]
@@ -85,14 +85,14 @@ class TrickEvents(NamedTuple):
 def trick_lines(
     lots: Sequence[Sequence[Event]],
     kinds: TrickEvents,
-    say: Say,
+    say_others: Callable[[Sequence[Event]], Iterable[str | None]],
     say_trick: Callable[[Sequence[Event], int], str],
 ) -> Iterator[str | None]:
-    """Yield a line for each trick, from its events and its number, and one for any other event."""
+    """Yield a line for each trick, from its events and its number, and those of any other lot."""
     for lot, number in zip(lots, _trick_numbers(lots, kinds), strict=True):
         if not isinstance(lot[0], kinds.plays) or number is None:
             # Of a trick that began before these events, the number isn't known.
-            yield from map(say, lot)
+            yield from say_others(lot)
         else:
             yield say_trick(lot, number)
 

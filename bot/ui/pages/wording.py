@@ -166,7 +166,7 @@ class Wording:
         Some languages never use a person's bare name, like Japanese with "{name}さん"; computer
         players get no such title.
         """
-        name = escaped(self._names[seat])
+        name = self._signed(seat, None)
         return self.addressed(name) if self._addressed[seat] else name
 
     def addressed(self, name: str) -> str:

@@ -180,7 +180,7 @@ def _ways(playable: PlayableGame, wording: Wording) -> tuple[Row, ...]:
     )
     learn = Button(lesson_id(key), _("Learn by playing"))
     more = (
-        Button(rules_id(key, 0, from_gallery=True), _("How to play")),
+        Button(rules_id(key, 0, from_gallery=True), _("Rules")),
         Button(routes.GALLERY(), _("All games")),
     )
     return ((*play, *([] if playable.lesson is None else [learn]), *more),)

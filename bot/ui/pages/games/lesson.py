@@ -153,7 +153,7 @@ def _ways(playable: PlayableGame, number: int, wording: Wording, *, resumed: boo
         play = Button(
             routes.AGAINST_COMPUTERS(key), _("Play against computers"), ButtonStyle.success
         )
-        return play, back, again, Button(rules_id(key, 0), _("How to play"))
+        return play, back, again, Button(rules_id(key, 0), _("Rules"))
     row: Row = (back,)
     if steps[number].move is None:
         row = (back, Button(step_id(key, number + 1), _("Next"), ButtonStyle.primary))

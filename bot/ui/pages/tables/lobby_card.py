@@ -301,7 +301,7 @@ def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Bo
 
 def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
     _ = wording.gettext
-    learn = Button(rules_id(table.game_key, 0), _("How to play"))
+    learn = Button(rules_id(table.game_key, 0), _("Rules"))
     rules = Button(rules_id(table.game_key, 0), _("Rules"))
     hand = Button(hand_id(table.id, card=True), _("My hand"))
     match table.phase:

@@ -3,9 +3,9 @@
 A control's id contains everything that is needed to read it weeks later:
 `m:<table>:<question_number>:<kind>:<token>…`. A list of choices has the id of the step before, and
 its values are the tokens. A step with only one answer is skipped: the token before it goes on with
-":" and that answer. No step is skipped behind a button that stands for a kind of move as a whole,
-which has the kind alone in its id. `m1`, `m2` … are the same as `m`: the number keeps the ids of
-several lists in one message apart.
+":" and that answer. Behind a button that stands for a kind of move as a whole, which has the kind
+alone in its id, only the first step is, unless it is a danger or the last. `m1`, `m2` … are the
+same as `m`: the number keeps the ids of several lists in one message apart.
 """
 
 from __future__ import annotations
@@ -107,9 +107,10 @@ def menu_rows(
     ids = _Ids(route, table_id, question_number, wording)
     opened = _opened(render, found)
     if path:
+        path = _with_first(render, found, path, opened)
         group = _group(render, found, path, wording, skips=path[0] not in opened)
         rows = _rows([group], room._replace(rows=room.rows - 1), ids)
-        back = Button(ids.of(_back(found, path, opened)), wording.gettext("Back"))
+        back = Button(ids.of(_back(render, found, path, opened)), wording.gettext("Back"))
         return _question(render, found, path, group.prompt, wording), (*rows, (back,))
     kinds = dict.fromkeys(move.path[0] for move in found)
     groups = [
@@ -196,14 +197,27 @@ def _onward(found: Sequence[MenuMove], path: MenuPath) -> MenuPath:
     return path
 
 
-def _back(found: Sequence[MenuMove], path: MenuPath, opened: Collection[str]) -> MenuPath:
+def _with_first(
+    render: MoveWords, found: Sequence[MenuMove], path: MenuPath, opened: Collection[str]
+) -> MenuPath:
+    """Return a path with the answer of its kind's first step, if that has only one and leads on."""
+    if len(path) > 1 or path[0] not in opened or render.kinds[path[0]].danger:
+        return path
+    further = {move.path[:2] for move in found if move.path[0] == path[0]}
+    last = any(len(move.path) < 3 or move.items[0] for move in found if move.path[0] == path[0])
+    return path if last or len(further) != 1 else further.pop()
+
+
+def _back(
+    render: MoveWords, found: Sequence[MenuMove], path: MenuPath, opened: Collection[str]
+) -> MenuPath:
     """Return the last place before a path that was shown; () for the first."""
-    shown = path[0] in opened
+    opens = path[0] in opened
     for depth in range(len(path) - 1, 0, -1):
         following = {move.path[depth] for move in found if move.path[:depth] == path[:depth]}
-        if shown or (depth > 1 and len(following) > 1):
+        if depth > 1 and (opens or len(following) > 1):
             return path[:depth]
-    return ()
+    return path[:1] if opens and _with_first(render, found, path[:1], opened) != path else ()
 
 
 def _kinds(groups: list[Group]) -> Group:
