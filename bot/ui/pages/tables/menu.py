@@ -201,11 +201,14 @@ def _with_first(
     render: MoveWords, found: Sequence[MenuMove], path: MenuPath, opened: Collection[str]
 ) -> MenuPath:
     """Return a path with the answer of its kind's first step, if that has only one and leads on."""
-    if len(path) > 1 or path[0] not in opened or render.kinds[path[0]].danger:
+    kind, *chosen = path
+    if chosen or kind not in opened or render.kinds[kind].danger:
         return path
-    further = {move.path[:2] for move in found if move.path[0] == path[0]}
-    last = any(len(move.path) < 3 or move.items[0] for move in found if move.path[0] == path[0])
-    return path if last or len(further) != 1 else further.pop()
+    moves = [move for move in found if move.path[0] == kind]
+    if any(len(move.path) < 3 or move.items[0] for move in moves):
+        return path
+    further = {move.path[:2] for move in moves}
+    return path if len(further) > 1 else further.pop()
 
 
 def _back(
