@@ -111,6 +111,23 @@ async def test_blocks(bare: Page, text: str, markup: str) -> None:
     assert await draw(bare, text) == markup
 
 
+async def test_how_far_a_moment_is_goes_by_the_bots_clock(bare: Page) -> None:
+    """The bot may be ahead of this machine: "in 5 hours" means its hours."""
+    said = await bare.evaluate(
+        """async () => {
+          const { ink } = await import("/page/ink.js");
+          const { botTime } = await import("/page/dom.js");
+          const box = document.createElement("div");
+          const text = `<t:${Math.floor(Date.now() / 1000) + 5 * 3600 + 60}:R>`;
+          botTime.ahead = 2 * 3600;
+          box.append(...ink(text, {}));
+          botTime.ahead = 0;
+          return box.textContent;
+        }"""
+    )
+    assert said == "in 3 hours"
+
+
 async def test_titles_know_no_blocks_and_no_masked_links(bare: Page) -> None:
     text = "# **a** [b](https://example.org)"
     markup = await draw(bare, text, {"blocks": False, "links": False})
