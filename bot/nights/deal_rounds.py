@@ -127,7 +127,7 @@ class RoundDealer:
             language=night.row.language,
             seats=tuple(seats),
             pace="live",
-            move_time=night.row.move_time if taught is None else 0,
+            move_time=night.row.move_time,
             on_timeout="seat",
             night_id=night.id,
             night_round=playing.number,

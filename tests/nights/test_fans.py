@@ -10,7 +10,15 @@ from pathlib import Path
 from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel
 from bot.nights.ask_again import ask_again
-from bot.nights.fans import A_LOT, NO_SERIES, lapsed_for, scope_of, wish_for, with_fans
+from bot.nights.fans import (
+    A_LOT,
+    NO_SERIES,
+    lapsed_for,
+    scope_of,
+    silent_count,
+    wish_for,
+    with_fans,
+)
 from bot.nights.guest_list import GuestList
 from bot.nights.guest_presses import press_out
 from bot.nights.night import Night
@@ -156,6 +164,17 @@ async def test_silent_and_absent_twice_is_no_regular(setup: Setup) -> None:
     kept = await silences(setup, night)
     assert kept == {CLEO.id: 0, DAI.id: 1}, "who was silent and absent twice still comes every time"
     assert {guest.person for guest in third.guests.guests} == {CLEO.id, DAI.id}
+
+
+async def test_who_was_asked_nothing_was_not_silent(setup: Setup) -> None:
+    night = await weekly(setup)
+    await wants(setup, night, "every", BOB)
+    night = await off(setup, night)
+    (bob,) = night.guests.guests
+    for asked, silent in ((bob.marks | {"asked"}, True), (bob.marks - {"asked"}, False)):
+        before = replace(night, guests=night.guests.put(replace(bob, marks=asked)))
+        found = silent_count(before, before.with_row(state="over"))
+        assert found is not None and (BOB.id in found.silent) is silent, f"marked {asked}"
 
 
 async def test_who_comes_no_more_is_known_until_they_are_told(setup: Setup) -> None:

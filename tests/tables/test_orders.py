@@ -17,6 +17,7 @@ from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.tables.history import History
 from bot.tables.order_pace import LATE
 from bot.tables.order_timer import OrderTimer
+from bot.tables.orders import after_change, dropped, next_line
 from bot.tables.seat import Person
 from bot.tables.seat_rules import put
 from bot.tables.set_ahead import FULL, NO_CASE, NONE_HERE, NOW, SetAhead
@@ -210,6 +211,25 @@ async def test_who_plays_themselves_ends_it(setup: Setup, set_ahead: SetAhead) -
     await set_all(set_ahead, table, seat)
     order = table.order_of(seat)
     assert order is not None and order.stands, "nothing can be set any more"
+
+
+async def test_nothing_that_was_dropped_or_set_by_somebody_else_is_played(
+    setup: Setup, set_ahead: SetAhead
+) -> None:
+    table = await led(setup)
+    seat = next_seat(table)
+    await set_all(set_ahead, table, seat)
+    await lead(setup, table)
+    order = table.order_of(seat)
+    assert order is not None and next_line(table, seat, kirifuda_ahead) is not None
+    gone = replace(table, _orders={seat: dropped(order)})
+    assert next_line(gone, seat, kirifuda_ahead) is None
+    for person, kept in ((table.seats[seat].person, {seat: order}), (99, {})):
+        seats = [*table.seats]
+        seats[seat] = replace(seats[seat], person=person)
+        asking = await setup.tables.order_book.asking(table)
+        assert asking is not None
+        assert after_change(table, replace(table, seats=seats), asking) == kept, person
 
 
 @pytest.mark.parametrize("how", ["back", "left", "ended", "kicked"])

@@ -56,6 +56,13 @@ async def played_live(ui: UI, server: FakeDiscord) -> tuple[Table, Place, Lookin
     return table, place, looking
 
 
+async def test_no_board_lags_where_nobody_plays(ui: UI, server: FakeDiscord) -> None:
+    table, _place, _looking = await played_live(ui, server)
+    budget: Any = SimpleNamespace(rate=26.0)
+    calm = CalmBoards(budget, 25.0, PAUSE)
+    assert calm.calm(table.face(), {0: 3}) and not calm.calm(table.face(), {})
+
+
 def board_of(place: Place, table: Table) -> Message:
     """Return the board of a table."""
     found = [each for each in place.up.values() if each.id == table.board_id]

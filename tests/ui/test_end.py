@@ -11,7 +11,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages.tables.game_end import end_message, rounds_of, scoring_page
 from bot.ui.pages.wording import Wording
-from tests.ui.clicks import Answer, interaction, press
+from tests.ui.clicks import Answer, StandIn, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 
@@ -33,6 +33,16 @@ async def share(
     made = interaction(ui, person, channel, answer, permissions=rights)
     await ui.answered(made, ui.requests.actions.finished_games.share(made, table.id))
     return answer
+
+
+async def test_the_end_is_shared_in_a_thread_by_whoever_may_write_there(ui: UI) -> None:
+    table = await over(ui)
+    for rights, said in (("send_messages", False), ("send_messages_in_threads", True)):
+        answer, may = Answer(), discord.Permissions(**{rights: True})
+        made = interaction(ui, BOB, CHANNEL, answer, permissions=may)
+        made.channel = StandIn(discord.Thread)
+        await ui.answered(made, ui.requests.actions.finished_games.share(made, table.id))
+        assert answer.public is said, f"{rights}: {answer.text}"
 
 
 async def test_a_rematch_calls_the_others_who_played(ui: UI) -> None:

@@ -104,6 +104,16 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     assert len({each.text for each in blocked}) == 1, "who is blocked reads something else"
 
 
+async def test_who_has_said_no_to_a_night_stays_so_by_coming_every_time(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    await press(ui, BOB, f"n:out:{night.id}")
+    await press(ui, BOB, f"n:every:{night.id}")
+    guest = (await ui.services.nights.get(night.id)).guests.find(BOB.id)
+    assert guest is not None and guest.answer == "out", "they had answered this one"
+
+
 async def test_who_comes_no_more_is_told_once_and_alone(ui: UI, server: FakeDiscord) -> None:
     """In whatever they next look at; if that doesn't reach them, in what they look at then."""
     night = await announced(ui, repeat="weekly", title="Tricks")

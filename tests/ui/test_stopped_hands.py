@@ -13,7 +13,7 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.hand import stopped_page
 from bot.ui.posting import retry_queue
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.tables.lost_hands import OPEN_FOR
+from bot.ui.posting.tables.lost_hands import OPEN_FOR, LostHands
 from bot.ui.posting.tables.open_hands import FOLLOWS, OpenHands
 from tests.only import only
 from tests.ui.clicks import Answer, press
@@ -172,6 +172,16 @@ async def after_a_crash(ui: UI, server: FakeDiscord, *, pace: Any = "live", idle
     await ui.messages.look_for_lost_hands(ui.tables.now() + idle)
     ui.messages._posted.clear()
     return table, place
+
+
+async def test_hands_that_were_open_at_the_last_sign_of_life_are_lost(ui: UI) -> None:
+    for since, lost in ((OPEN_FOR - 1, True), (OPEN_FOR + 1, False)):
+        table = await ui.start(ADA, BOB)
+        async with ui.tables.held(table.id) as held:
+            await ui.tables.change(held, pace="live", move_time=90)
+        hands = LostHands(ui.services)
+        await hands.look(table.touched_at + since)
+        assert bool(hands.line(table.id, ui.services.wording(table))) is lost, since
 
 
 def told(place: Any) -> list[str]:

@@ -1,0 +1,30 @@
+"""What guests press, and hosts press about them: where the night decides what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.nights.guest_presses import late_times, take_off
+from bot.nights.night import Now, Press
+from bot.tables.clock import MINUTE
+from bot.tables.seat import Person
+from tests.nights.night_with_guests import STARTS
+from tests.nights.sample_nights import guests_in, played_by, sample_night
+
+
+def test_nobody_comes_at_a_time_that_is_over_or_after_a_round_that_has_begun() -> None:
+    people = guests_in("Ada", "Bob", "Cleo")
+    night = sample_night(people, rounds=2)
+    assert [*late_times(night, 20, STARTS)] == ["m15", "m30", "m60", "round"]
+    assert [*late_times(night, 20, STARTS + 31 * MINUTE)] == ["m60"]
+    both = replace(night, rounds=(played_by(people), replace(played_by(people), number=2)))
+    assert "round" not in late_times(both, 20, STARTS)
+
+
+def test_who_is_taken_off_after_a_round_has_gone_home() -> None:
+    """What they have played stays theirs."""
+    people = guests_in("Ada", "Bob", came_at=STARTS, marks=frozenset())
+    night = replace(sample_night(people, "playing"), rounds=(played_by(people),))
+    press, now = Press(Person(1, "Ada"), 1, leads=True), Now(STARTS + 60 * MINUTE)
+    bob = take_off(2)(night, press, now).night.guests.find(2)
+    assert bob is not None and bob.gone_at == now.at, bob
