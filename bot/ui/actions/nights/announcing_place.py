@@ -51,3 +51,15 @@ def amiss_there(interaction: Interaction, channel_id: int, role: int | None) -> 
         may_call(may, guild, role) and calls_role(interaction, role, channel_id)
     )
     return Amiss(missing, not called)
+
+
+def demand_allowed_there(interaction: Interaction, channel_id: int, role: int | None) -> Amiss:
+    """Return the same, once it is to be announced. Raises Trouble if permissions are missing."""
+    amiss = amiss_there(interaction, channel_id, role)
+    if amiss.missing:
+        raise Trouble(
+            _("I can't announce it in {channel} yet. I still need: **{missing}**."),
+            channel=f"<#{channel_id}>",
+            missing=wording_of(interaction).series(amiss.missing),
+        )
+    return amiss

@@ -25,7 +25,11 @@ from bot.nights.date_reading.grammar import BadDate
 from bot.nights.dates import UnknownZone, zone_of
 from bot.nights.typed_dates import Readings
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
-from bot.ui.actions.nights.announcing_place import amiss_there, place_to_announce
+from bot.ui.actions.nights.announcing_place import (
+    amiss_there,
+    demand_allowed_there,
+    place_to_announce,
+)
 from bot.ui.actions.nights.night_dates import NightDates
 from bot.ui.actions.nights.night_form import (
     demand_role,
@@ -243,14 +247,8 @@ class AskPlanning:
         missing.
         """
         ask = await ask_here(self._services, interaction, ask_id)
-        amiss = amiss_there(interaction, ask.row.channel_id, ask.row.mention)
+        amiss = demand_allowed_there(interaction, ask.row.channel_id, ask.row.mention)
         wording = wording_of(interaction)
-        if amiss.missing:
-            raise Trouble(
-                _("I can't announce it in {channel} yet. I still need: **{missing}**."),
-                channel=f"<#{ask.row.channel_id}>",
-                missing=wording.series(amiss.missing),
-            )
         press = replace(await press_of(self._services, interaction), calls=not amiss.mute_role)
         mute = ask.row.mention if amiss.mute_role and ask.row.state == "draft" else None
         ask = await self._asks.change(ask_id, press, post())

@@ -25,7 +25,7 @@ from bot.nights.typed_dates import Readings
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.mistakes import Mistakes
-from bot.ui.actions.nights.announcing_place import amiss_there
+from bot.ui.actions.nights.announcing_place import amiss_there, demand_allowed_there
 from bot.ui.actions.nights.night_dates import ZONE_GONE, NightDates
 from bot.ui.actions.nights.night_form import (
     changed_by_form,
@@ -83,13 +83,7 @@ class NightPlanning:
         """
         night = await self._draft(interaction, night_id)
         await demand_right_to_host(self._services, interaction)
-        amiss = amiss_there(interaction, night.row.channel_id, night.row.mention)
-        if amiss.missing:
-            raise Trouble(
-                _("I can't announce it in {channel} yet. I still need: **{missing}**."),
-                channel=f"<#{night.row.channel_id}>",
-                missing=wording_of(interaction).series(amiss.missing),
-            )
+        amiss = demand_allowed_there(interaction, night.row.channel_id, night.row.mention)
         press = replace(await press_of(self._services, interaction), calls=not amiss.mute_role)
         night = await self._services.nights.publish(night_id, press)
         self.dates.forget(night_id)
