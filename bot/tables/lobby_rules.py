@@ -130,18 +130,18 @@ def computer(seats: Sequence[Seat], level: Level, chance: random.Random) -> Seat
 
 
 def with_computer(
-    table: Table, person_id: int, level: Level, beside: int | None, chance: random.Random
+    table: Table, person_id: int, level: Level, computers: int | None, chance: random.Random
 ) -> list[Seat]:
     """Return the seats with one more computer player, asked for by somebody who sits there.
 
-    It is asked for `beside` so many others: pressed twice, it comes once. Raises NotAtTable if they
-    don't sit there.
+    `computers` is how many were there when it was asked for, so that it comes once if somebody
+    presses twice. Raises NotAtTable if they don't sit there.
     """
     if table.seat_of(person_id) is None:
         raise no_seat(table)
     game_of(table)
     _demand_room(table)
-    if beside not in (None, len(table.computers())):
+    if computers not in (None, len(table.computers())):
         raise Trouble(CHANGED)
     return [*table.seats, computer(table.seats, level, chance)]
 

@@ -168,14 +168,14 @@ class LobbyVerbs:
         return table
 
     async def add_computer(
-        self, table_id: str, person_id: int, level: Level, *, beside: int | None = None
+        self, table_id: str, person_id: int, level: Level, *, computers: int | None = None
     ) -> Table:
         """Seat a computer player. Anyone who sits there may ask for one.
 
-        `beside` is how many computers were there when it was asked for; None takes any number.
+        `computers` is how many computers were there when it was asked for; None takes any number.
         """
         async with self._tables.held(table_id) as table:
-            seats = lobby_rules.with_computer(table, person_id, level, beside, self._chance)
+            seats = lobby_rules.with_computer(table, person_id, level, computers, self._chance)
             await self._tables.change(table, seats=seats)
         return table
 

@@ -56,9 +56,9 @@ async def test_pressed_twice_a_computer_comes_once(setup: Setup) -> None:
     """A friend who sits down meanwhile is no reason to refuse it."""
     table = await setup.lobby(ADA)
     await setup.lobby_verbs.join(table.id, BOB)
-    await setup.lobby_verbs.add_computer(table.id, ADA.id, "casual", beside=0)
+    await setup.lobby_verbs.add_computer(table.id, ADA.id, "casual", computers=0)
     with refused_with(CHANGED):
-        await setup.lobby_verbs.add_computer(table.id, ADA.id, "casual", beside=0)
+        await setup.lobby_verbs.add_computer(table.id, ADA.id, "casual", computers=0)
     assert [seat.level for seat in table.seats] == [None, None, "casual"]
 
 

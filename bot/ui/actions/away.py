@@ -56,7 +56,7 @@ class Away:
     ) -> None:
         """Have the person be away from a typed date, or from now, until another.
 
-        Without a time zone they are asked for it beside what they have typed.
+        Without a time zone they are asked for it, in a form that has what they typed.
         """
         known = how is not None or await own_zone(self._services, interaction.user.id) is not None
         if known:

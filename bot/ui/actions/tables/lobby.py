@@ -223,14 +223,14 @@ class Lobby:
         await self._show_computers(interaction, await self._services.table(interaction, table_id))
 
     async def add_computer(
-        self, interaction: Interaction, table_id: str, level: Level, beside: int | None = None
+        self, interaction: Interaction, table_id: str, level: Level, computers: int | None = None
     ) -> None:
-        """Seat a computer player, `beside` as many as the page was drawn for."""
+        """Seat a computer player. `computers` is how many there were on the page."""
         services = self._services
         table = await services.table(interaction, table_id)
         try:
             table = await services.lobby_verbs.add_computer(
-                table_id, interaction.user.id, level, beside=beside
+                table_id, interaction.user.id, level, computers=computers
             )
         except Trouble as trouble:
             await self._refuse_seating(interaction, table, trouble)

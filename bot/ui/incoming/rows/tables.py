@@ -38,7 +38,7 @@ TABLES: Final = (
     Control(routes.COMPUTERS, Lobby.show_computers, "player"),
     Control(
         routes.ADD_COMPUTER,
-        lambda on, it, table, beside, level: on.lobby.add_computer(it, table, level, beside),
+        lambda on, it, table, computers, level: on.lobby.add_computer(it, table, level, computers),
         "player",
     ),
     Control(
