@@ -64,8 +64,8 @@ def _discards(
     """
     _ = wording.gettext
     shown = [each for each in unit if isinstance(each, views.Discarded)]
-    if say is not None:
-        return wording.sentences("", *(say(each) or "" for each in shown or unit))
+    if say is not None and shown:
+        return wording.sentences("", *(say(each) or "" for each in shown))
     if not shown:
         chose = wording.series(
             _("you") if each.seat == seat else wording.name(each.seat)

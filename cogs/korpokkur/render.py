@@ -371,7 +371,7 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
         return [*lines, aim, _("**{n} butterbur**: anybody can catch you!", n=butterbur)]
     danger = _("{n} butterbur", n=butterbur)
     if butterbur >= NEAR_DANGER:
-        danger = _("**{n} butterbur** (danger at {most})", n=butterbur, most=ENOUGH)
+        danger = _("**{n} butterbur** (not {most}!)", n=butterbur, most=ENOUGH)
     return [*lines, f"{aim} · {danger}"]
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words
 from cogs.shiranui.outlook import SPEND, bound, gifts, outlook, turning
-from cogs.shiranui.views import SeatView
+from cogs.shiranui.views import CLEAR, SeatView
 
 
 def coach(view: SeatView, wording: Wording) -> str:
@@ -84,6 +84,17 @@ def _spend(view: SeatView, wording: Wording) -> str:
     if view.public.number < SPEND or not any(gifts(view)):
         return ""
     return wording.gettext("Tokens left after trick 8 are lost: you may give some before you play.")
+
+
+def _clear(view: SeatView, wording: Wording) -> str:
+    n = view.private.tokens[CLEAR]
+    if view.public.number > 1 or not n:
+        return ""
+    return wording.ngettext(
+        "You were last, so you have {n} clear token: it adds 1 to a card of any colour.",
+        "You were last, so you have {n} clear tokens: each adds 1 to a card of any colour.",
+        n,
+    )
 
 
 def _as_low(view: SeatView, wording: Wording) -> str:
@@ -191,6 +202,7 @@ _LINES: Final[tuple[Callable[[SeatView, Wording], str], ...]] = (
     _wins_with_tokens,
     _widens_gap,
     _spend,
+    _clear,
     _as_low,
     _lowest,
     _not_lowest,

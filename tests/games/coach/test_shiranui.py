@@ -138,6 +138,13 @@ def spend(state: State, seat: int) -> Sayings:
     return [()] if number >= 6 and list(gifts(state, seat)) else []
 
 
+def clear(state: State, seat: int) -> Sayings:
+    """In the first trick of a round, whoever was last has clear tokens."""
+    if len(state.tricks) % 8 or not state.tokens[seat][0]:
+        return []
+    return [(state.tokens[seat][0],)] if state.scores[seat] == min(state.scores) else []
+
+
 def as_low(state: State, seat: int) -> Sayings:
     """It would win, though another strong card comes to the same."""
     for card in bound(state, seat):
@@ -217,6 +224,11 @@ LINES = [
         gap,
     ),
     Line(r"Tokens left after trick 8 are lost: you may give some before you play.", spend),
+    Line(
+        r"You were last, so you have (\d) clear tokens?: (?:it|each) adds 1 to a card of any "
+        r"colour.",
+        clear,
+    ),
     Line(
         r"Your (.+) comes to the same as (\w+)'s (.+), and of two equal totals the later one "
         r"wins.",
