@@ -85,8 +85,10 @@ def recap_page(
     lines += ["", *best] if best else []
     lines += ["", *_thanks(night, facts, wording)]
     said, row = leads_on(night, following, wording) if night.row.state == "over" else ("", ())
-    if said := said or series_words(night, wording):
-        lines.append(f"-# {said}")
+    if said:
+        lines += ["", said]
+    elif dates := series_words(night, wording):
+        lines.append(f"-# {dates}")
     return Page(
         title=f"🏆 {plain_name_of(night)}",
         text="\n".join(lines).strip(),
