@@ -17,6 +17,7 @@ from bot.nights.leading import (
     Host,
     answer_call,
     call_host,
+    demand_impartial,
     night_that_decides,
     press_by,
     who_may_lead,
@@ -86,6 +87,18 @@ async def test_who_has_been_forgotten_is_called_to_nothing(setup: Setup) -> None
     night = replace(night, cohosts=(BOB, CLEO))
     setup.known.blocked_people.add(CLEO.id)
     assert await who_may_lead(setup.known, night) == (BOB.id,)
+
+
+async def test_who_is_blocked_takes_no_decision_from_a_leader_who_plays(setup: Setup) -> None:
+    night, tables = await played(setup)
+    (own,) = (each for each in tables if each.sits(HOST.id))
+    (other,) = (each for each in tables if each is not own)
+    cohost = Person(other.seats[0].person, other.seats[0].name)
+    night, press = replace(night, cohosts=(cohost,)), await by(setup)
+    with pytest.raises(Trouble, match="another host decides"):
+        await demand_impartial(setup.known, night, press, own)
+    setup.known.blocked_people.add(cohost.id)
+    await demand_impartial(setup.known, night, press, own)
 
 
 async def test_publishing_needs_the_right_at_that_moment(setup: Setup) -> None:

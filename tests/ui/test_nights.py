@@ -729,6 +729,11 @@ async def test_who_has_left_the_server_is_off_the_list_unmentioned_and_without_a
     assert said.mentions == {CLEO.id, DAI.id}, "who left is called, or who may be there isn't"
     assert [each.person for each in night.guests.coming] == [CLEO.id, DAI.id]
     assert sorted(asked) == [BOB.id, CLEO.id], "who was there a moment ago is looked up"
+    await come(ui, night, BOB)
+    night = await ui.night_messages.who_left.take_off(
+        await ui.services.nights.get(night.id), "doors", ()
+    )
+    assert BOB.id not in [each.person for each in night.guests.coming], "doors open for who left"
 
 
 async def test_a_night_without_any_place_sleeps_until_people_are_at_it(
