@@ -36,6 +36,8 @@ OpenTab = Callable[..., Awaitable[Tab]]
 VOICE = Wording("en-GB")
 USUAL = 640
 """The most pixels of a card of a usual evening with its buttons, at 390 pixels of width."""
+PREVIEW = 680
+"""The most of a preview, which has more to press; the channel has about 700 on this phone."""
 LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff"
 
 
@@ -99,7 +101,8 @@ async def test_the_card_and_pages_of_a_usual_night_fit_on_a_phone(
         await take_pictures(ada, found, Path(folder) / "phone")
         desk = await tab("Bob", channel.id, viewport=DESK, at=empty)
         await take_pictures(desk, found[:9], Path(folder) / "desk")
-    over = {one.what: one.height for one in found if one.height > USUAL}
+    most = {"preview": PREVIEW}
+    over = {one.what: one.height for one in found if one.height > most.get(one.what, USUAL)}
     assert not over, f"higher than {USUAL} px on a phone: {over}"
 
 

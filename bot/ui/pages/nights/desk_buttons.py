@@ -120,7 +120,7 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
 
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
     gettext, face = wording.gettext, table.face
-    still = face.paused or face.played_out
+    still = face.paused or face.played_out or face.deserted()
 
     def button(route: Route, label: str, *, off: bool = False) -> Button:
         style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary

@@ -263,11 +263,12 @@ def _rows(
     start: int,
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
-    change, *more = plan_buttons(night, wording)
+    change, times, settings, pilot = plan_buttons(night, wording)
+    # Two of them take a line on a phone.
     buttons = (
-        Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success),
-        change,
-        Button(routes.DISCARD(one), _("Discard")),
+        (Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success), change),
+        (times, pilot),
+        (settings, Button(routes.DISCARD(one), _("Discard"))),
     )
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):
@@ -279,9 +280,9 @@ def _rows(
             if len(ways) > 1
         ]
     if not choices:
-        return buttons, tuple(more)
+        return buttons
     ways = Select(routes.OPTIONS(one), _("How it's played …"), part(choices, start, wording))
-    return buttons, tuple(more), ways
+    return *buttons, ways
 
 
 def way_of(game: int, number: int) -> str:
