@@ -53,8 +53,8 @@ def _makes_meld(view: SeatView, wording: Wording) -> str:
     # Which meld it is stands below the hand.
     said = (
         wording.gettext(
-            "Row {r}'s {card} makes a meld with the last card of your robe. Take it, then choose "
-            "the meld."
+            "Row {r}'s {card} makes a meld with the last card of your robe, in brackets here. Take "
+            "it, then choose the meld."
         )
         if way.top
         else wording.gettext(

@@ -380,7 +380,7 @@ def _numbers(view: SeatView, wording: Wording) -> list[str]:
     public = view.public
     if public.round > 1 or public.short or view.seat in public.asked or wording.words_alone:
         return []
-    said = wording.gettext("Beside each bag above: points (crown) and KAMUY cards in hand.")
+    said = wording.gettext("By each bag: points (crown), KAMUY cards.")
     return [EXPLAINS + said]
 
 

@@ -133,8 +133,8 @@ def in_order(state: State, seat: int, *, down: bool) -> Sayings:
 
 LINES = [
     Line(
-        r"Row (\d)'s (\d) makes a meld with the last card of your robe. Take it, then choose the "
-        r"meld.",
+        r"Row (\d)'s (\d) makes a meld with the last card of your robe, in brackets here. Take it, "
+        r"then choose the meld.",
         lambda state, seat: best_melds(state, seat, top=True),
     ),
     Line(
