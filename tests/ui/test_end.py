@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import discord
 
 from bot.tables.honours import Honour
-from bot.tables.seat import Person
+from bot.tables.lobby_rules import called_again, invited_again
+from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.ui.pages.tables.game_end import end_message, rounds_of, scoring_page
 from bot.ui.pages.wording import Wording
@@ -61,6 +63,13 @@ async def test_a_rematch_mentions_and_invites_nobody_who_has_been_forgotten(ui: 
     assert "The rematch!" in asked.text and "<@" not in asked.text, asked.text
     (rematch,) = await ui.tables.store.tables_of_guild(GUILD)
     assert not (await ui.tables.get(rematch[0].id)).invited - {BOB.id}, "nobody is invited"
+
+
+async def test_a_rematch_mentions_no_computer(ui: UI) -> None:
+    table = await over(ui)
+    before = replace(table, seats=[*table.seats, Seat(-1, "Nagi", "casual")])
+    assert called_again(before, replace(table, seats=table.seats[:1])) == [BOB.id]
+    assert not {each for each in invited_again(before) if each < 0}
 
 
 async def test_a_page_says_once_that_its_game_is_over(ui: UI) -> None:

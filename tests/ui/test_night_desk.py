@@ -167,6 +167,14 @@ async def test_who_leaves_a_game_is_told_of_the_next_round_if_there_is_one(ui: U
         assert ("on the list for the next round" in left.text) is wanted, left.text
 
 
+async def test_nobody_but_those_at_a_table_calls_the_hosts_there(ui: UI) -> None:
+    night = await evening(ui, 4)
+    table, *_others = await night.start()
+    for pressed in (routes.CALL_HOST(table.id), routes.CALL_HOST_WHY(table.id, "rule")):
+        answer = await press(ui, KIM, pressed)
+        assert "You aren't playing at this table." in answer.text, answer.text
+
+
 async def test_without_a_name_the_night_is_meant_that_runs_or_is_next(ui: UI) -> None:
     later = await evening(ui, 2, doors=False, title="Later")
     answer = Answer()
