@@ -382,7 +382,8 @@ def waits(hand: Message, board: Message) -> bool:
     turn = re.fullmatch(pattern(place, "{name}'s turn"), title)
     if turn is not None:
         title = said(place, "Waiting for {names}").format(names=turn[1])
-    return title_of(hand) == title
+    # Where the line above has no room for the game, the title says it.
+    return title_of(hand) == title or title_of(hand).startswith(f"{title} · ")
 
 
 def as_new_as(hand: Message, board: Message) -> bool:
