@@ -376,7 +376,7 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
 
 
 def _numbers(view: SeatView, wording: Wording) -> list[str]:
-    """Return what the numbers beside bags are, to whoever waits in the first round."""
+    """Return what the numbers at the bags are, to whoever waits in the first round."""
     public = view.public
     if public.round > 1 or public.short or view.seat in public.asked or wording.words_alone:
         return []
