@@ -154,6 +154,12 @@ async def test_the_bot_is_killed_and_started(tab: OpenTab) -> None:
             await expect(bot).to_have_attribute("data-bot", "online", timeout=30_000)
             await ada.control("hand").click()
             await expect(ada.last).to_contain_text("secret of Ada")
+            # Discord sees a bot leave before its process has ended: the menu may be open by then.
+            await ada.page.click('[data-action="stage"]')
+            start = ada.page.locator('[data-stage="start"]')
+            await expect(start).to_be_disabled()
+            await ada.page.request.post(f"{served.url}/sandbox/bot", data={"action": "kill"})
+            await expect(start).to_be_enabled()
         finally:
             await supervisor.stop()
 

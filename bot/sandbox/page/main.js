@@ -18,6 +18,7 @@ const FORUM = 15;
 const MOST_IN_GROUP = 9;
 /* So many people are found at a glance; among more one can search. */
 const FEW = 12;
+const ON_STAGE = new Set(["bot", "guild", "channel"]);
 const world = new World();
 let openId = null;
 let wantedId = new URLSearchParams(location.search).get("channel");
@@ -113,6 +114,10 @@ const stageActs = {
   removeChannel: (id) => tryPost("delete", { channel_id: id }),
 };
 
+/** Open the Tools menu, or draw it again. */
+const stage = () =>
+  openStage(document.querySelector('[data-action="stage"]'), world, currentChannel(), stageActs);
+
 const stream = new Stream(
   onEvent,
   (up) => {
@@ -144,6 +149,8 @@ function onEvent(name, data) {
   else if (name === "guild") drawRoomHead();
   if (!currentChannel() && before) open(chooseChannel(), { quiet: true });
   if (name !== "interaction") drawAround();
+  // What the Tools menu offers depends on these, also while it is open.
+  if (ON_STAGE.has(name) && part("stage-menu")) stage();
   return undefined;
 }
 
@@ -378,7 +385,7 @@ function begin() {
   stageButton.append(icon("down"));
   stageButton.addEventListener("click", () => {
     if (stageButton.getAttribute("aria-expanded") === "true") closeLayer();
-    else openStage(stageButton, world, currentChannel(), stageActs);
+    else stage();
   });
   addEventListener("popstate", () => {
     const person = askedFor(world.people);

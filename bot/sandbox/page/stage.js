@@ -12,6 +12,7 @@ const THREADED = new Set([0, 5]);
  * `roles(guild)`, `language(anchor, guild)`, `install(wanted)`, `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`.
  */
 export function openStage(anchor, world, channel, acts) {
+  const held = document.activeElement?.dataset.stage;
   let close = () => {};
   const item = (name, text, act, { danger = false, disabled = false, detail = "" } = {}) =>
     el(
@@ -122,7 +123,7 @@ export function openStage(anchor, world, channel, acts) {
     items[(at + items.length) % items.length]?.focus();
   });
   close = hang(anchor, menu, { align: "end" });
-  menu.querySelector("button:not(:disabled)")?.focus();
+  (menu.querySelector(`[data-stage="${held}"]:not(:disabled)`) ?? menu.querySelector("button:not(:disabled)"))?.focus();
 }
 
 /** Delete a channel after asking. */
