@@ -65,7 +65,7 @@ from bot.ui.pages.nights.night_recap import (
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.standings_page import shown_points
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.nights.night_rounds import recap_facts
+from bot.ui.posting.nights.night_rounds import following_night, recap_facts
 from tests.nights.setup import Known
 from tests.ui.clicks import press
 from tests.ui.conftest import GUILD, UI
@@ -293,7 +293,8 @@ class Walk:
         facts = await recap_facts(services, night)
         if any(each.startswith(recap_mark(night.id)) for each in message.controls):
             # The points in a round's list have the same button.
-            now = recap_page(night, facts, wording).text
+            following = await following_night(services, night)
+            now = recap_page(night, facts, wording, following).text
             if message.embed is not None and "🏆" in (message.embed.title or "") and said != now:
                 yield f"the recap is {now!r}"
         for round_ in night.dealt:
