@@ -9,7 +9,7 @@ from fractions import Fraction
 from bot.nights.night import Night
 from bot.nights.standings import Standings, night_standings
 from bot.tables.results import SeatResult
-from bot.tables.table_event import decided_own
+from bot.tables.table_event import who_decided_own
 from storage.result_rows import FULL_POINTS, Points
 from storage.rows import SeatRow, TableEventRow
 
@@ -95,7 +95,7 @@ def there_at_end(seats: Sequence[SeatRow], table_events: Sequence[TableEventRow]
 
     A leader of the night has none who decided for the others at a table where they play.
     """
-    own = {each.person for each in table_events if decided_own(each)}
+    own = who_decided_own(table_events)
     there = {seat.person for seat in seats if seat.level is None and seat.gone is None}
     return frozenset(there - own)
 

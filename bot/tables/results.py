@@ -15,7 +15,7 @@ from bot.engine.game import Result
 from bot.tables.early_end import EARLY
 from bot.tables.game_json import GameJson
 from bot.tables.places import places_of, points_of
-from bot.tables.table_event import decided_own, hands_over
+from bot.tables.table_event import hands_over, who_decided_own
 from storage.former_players import is_former
 from storage.result_rows import ResultRow
 from storage.rows import LogRow, SeatRow, TableEventRow, TableHead
@@ -43,7 +43,7 @@ def results_of(
     places = places_of(result, {seat.seat: seat.gone for seat in seats if seat.gone is not None})
     counted = before_computers_finished(standing_decisions(log), table_events)
     found = [owner_of(seat, counted, table_events) for seat in seats]
-    ended_own = {each.person for each in table_events if decided_own(each)}
+    ended_own = who_decided_own(table_events)
     owners = [None if owner in ended_own else owner for owner in found]
     lost = empty_handed(seats, owners, table_events)
     lost |= {owner: seat for seat, owner in enumerate(found) if owner and owner in ended_own}

@@ -72,13 +72,30 @@ def hands_over(event: TableEvent | TableEventRow, seat: int) -> bool:
 
 def decided_own(event: TableEvent | TableEventRow) -> bool:
     """Tell whether somebody who leads the night took a seat or the result from others at a table
-    where they play themselves: they earn nothing in that game.
+    where they play themselves.
     """
     if event.role != "night":
         return False
     # Of whoever takes somebody off, the seat says nothing; only those who play there have a name.
     own = event.name if event.what == "kicked" else event.seat
     return event.what in ("ended", "played_out", "kicked") and own is not None
+
+
+def who_decided_own(events: Sequence[TableEventRow]) -> frozenset[int]:
+    """Return who earns nothing in a game, because they decided for the others as `decided_own` has
+    it. `events` are all there are, in order.
+
+    Whoever gives a guest the seat of somebody who had left takes it from nobody.
+    """
+    found, free = set[int | None](), set[int | None]()
+    for event in events:
+        if decided_own(event) and not (event.what == "kicked" and event.seat in free):
+            found.add(event.person)
+        if event.what in ("left", "freed"):
+            free.add(event.seat)
+        elif event.what in (*HANDS_OVER, "back"):
+            free.discard(event.seat)
+    return frozenset(person for person in found if person is not None)
 
 
 def with_names(event: TableEvent, before: Sequence[Seat], after: Sequence[Seat]) -> TableEvent:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.engine.game import Result
+from bot.nights.night_points import there_at_end
 from bot.tables.after_game import AfterGame
 from bot.tables.history import History
 from bot.tables.places import Ending, places_of, points_of
@@ -308,6 +309,21 @@ def test_a_leader_who_has_computers_finish_their_own_game_earns_nothing_there() 
             "who had computers finish their own game has its points, or who wasn't there has none"
         )
         assert [row.person for row in rows] == people, said
+
+
+def test_a_leader_who_gives_away_a_seat_at_their_own_table_earns_only_if_it_was_left() -> None:
+    """Whose computer plays until they come back loses a seat by it; who has left doesn't."""
+    seats = [SeatRow("abcde", 0, 1, "One", None), SeatRow("abcde", 1, 3, "Three", None)]
+    log = steps("0p", "1p", "0p", "1p", "0p")
+    left = TableEventRow("abcde", 1, 1, "left", "player", 1, 2)
+    back = TableEventRow("abcde", 1, 1, "back", "player", 1, 2)
+    kicked = TableEventRow("abcde", 2, 2, "kicked", "night", 1, 1, 2, "One", "Two")
+    put = TableEventRow("abcde", 2, 2, "replaced", "night", 1, 3, -2, "Three", "Nagi")
+    for before, person in (((left,), 1), ((), None), ((left, back), None)):
+        told = [*before, kicked, put]
+        rows = results_of(HEAD, ending((9, 5), (0,)), seats, log, told)
+        assert rows[0].person == person, f"{[each.what for each in told]}: {rows[0]}"
+        assert (1 in there_at_end(seats, told)) == (person == 1), "half points go by another rule"
 
 
 def test_one_person_against_computers_does_not_count() -> None:
