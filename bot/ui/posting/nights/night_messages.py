@@ -374,11 +374,11 @@ class NightMessages:
 
 
 def _all_said(night: Night) -> bool:
-    """Tell whether a night is over and its end was shown: only the morning after is still to come,
-    for which it needs no other channel.
+    """Tell whether a night of no series is over and its end was shown: only the morning after is
+    still to come, for which it needs no other channel.
     """
     shown = night.places.shown_revision == night.row.revision
-    return night.over and shown and night.goes_on is None
+    return night.over and shown and night.series is None
 
 
 def night_page(services: Services, night: Night, wording: Wording | None = None) -> Page:
