@@ -67,7 +67,7 @@ class Course:
         self.follows = True
         """Whether the series goes on after this night."""
         self.let_go: set[str] = set()
-        """Messages that needn't be put up again."""
+        """Messages that needn't be put up again, and tables of which none need be."""
 
     @property
     def guild(self) -> Guild:
@@ -317,7 +317,7 @@ class Course:
             elif not self.lies(card):
                 found.append(f"the card of a night that is {state} lies nowhere")
         for phase, asleep, *ids in stage.rows(
-            "SELECT phase, asleep, board_id, end_id FROM tables WHERE night_id = ?", night.id
+            "SELECT phase, asleep, id, board_id, end_id FROM tables WHERE night_id = ?", night.id
         ):
             if phase != "finished" or asleep or not any(map(self.lies, ids)):
                 found.append(f"a table is {phase}, {asleep=}, and lies nowhere")

@@ -19,8 +19,8 @@ def channel(course: Course) -> None:
 
     What is over by then goes with it.
     """
-    ended = "SELECT board_id, end_id FROM tables WHERE night_id = ? AND phase = 'finished'"
-    course.let_go |= {str(n) for ids in course.stage.rows(ended, course.night.id) for n in ids}
+    ended = "SELECT id FROM tables WHERE night_id = ? AND phase = 'finished'"
+    course.let_go |= {table for (table,) in course.stage.rows(ended, course.night.id)}
     over = (
         "SELECT card_id, recap_id FROM nights WHERE guild_id = ? AND state IN ('over', 'cancelled')"
     )
