@@ -201,6 +201,13 @@ class Table(PublicFacts):
             return None
         return newest.people[newest.seat].id
 
+    def person_moved_after(self, step: int) -> bool:
+        """Tell whether the move after a step was a person's, and not a computer's, which comes at
+        once, or one for which time ran out. Long ago counts as a person's.
+        """
+        after = next((each for each in self._recent_steps if each.number == step + 1), None)
+        return after is None or after.interaction_id is not None
+
     def last_step_of(self, seat: int) -> int:
         """Return the step of a seat's last move; if long ago, the oldest step kept here."""
         own = [each.number for each in self._recent_steps if each.seat == seat]

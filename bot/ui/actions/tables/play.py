@@ -266,7 +266,7 @@ class Play:
                 opened = OpenHand(
                     interaction, path, shown, seat, step, now, newest, new, said, advice=advice
                 )
-                opened.seen = (seen or frozenset()) | told_on(screens[-1], said)
+                opened.told, opened.seen = told_on(screens[-1], said), seen or frozenset()
                 hand.lay_open(opened, behind=late or table.revision != revision)
 
     def _seen(self, interaction: Interaction, table: Table) -> frozenset[str] | None:

@@ -77,8 +77,12 @@ class OpenHand:
     """The picture below the board's, if its message is known to have it."""
     next: Button | None = None
     """Leads to the next table that waits for its person."""
+    told: frozenset[str] = frozenset()
+    """The lines on what its seat has heard since then that the screen tells."""
     seen: frozenset[str] = frozenset()
-    """The lines on what its seat has heard since then that its person's screen has shown."""
+    """Those that it told before, while its person could read them: not those that a computer's move
+    took away at once.
+    """
 
 
 class BeingUsed:
@@ -203,7 +207,7 @@ class OpenHands:
     def lines_seen(self, table_id: str, person: int) -> frozenset[str] | None:
         """Return what somebody's open hand has told since they moved; None if none lies open."""
         hand = self._open.get((table_id, person))
-        return None if hand is None else hand.seen
+        return None if hand is None else hand.seen | hand.told
 
     async def say_above(self, table: Table, interaction: Interaction, notice: str) -> None:
         """Say something above a hand that an interaction has opened, unless it was used since."""
@@ -246,6 +250,8 @@ class OpenHands:
         language = str(hand.interaction.locale)
         notice = hand.notice
         if step != hand.step:
+            if table.person_moved_after(hand.step):
+                hand.seen |= hand.told
             notice = self.screens.heard(table, hand.seat, language, hand.since, seen=hand.seen)
         told = _above(page, table, notice)
         if ends:
@@ -258,7 +264,7 @@ class OpenHands:
             await self._not_drawn(key, hand, error, bears=bears)
             return
         hand.shown, hand.step, hand.notice = without_shapes(page), step, notice
-        hand.seen |= told_on(told, notice)
+        hand.told = told_on(told, notice)
         hand.drawn_at = asyncio.get_running_loop().time()
         hand.below = kept_below(there, page)
         self._covered.discard(message)
