@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import os
 import re
 import signal
 import socket
@@ -272,6 +273,7 @@ def sandbox(settings: Settings, port: int | None) -> int:
     """Open the sandbox, with a bot of its own in it, until told to stop."""
     import sqlite3
 
+    from bot.sandbox.command_schema import locale_of
     from bot.sandbox.sandbox import serve
     from bot.sandbox.world_file import InUse
 
@@ -289,6 +291,7 @@ def sandbox(settings: Settings, port: int | None) -> int:
                 env={"DATABASE": str(own), **dict.fromkeys(NOT_TRIED, "")},
                 announce=_announce,
                 clock=clock,
+                locale=locale_of(os.environ),
             )
         )
     except OSError as error:

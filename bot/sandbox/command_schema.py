@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
 from bot.sandbox.json_text import Json
@@ -21,6 +22,15 @@ LOCALES = frozenset(
     """.split()  # noqa: SIM905 - a word a line would be 34 lines
 )
 """The languages a Discord client may have."""
+
+
+def locale_of(env: Mapping[str, str]) -> str:
+    """Return the language that an environment sets a machine to, as a client would have it."""
+    said = next((env[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if env.get(key)), "")
+    code = said.partition(".")[0].replace("_", "-")
+    return next((each for each in (code, code.partition("-")[0]) if each in LOCALES), "en-US")
+
+
 _NAME = re.compile(r"[-_'\w]{1,32}")
 
 

@@ -47,13 +47,15 @@ class Sandbox:
         clock: Callable[[], float] = time.time,
         record: int = 20_000,
         shards: int = 1,
+        locale: str = "en-US",
     ) -> None:
         """Prepare it. Port 0 takes a free one; `record` is how many requests are remembered.
 
         `shards` is how many it recommends; the servers of a new world are on different ones.
+        `locale` is the language of new people and servers.
         """
         self._file = WorldFile(data) if data is not None else None
-        self.world = World(clock)
+        self.world = World(clock, locale)
         if self._file is not None:
             self._file.load(self.world)
         if not self.world.people:
@@ -229,15 +231,16 @@ async def serve(
     env: Mapping[str, str],
     announce: Callable[[str], object],
     clock: Path | None = None,
+    locale: str = "en-US",
 ) -> None:
     """Serve a sandbox on a port and run the bot in it until cancelled; then stop both gracefully.
 
     The bot's process gets DISCORD_TOKEN and DISCORD_URL. `announce` is given the address to open
     once the page is there. An empty `command` runs no bot; `clock` is the file by which it is ahead
-    of this machine, for the page to set. Raises OSError if the port is taken and
-    `world_file.InUse` if another sandbox has the file.
+    of this machine, for the page to set, `locale` the language of new people and servers. Raises
+    OSError if the port is taken and `world_file.InUse` if another sandbox has the file.
     """
-    async with Sandbox(port, data) as sandbox:
+    async with Sandbox(port, data, locale=locale) as sandbox:
         supervisor: Supervisor | None = None
         if clock is not None:
             sandbox.set_clock(clock)

@@ -48,6 +48,8 @@ class World:
     """All people, servers, channels, commands. Time comes from `clock` (seconds since 1970)."""
 
     clock: Callable[[], float] = time.time
+    locale: str = "en-US"
+    """The language of whoever and whatever is new here."""
     mint: Mint = field(default_factory=Mint)
     people: dict[str, Person] = field(default_factory=dict)
     guilds: dict[str, Guild] = field(default_factory=dict)
@@ -100,7 +102,7 @@ class World:
 
     def add_person(self, name: str, *, color: int = 0x5865F2, bot: bool = False) -> Person:
         """Let somebody new into the world."""
-        person = Person(self.mint(), name, color, bot=bot)
+        person = Person(self.mint(), name, color, self.locale, bot=bot)
         self.people[person.id] = person
         self.tell("people", person=person)
         return person
@@ -118,7 +120,9 @@ class World:
 
         `shard` says which shard hears about it, out of how many.
         """
-        guild = Guild(self.mint.on_shard(*shard), name, owner.id, joined=self.clock())
+        guild = Guild(
+            self.mint.on_shard(*shard), name, owner.id, locale=self.locale, joined=self.clock()
+        )
         guild.roles[guild.id] = Role(guild.id, "@everyone", everyone)
         self.guilds[guild.id] = guild
         self.add_member(guild, owner)

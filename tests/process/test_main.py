@@ -335,6 +335,7 @@ def test_the_sandbox_has_a_bot_of_its_own(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(sandbox, "serve", serve)
     monkeypatch.setattr(line, "_free", lambda port: -port)
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     here = tmp_path / "far" / "below"
     assert line.sandbox(settings(here), None) == OK
     assert line.sandbox(settings(here, sandbox_port=5), None) == OK
@@ -348,6 +349,7 @@ def test_the_sandbox_has_a_bot_of_its_own(tmp_path: Path, monkeypatch: pytest.Mo
     clock = here / "games-sandbox.clock"
     assert served[0]["command"][1:] == ["-m", "bot", "run", "--clock", str(clock)]
     assert served[0]["clock"] == clock, "the page doesn't set the clock that its bot goes by"
+    assert served[0]["locale"] == "ja", "a machine in Japanese has a sandbox in another language"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox import Sandbox, message_payloads, payloads
+from bot.sandbox.command_schema import locale_of
 from bot.sandbox.world_file import InUse
 from tests.sandbox.conftest import Wire
 
@@ -182,3 +183,17 @@ async def test_a_taken_port_lets_go_of_the_file(tmp_path: Path) -> None:
                 pass
     async with Sandbox(data=file) as second:
         assert len(second.world.people) == 9
+
+
+def test_a_new_world_speaks_the_language_of_its_machine() -> None:
+    """As its environment names it; English where it names none that Discord has."""
+    for said, locale in (
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "ja_JP.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en-GB"),
+        ({"LANG": "C.UTF-8", "LC_ALL": ""}, "en-US"),
+        ({}, "en-US"),
+    ):
+        assert locale_of(said) == locale, f"{said} isn't read"
+    world = Sandbox(locale="ja").world
+    speak = {each.locale for each in (*world.people.values(), *world.guilds.values())}
+    assert speak == {"ja"}, "people and servers of a new world speak another language"
