@@ -326,6 +326,21 @@ def test_an_emoji_precedes_an_answer_once_discord_knows_it() -> None:
         assert (button.label, button.emoji) == shown
 
 
+def test_two_wide_buttons_that_fill_a_phones_line_are_not_torn_apart() -> None:
+    """In rows of three, the third would stand alone, and row 2 on two lines."""
+    faces = {"up": "表 +1", "down": "裏 −1"}
+    render = drawn(add=(("row",),))
+    render.words = lambda action, view, wording: [
+        Word("row", answer, f"{answer[0]}列目 → 5、{faces[answer[1:]]}")
+        for answer in action.answers
+    ]
+    legal = [Play("add", (f"{n}{face}",)) for n in (1, 2, 3) for face in faces]
+    found = menu_moves(render, legal, VIEW, VOICE)
+    _question, rows = menu_rows(render, found, (), TABLE, 7, VOICE)
+    shown = ["".join(path_of(each.id)[-1][0] for each in cast("Any", row)) for row in rows]
+    assert shown == ["1122", "33"], "the two faces of a row are torn apart"
+
+
 def test_a_list_shows_an_emoji_before_the_label() -> None:
     render = drawn(play=(("card",),))
     render.words = lambda action, view, wording: [

@@ -7,7 +7,7 @@ that what fits there fits in the app. `tests/page/test_screen_heights.py` measur
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -66,7 +66,12 @@ def height(page: Page) -> float:
 def rest(page: Page) -> float:
     """Return about how many pixels it takes below its first embed."""
     below = 5.0 + _embed(page.under) if page.under is not None else 0.0
-    return below + sum(GAP + _row(row) for row in page.rows)
+    return below + rows_height(page.rows)
+
+
+def rows_height(rows: Iterable[Row]) -> float:
+    """Return about how many pixels rows of controls take, with the gap above each."""
+    return sum(GAP + _row(row) for row in rows)
 
 
 def _embed(page: Page) -> float:

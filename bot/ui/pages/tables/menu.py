@@ -29,6 +29,7 @@ from bot.ui.pages.page import (
     Select,
     lines_on_phone,
 )
+from bot.ui.pages.phone_height import rows_height
 from bot.ui.pages.tables.menu_moves import Items, MenuMove, MenuPath, StepAnswer
 from bot.ui.pages.wording import Wording, escaped
 from bot.ui.pages.words_ahead import MoveWords
@@ -301,13 +302,16 @@ def _buttons(group: Group, choices: Mapping[str, StepAnswer], number: int, ids: 
 
 
 def _spread(made: Sequence[Button]) -> list[Row]:
-    """Return buttons in as few rows as there can be, on as few lines of a phone, about as long."""
+    """Return buttons in as few rows as there can be, as low on a phone as they can, about as long.
+
+    Measured, not roughly reckoned: two wide ones may just fill a line, and a third stands alone.
+    """
     fewest = math.ceil(len(made) / ROW)
     sizes = range(math.ceil(len(made) / fewest), ROW + 1) if made else ()
     ways: list[list[Row]] = [
         [tuple(made[start : start + size]) for start in range(0, len(made), size)] for size in sizes
     ]
-    return min(ways, key=_lines, default=[])
+    return min(ways, key=rows_height, default=[])
 
 
 def _label(group: Group, answer: StepAnswer, wording: Wording, *, alone: bool) -> str:
