@@ -86,14 +86,17 @@ def _discards(
 
 
 def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
-    """Return a trick so far: who played what, who won it, and what came of that."""
+    """Return a trick so far: who played what, who won it, and what came of that.
+
+    After a move was taken back, the plays before it aren't known: without the winner's, the others
+    would read as if one of them had won.
+    """
     _ = wording.gettext
     won = next((each for each in unit if isinstance(each, views.TrickWon)), None)
-    plays = wording.series(
-        _played(event, event.seat == seat, won, wording)
-        for event in unit
-        if isinstance(event, views.CardPlayed)
-    )
+    played = [each for each in unit if isinstance(each, views.CardPlayed)]
+    if won is not None and all(each.seat != won.seat for each in played):
+        return _brief_trick(unit, number, seat, wording)
+    plays = wording.series(_played(each, each.seat == seat, won, wording) for each in played)
     if isinstance(unit[-1], _STONES):
         came = _came(unit[-1], seat, wording)
         return _("Trick {n}: {plays}; {came}.", n=number, plays=plays, came=came)

@@ -37,6 +37,13 @@ def test_a_stone_of_yours_that_is_pushed_is_told_however_short_the_room() -> Non
     assert RENDER.told(trick, 2, VOICE, brief=True) == [f"{won}."]
 
 
+def test_a_trick_names_its_winner_also_if_their_card_was_told_before() -> None:
+    """So it is after a move was taken back: else the stone seems to be whose card is named."""
+    came = [TrickWon(3, 1, 23, (23, 21, 14)), StonePlaced(1, 24, False)]
+    trick = [CardPlayed(2, 21, False), CardPlayed(0, 14, False), *came]
+    assert RENDER.told(trick, 0, VOICE) == ["Bob won trick 3: summer D."]
+
+
 @pytest.mark.parametrize(
     ("event", "line"),
     [
