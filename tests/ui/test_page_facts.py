@@ -56,14 +56,15 @@ def test_days_of_absence_that_were_used_are_gone(used: int, left: int) -> None:
     assert not left or f"({left} of 7 days left)" in line, f"after {used} s: {line}"
 
 
-async def test_time_is_given_only_where_a_clock_runs(ui: UI) -> None:
+async def test_nobody_is_hurried_or_given_time_where_no_clock_runs(ui: UI) -> None:
     """At a teaching table there is none."""
     face = (await ui.start(ADA, BOB)).face()
     for seconds in (0, 180):
         shown = DeskTable(1, 1, replace(face, move_time=seconds))
         buttons = _table_buttons(sample_night(guests_in(), "playing"), shown, VOICE)
         off = {each.label for each in buttons if each.disabled}
-        assert ("Give 5 minutes" in off) is (not seconds), f"{seconds} s a move: off are {off}"
+        for label in ("Nudge", "Give 5 minutes"):
+            assert (label in off) is (not seconds), f"{seconds} s a move: off are {off}"
 
 
 @pytest.mark.parametrize(("live", "over"), [(0, 0), (2, 0), (0, 2)])

@@ -57,12 +57,15 @@ class NightRecaps:
     async def show_points(
         self, interaction: Interaction, night_id: str, at: tuple[int, int] | None = None
     ) -> None:
-        """Show the points of a night as they are now: a part of the rounds and of the people."""
+        """Show the points of a night as they are now: a part of the rounds and of the people.
+
+        The page they were opened from, such as the desk, stays.
+        """
         night = await self._announced(interaction, night_id)
         facts = await recap_facts(self._services, night)
         wording = wording_of(interaction)
         page = points_page(night, facts, wording, interaction.user.id, *at or ())
-        await show(interaction, page)
+        await show(interaction, page, anew=at is None)
 
     async def show_named(self, interaction: Interaction, typed: str) -> None:
         """Show the points of the night that was typed. Raises Which if several fit."""

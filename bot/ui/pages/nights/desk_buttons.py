@@ -30,7 +30,7 @@ def desk_rows(
     live = [table for table in facts.tables if table.face.phase == "playing"]
     if live:
         at = live.index(chosen) if chosen in live else start
-        yield _tables_list(night, live, at, wording)
+        yield _tables_list(night, live, chosen, at, wording)
     if chosen is not None and chosen in live:
         yield _table_buttons(night, chosen, wording)
         places = _place_list(night, chosen, facts, start, wording)
@@ -99,10 +99,16 @@ def _more_button(night: Night, wording: Wording) -> Button:
     return Button(desk_routes.DESK_MORE(night.id), wording.gettext("More …"))
 
 
-def _tables_list(night: Night, live: Sequence[DeskTable], start: int, wording: Wording) -> Select:
+def _tables_list(
+    night: Night, live: Sequence[DeskTable], chosen: DeskTable | None, start: int, wording: Wording
+) -> Select:
+    """Return the list of tables; it is named after the one that the buttons below are about."""
     choices = [Choice(table.face.id, _table_label(table, wording)) for table in live]
     shown = part(choices, start, wording)
-    return Select(desk_routes.PICK_TABLE(night.id), wording.gettext("Pick a table …"), shown)
+    named = wording.gettext("Pick a table …")
+    if chosen is not None and chosen in live:
+        named = _table_label(chosen, wording)
+    return Select(desk_routes.PICK_TABLE(night.id), named, shown)
 
 
 def _table_label(table: DeskTable, wording: Wording) -> str:
@@ -120,15 +126,15 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
 
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
     gettext, face = wording.gettext, table.face
-    still = face.paused or face.played_out or face.deserted()
+    no_clock = face.paused or face.played_out or face.deserted() or not face.move_time
 
     def button(route: Route, label: str, *, off: bool = False) -> Button:
         style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
         return Button(route(night.id, face.id), label, style, disabled=off)
 
     return (
-        button(desk_routes.NUDGE, gettext("Nudge"), off=still),
-        button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=still or not face.move_time),
+        button(desk_routes.NUDGE, gettext("Nudge"), off=no_clock),
+        button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=no_clock),
         button(desk_routes.FINISH, gettext("Computers finish it"), off=face.played_out),
         button(desk_routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=face.pace == "days"),
         button(desk_routes.ASK_VOID, gettext("Void it …")),
