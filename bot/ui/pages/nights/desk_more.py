@@ -138,11 +138,11 @@ def end_night_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> P
     title = gettext("End {title}?", title=plain_name_of(night))
     end, danger = desk_routes.END_NIGHT(night.id, number), ButtonStyle.danger
     if not on:
-        text = gettext("There are no more rounds.")
+        text = gettext("No more rounds follow.")
         return Page(title, text, rows=((Button(end, gettext("End the night"), danger), back),))
     said = wording.ngettext("{n} game is still on.", "{n} games are still on.", len(on))
     lines = [
-        wording.sentences(said, gettext("There are no more rounds.")),
+        wording.sentences(said, gettext("No more rounds follow.")),
         gettext("**They play on**: a game counts when it ends."),
         gettext(
             "**Computers finish**: they play all seats to the end now. Whoever has made half of "
