@@ -538,6 +538,8 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert len(tables) >= 1
     table = tables[0]
     picked = await night.pick(await night.desk(), table.id)
+    opened = await press(ui, HOST, picked.buttons["Points"], own=True)
+    assert not opened.edited, "the points take the place of the desk, with no way back"
     assert "5 more minutes" in (await night.click("Give 5 minutes", picked)).text
     assert "Reminding them" in (await night.click("Nudge", picked)).text
     again = await night.click("Nudge", picked)
@@ -661,8 +663,13 @@ async def test_nobody_is_awaited_after_the_last_round(ui: UI) -> None:
     await night.click("Open the doors now", await night.desk())
     guests = await night.click("Guests …", await night.desk())
     await night.pick(guests, str(GUESTS[0].id), str(GUESTS[2].id))
+    plan = await night.click("Seat round 1", await night.desk())
+    assert "Not here yet" in plan.text, "a round seems to be for all who are In"
+    await night.click("Discard", plan)
     for table in await night.start():
         assert "Not here yet" in (await night.desk()).text, "somebody may still take a seat"
+        again = await press(ui, GUESTS[0], routes.PRESS_HERE(night.id))
+        assert "free seat" not in again.text, "who sits at a table is told to wait for a seat"
         await night.play_out(table)
     await night.quiet()
     assert "Not here yet" not in (await night.desk()).text

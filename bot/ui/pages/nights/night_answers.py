@@ -45,6 +45,8 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
                 "back."
             )
         case "here" if guest.seated:
+            if night.all_dealt and not _wants_a_seat(night, person):
+                return _("You're marked as arrived.")
             if night.all_dealt:
                 return _("Welcome! The last round is on. A host can still give you a free seat.")
             return _(
@@ -235,6 +237,11 @@ def _remind_words(wording: Wording) -> dict[Remind, str]:
         "hour": _("an hour before"),
         "doors": _("when doors open"),
     }
+
+
+def _wants_a_seat(night: Night, person: int) -> bool:
+    """Tell whether the round that is played was dealt without somebody."""
+    return night.playing is not None and person not in night.playing.seating.seated.everybody()
 
 
 def _taught(night: Night, person: int, verb: str, wording: Wording) -> str:

@@ -103,7 +103,7 @@ def left_over_lines(
 
 
 def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:
-    """Yield who sits out, and how many pairs meet again."""
+    """Yield who sits out, who is awaited, and how many pairs meet again."""
     gettext, seating = wording.gettext, proposal.seating
     out = [names.plain(person) for person in seating.seated.sit_outs]
     if out:
@@ -112,6 +112,9 @@ def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording
         )
     elif not came_since(night, proposal):
         yield gettext("Nobody sits out.")
+    absent = [guest.person for guest in night.guests.not_here]
+    if absent:
+        yield gettext("Not here yet: {names}", names=names.list(absent))
     measure = seating.measure
     if night.row.mode != "one_table" and night.dealt:
         yield gettext(
