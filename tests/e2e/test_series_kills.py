@@ -83,7 +83,7 @@ async def test_a_kill_after_every_press_about_a_series(clocked: Stage) -> None:
     left = series_of(stage)[1]
     assert len(left) == 1 and events(first, "skipped") == 1, f"left out: {left}"
     series = await first.press(await edit(first), "Series …")
-    assert skip not in series.buttons and "Left out:" in series.text, series.text
+    assert skip not in series.buttons and "Skipped:" in series.text, series.text
     await struck(stage, ada.press(series, skip.replace("Skip", "Don't skip")))
     assert series_of(stage)[1] == [], "it is left out still"
     series = await first.press(await edit(first), "Series …")

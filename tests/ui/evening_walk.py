@@ -258,7 +258,7 @@ class Walk:
         if night.series is not None:
             times |= {(night.series.asked_at or 0) + UNANSWERED}
         # The date before, and since when a round runs over time.
-        shown = re.sub(r", not <t:[0-9]+:F>|Over time since <t:[0-9]+:R>", "", said)
+        shown = re.sub(r", not <t:[0-9]+:F>|Over time since <t:[0-9]+:t>", "", said)
         for time in re.findall(r"<t:([0-9]+):", shown):
             if int(time) not in times:
                 yield f"{time} is no time of the night any more"

@@ -401,7 +401,7 @@ async def test_the_board_of_a_night_says_that_its_round_runs_over_time(
     for now, wanted in ((late - 60, False), (late, True)):
         monkeypatch.setattr(ui.tables, "now", lambda now=now: now)
         text = (await boards._page(table, drawn=False)).text
-        assert (f"⏰ Over time since <t:{late}:R>" in text) is wanted, text
+        assert (f"⏰ Over time since <t:{late}:t>" in text) is wanted, text
     assert table.id in boards._rounds._set, "nothing looks after it at that moment"
     boards.close()
 

@@ -549,6 +549,8 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert "Resume all" in paused.buttons
     resumed = await night.click("Resume all", paused)
     assert not table.paused, resumed.text
+    none = await night.click("Resume all", paused)
+    assert "No table is paused. To help another one along" in none.text, "it says no way on"
     finishing = await night.click("Computers finish it", picked)
     assert "computers are finishing it" in finishing.text
     assert "A computer is playing" not in finishing.text, "it is said twice that computers play"

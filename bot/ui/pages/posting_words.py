@@ -20,8 +20,8 @@ class PostingWords:
 PUBLISHED: Final = PostingWords(
     _("Posting it in {channel} … The night's id is `{night}`."),
     _(
-        "Announced: {link}\nDo you play, too? Press **I'm in** there. You lead the night from its "
-        "**Desk**.\nThe night's id is `{night}`."
+        "Announced: {link}\nDo you play, too? Press **I'm in** there. You look after the night "
+        "from its **Desk**.\nThe night's id is `{night}`."
     ),
     _("I can't post it in {channel} just now. The night's id is `{night}`."),
 )

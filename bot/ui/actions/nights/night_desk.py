@@ -406,6 +406,8 @@ class NightDesk:
         wording = wording_of(interaction)
         text = (
             wording.gettext("No table is left for that. Nothing was changed.")
+            if not done and on
+            else wording.gettext("No table is paused. To help another one along, pick it.")
             if not done
             else wording.ngettext("Paused {n} table.", "Paused {n} tables.", done)
             if on

@@ -54,12 +54,16 @@ class SeriesActions:
     async def skip(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Leave a date out."""
         night = await self._change(interaction, night_id, skip(date))
-        await self._show(interaction, night, wording_of(interaction).gettext("It is left out."))
+        await self._show(
+            interaction, night, wording_of(interaction).gettext("That date is skipped.")
+        )
 
     async def take_in(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Don't leave a date out any more."""
         night = await self._change(interaction, night_id, take_in(date))
-        await self._show(interaction, night, wording_of(interaction).gettext("Changed."))
+        await self._show(
+            interaction, night, wording_of(interaction).gettext("That date takes place.")
+        )
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether a series should really end."""

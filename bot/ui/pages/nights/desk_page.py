@@ -222,7 +222,7 @@ def _tables(
 def _overtime(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     at = overtime_at(night, facts.games)
     if at is not None and facts.now >= at:
-        yield wording.gettext("⏰ This round has been running over time since <t:{at}:R>.", at=at)
+        yield wording.gettext("⏰ This round has been running over time since <t:{at}:t>.", at=at)
 
 
 def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:

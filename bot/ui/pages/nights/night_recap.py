@@ -412,7 +412,7 @@ def _listed(
         yield text
     late = overtime_at(night, games)
     if round_.state == "dealt" and late is not None and now >= late:
-        yield gettext("⏰ Over time since <t:{at}:R>", at=late)
+        yield gettext("⏰ Over time since <t:{at}:t>", at=late)
 
 
 def list_mark(night_id: str, number: int) -> str:

@@ -71,7 +71,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         lines.append(gettext("Next: {dates}", dates=listed))
     if series.skipped:
         days = wording.series(wording.short_day(read_stored(each)) for each in series.skipped)
-        lines.append(gettext("Left out: {days}", days=days))
+        lines.append(gettext("Skipped: {days}", days=days))
     if series.state == "asks":
         lines += ["", asked_text(night, wording)]
     else:

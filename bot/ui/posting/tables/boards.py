@@ -211,7 +211,7 @@ class BoardMessages:
         lately = services.recent_lines(face, wording, LINES)
         ends = await services.tables.people.ends(table)
         late = await self._overtime(table)
-        over = "" if late is None else wording.gettext("⏰ Over time since <t:{at}:R>", at=late)
+        over = "" if late is None else wording.gettext("⏰ Over time since <t:{at}:t>", at=late)
         moved = table.place_id != table.channel_id
         why = place_line(table.place_code, wording, moved=moved)
         note = " · ".join(filter(None, (over, why)))
