@@ -15,14 +15,17 @@ from storage.errors import WriteRefused
 from tests.ui.fake_discord import failure
 
 
-async def test_an_alarm_rings_soon_after_the_machine_has_slept() -> None:
-    """The event loop's clock stood still meanwhile, so only another one knows."""
-    rung, at = asyncio.Event(), [0.0]
-    alarms = Alarms(lambda _key: rung.set(), clock=lambda: at[0], look=0.001)
+@pytest.mark.parametrize("which", ["slept", "set"])
+async def test_an_alarm_rings_soon_after_the_machine_has_slept_or_its_clock_was_set(
+    which: str,
+) -> None:
+    """The event loop's clock knows of neither, and each only by one of the others."""
+    rung, at = asyncio.Event(), {"slept": 0, "set": 0}
+    alarms = Alarms(lambda _key: rung.set(), lambda: at["set"], lambda: at["slept"], look=0.001)
     alarms.set("night", 3600)
     await asyncio.sleep(0.01)
     assert not rung.is_set(), "it rings at once"
-    at[0] = 3600
+    at[which] = 3601
     await asyncio.wait_for(rung.wait(), 5)
 
 

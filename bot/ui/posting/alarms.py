@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from bot.tables.due_timer import LOOK
-
+LOOK: Final = 5.0
+"""How often the clocks are looked at, in seconds."""
 _AWAKE_OR_ASLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
 
 
@@ -21,18 +21,22 @@ def passed() -> float:
 class Alarms:
     """At most one alarm for each table or night; a new one replaces the one before.
 
-    The event loop's own clock stands still while the machine sleeps: so they look at another one
-    now and then, and none is late for long.
+    The event loop's own clock stands still while the machine sleeps: so they look at others now
+    and then, and none is late for long.
     """
 
     def __init__(
         self,
         ring: Callable[[str], object],
+        now: Callable[[], int],
         clock: Callable[[], float] = passed,
         look: float = LOOK,
     ) -> None:
-        """`ring` is called with the id of a table or night, by `clock`, looked at every `look`."""
+        """`ring` is called with the id of a table or night once its time has come by one of two
+        clocks, looked at every `look`: `now` has whole seconds and may be set, `clock` isn't.
+        """
         self._ring = ring
+        self._now = now
         self._clock = clock
         self._look = look
         self._set: dict[str, asyncio.TimerHandle] = {}
@@ -46,15 +50,19 @@ class Alarms:
         """Ring for a table or night in some seconds."""
         if key in self._set:
             self._set[key].cancel()
-        self._wait(key, self._clock() + seconds)
+        # A second has begun before it is over.
+        self._wait(key, self._now() + 1 + seconds, self._clock() + seconds)
 
-    def _wait(self, key: str, at: float) -> None:
-        wait = min(at - self._clock(), self._look)
-        self._set[key] = asyncio.get_running_loop().call_later(wait, self._look_up, key, at)
+    def _left(self, by_now: float, by_clock: float) -> float:
+        return min(by_now - self._now(), by_clock - self._clock())
 
-    def _look_up(self, key: str, at: float) -> None:
-        if at > self._clock():
-            self._wait(key, at)
+    def _wait(self, key: str, *at: float) -> None:
+        wait = min(self._left(*at), self._look)
+        self._set[key] = asyncio.get_running_loop().call_later(wait, self._look_up, key, *at)
+
+    def _look_up(self, key: str, *at: float) -> None:
+        if self._left(*at) > 0:
+            self._wait(key, *at)
             return
         del self._set[key]
         self._ring(key)

@@ -55,7 +55,7 @@ class AskMessages:
         self._store = self._asks.store
         self._who_left = who_left
         self._queue: RetryQueue[str] = RetryQueue("question", self._update, answers_first)
-        self._alarms = Alarms(self._queue.schedule)
+        self._alarms = Alarms(self._queue.schedule, services.tables.now)
         self._posted: dict[str, _Posted] = {}
         self._asks.listeners.append(self.ask_changed)
 

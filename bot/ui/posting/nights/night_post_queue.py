@@ -54,7 +54,7 @@ class NightPosts:
         self._services = services
         self._store = services.nights.store
         self.who_left = WhoLeft(services)
-        self._alarms = Alarms(schedule)
+        self._alarms = Alarms(schedule, services.tables.now)
         self._called_in: dict[str, int] = {}
         """By night, the hour in which somebody was last called whose quiet hours had ended."""
         self._followed: dict[str, tuple[str, int, int | None]] = {}

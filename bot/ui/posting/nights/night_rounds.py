@@ -75,7 +75,8 @@ class NightRounds:
         """`schedule` has a night looked after again."""
         self._services = services
         self._nights = services.nights
-        self._alarms, self._thread_alarms = Alarms(schedule), Alarms(schedule)
+        self._alarms = Alarms(schedule, services.tables.now)
+        self._thread_alarms = Alarms(schedule, services.tables.now)
         self._archived: set[int] = set()
         """The threads that this process has archived: who opens them again keeps them open."""
 

@@ -93,8 +93,8 @@ class BoardMessages:
         self._lagging: dict[int, tuple[str, PostedBoard]] = {}
         """The boards that lag now, by message, with their tables."""
         self._schedule = schedule
-        self._alarms = Alarms(schedule)
-        self._rounds = Alarms(schedule)
+        self._alarms = Alarms(schedule, services.tables.now)
+        self._rounds = Alarms(schedule, services.tables.now)
         """Ring once a round of a night runs over time."""
         self._pause = pause
         self.counts: dict[int, int] = {}

@@ -55,8 +55,8 @@ class Pings:
         self._pending: dict[str, PendingCalls] = {}
         self._steps: dict[str, int] = {}
         """The newest step that was looked at, by table."""
-        self._alarms = Alarms(schedule)
-        self._held_back = Alarms(schedule)
+        self._alarms = Alarms(schedule, services.tables.now)
+        self._held_back = Alarms(schedule, services.tables.now)
 
     def close(self) -> None:
         """Forget what was to be done later. What is held back is made up for at the next start."""
