@@ -83,9 +83,12 @@ def _accusing(target: int, view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     least, most = view.private.bags[target][2:4]
     if most < ENOUGH:
+        taken = min(most, CARD_CHIPS)
+        if view.private.butterbur + taken >= ENOUGH:
+            return ""
         return _(
             "your turn ends without an offer: you'll be wrong, but take {n} butterbur at most",
-            n=min(most, CARD_CHIPS),
+            n=taken,
         )
     if least >= _MUCH:
         return _("you know of {n} butterbur there", n=least)

@@ -95,6 +95,13 @@ def test_every_move_is_said_verb_first(action: Action, said: str, reason: str) -
     assert because(action, view(), VOICE) == reason, f"the reason for: {advice}"
 
 
+def test_nothing_speaks_for_taking_as_many_butterbur_as_get_one_caught() -> None:
+    seen = view(0, 2)
+    seen = replace(seen, private=replace(seen.private, butterbur=5))
+    said = because(Korkoni(1), seen, VOICE)
+    assert not said, f"it speaks for a bag of 7 butterbur: {said}"
+
+
 @pytest.mark.parametrize(
     ("eh", "most", "butterbur", "said"),
     [
