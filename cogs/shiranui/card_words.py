@@ -9,7 +9,8 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import signed
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_emoji
 from cogs.shiranui.card_art import card_emoji, token_emoji
-from cogs.shiranui.views import CLEAR, KEYS, UNLUCKY, Give, Laid, Public, sums, won
+from cogs.shiranui.outlook import best_after
+from cogs.shiranui.views import CLEAR, KEYS, UNLUCKY, Give, Laid, Public, SeatView, sums
 
 _MARKS: Final = ("🫧", "🔥", "☀️", "🍃", "💧", "☁️")
 """A shape for each colour, clear first, as in the pictures; they are used until Discord has the
@@ -165,11 +166,13 @@ def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
         return ""
     laid, points = best
     name = colour(view.strong, wording)
-    lowest = min(each.total for each in view.trick if each.card // 10 == view.strong)
-    if laid.total > lowest:
+    totals = [each.total for each in view.trick if each.card // 10 == view.strong]
+    if laid.total > min(totals):
         why = _("{n} in all: the lowest {colour} can't win", n=UNLUCKY, colour=name)
     elif reader is None:
         why = _("lowest {colour}", colour=name)
+    elif totals.count(laid.total) > 1:
+        why = _("lowest, played later")
     else:
         # Which colour is strong stands right above.
         why = _("lowest")
@@ -181,22 +184,23 @@ def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
     )
 
 
-def gift(give: Give, laid: Laid, view: Public, wording: Wording) -> str:
-    """Return what is given to a card, and how the trick would stand with that."""
-    gettext = wording.gettext
-    assert view.strong is not None
-    totals = [each.total for each in view.trick]
-    place = view.trick.index(laid)
-    totals[place] += give.tokens + give.clear
-    best, points, _void = won(
-        [each.card for each in view.trick], totals, view.strong, view.thirteen
-    )
+def gift(give: Give, laid: Laid, view: SeatView, wording: Wording) -> str:
+    """Return what is given to a card, and how the trick would stand with that: for the last of a
+    trick with the card that is best for them then.
+    """
+    gettext, number = wording.gettext, give.tokens + give.clear
+    best = best_after(view, view.public.trick.index(laid), number)
+    assert best is not None
+    who, points = best
+    if who == view.public.turn:
+        said = gettext("{tokens}: {card} → {total}, win {points}")
+    else:
+        said = gettext("{tokens}: {card} → {total}, {who} +{points}")
     tokens = gettext("{n} + {clear} clear") if give.tokens else gettext("{clear} clear")
-    return gettext(
-        "{tokens}: {card} → {total}, {who} +{points}",
+    return said.format(
         tokens=tokens.format(n=give.tokens, clear=give.clear) if give.clear else give.tokens,
         card=card(give.target, wording),
-        total=totals[place],
-        who=wording.on_button(view.trick[best].seat),
+        total=laid.total + number,
+        who=wording.on_button(who),
         points=points,
     )

@@ -55,6 +55,17 @@ def standing(
     return seats[at], points
 
 
+def best_after(view: SeatView, place: int, tokens: int) -> tuple[int, int] | None:
+    """Return who would win a trick, and how much, after tokens on the card in some place; for the
+    last of a trick with the card that then wins them most, or else leaves another least.
+    """
+    public = view.public
+    if len(public.trick) + 1 < public.seats:
+        return standing(public, place, tokens)
+    ends = (standing(public, place, tokens, card) for card in bound(view) or view.private.hand)
+    return max(filter(None, ends), key=lambda end: end[1] if end[0] == public.turn else -end[1])
+
+
 def bound(view: SeatView) -> list[int]:
     """Return the cards of the strong colour, one of which the seat must play."""
     return [card for card in view.private.hand if card // 10 == view.public.strong]

@@ -203,7 +203,9 @@ class ShiranuiRender(Render):
         if view.private.tokens[CLEAR]:
             said = wording.gettext("You were last: your clear tokens go on a card of any colour.")
         elif struck:
-            said = wording.gettext("Crossed out above: a colour that somebody has none of.")
+            said = wording.gettext(
+                "Crossed out in the picture: a colour that somebody has none of."
+            )
         return self._hand(view, [], wording, said)
 
     def _what_wins(self, wording: Wording) -> str:
@@ -261,7 +263,7 @@ class ShiranuiRender(Render):
             case Play():
                 return (self._card(action.card, view.public, wording),)
             case Give():
-                return self._gift(action, view.public, wording)
+                return self._gift(action, view, wording)
 
     def case(self, case: Case, wording: Wording) -> str:
         """Return which colour is strong, or that the player leads."""
@@ -304,10 +306,10 @@ class ShiranuiRender(Render):
         brief = brief.format(card=card % 10, n=worth) if wording.emoji(emoji) else ""
         return Word("card", card_words.typed(card), name, emoji=emoji, said=said, brief=brief)
 
-    def _gift(self, give: Give, view: Public, wording: Wording) -> Sequence[Word]:
+    def _gift(self, give: Give, view: SeatView, wording: Wording) -> Sequence[Word]:
         _ = wording.gettext
         colour = give.target // 10
-        (laid,) = [laid for laid in view.trick if laid.card == give.target]
+        (laid,) = [laid for laid in view.public.trick if laid.card == give.target]
         name, who = card_words.card(give.target, wording), wording.bare(laid.seat)
         target = Word(
             "target",

@@ -99,9 +99,9 @@ def _forced(play: str, wording: Wording) -> str:
 def _gave(event: views.Given, seat: int | None, wording: Wording) -> str:
     """Return a gift that no card of whose it is has followed."""
     _ = wording.gettext
-    said = _("you {card}") if event.seat == seat else _("{who} {card}")
+    said = _("you put {gift}") if event.seat == seat else _("{who} put {gift}")
     gift = event_lines.gift(event, seat, wording)
-    return said.format(who=wording.name(event.seat), card=gift)
+    return said.format(who=wording.name(event.seat), gift=gift)
 
 
 def _won(event: views.TrickWon, own: bool, wording: Wording) -> str:

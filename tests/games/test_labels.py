@@ -150,7 +150,9 @@ def laid(made: Made) -> None:
 
 
 def given(made: Made) -> None:
-    """Check tokens given: who wins, as the trick then stands, and what."""
+    """Check tokens given: who wins, as the trick then stands, and what; for the last of a trick as
+    it ends with their best card.
+    """
     give, state, event = made.action, made.before, made.one(shiranui.Given)
     totals = list(state.totals)
     at = state.trick.index(give.target)
@@ -162,7 +164,20 @@ def given(made: Made) -> None:
     tokens = str(give.tokens) if not give.clear else f"{give.clear} clear"
     tokens = f"{give.tokens} + {tokens}" if give.clear and give.tokens else tokens
     assert made.first == f"{owner}'s {named}", made.first
-    made.is_so(f"{tokens}: {card} → {event.total}, {winner} +{points}")
+    wins = f"{winner} +{points}"
+    if len(state.trick) + 1 == state.seats:
+        end = max(ends(made), key=lambda won: won.points * (1 if won.seat == made.seat else -1))
+        wins = f"win {end.points}" if end.seat == made.seat else f"{NAMES[end.seat]} +{end.points}"
+    made.is_so(f"{tokens}: {card} → {event.total}, {wins}")
+
+
+def ends(made: Made) -> list[shiranui.TrickWon]:
+    """Return how a trick ends with each card that its last may play after a move of theirs."""
+    if made.one(shiranui.TrickWon):
+        return [made.one(shiranui.TrickWon)]
+    plays = made.game.legal(made.after, made.seat)
+    after = [Made(made.game, made.after, made.seat, each, "", "", []) for each in plays]
+    return [each.one(shiranui.TrickWon) for each in after]
 
 
 def held_out(made: Made) -> None:

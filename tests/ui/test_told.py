@@ -76,7 +76,7 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
             SHIRANUI,
             0,
             (WON, LED, shiranui.Given(0, 1, 13, 2, 0, 5), replace(ONLY, led=False)),
-            "Trick 4: Nagi led 🔥 red 3, you 2 tokens on 🔥 red 3, "
+            "Trick 4: Nagi led 🔥 red 3, you put 2 tokens on 🔥 red 3, "
             "🔥 red 4 (your only card, played for you).",
         ),
         (
@@ -249,7 +249,7 @@ def test_scores_stand_before_the_round_that_began_after_them() -> None:
 def test_a_gift_that_no_card_has_followed_is_told_by_whose_it_is() -> None:
     gift = shiranui.Given(2, 1, 13, 2, 1, 6)
     (_before, said) = SHIRANUI.told([WON, LED, gift], 0, VOICE)
-    assert said.endswith("Nagi led 🔥\u00a0red 3, Koharu 3 tokens on 🔥\u00a0red 3."), said
+    assert said.endswith("Nagi led 🔥\u00a0red 3, Koharu put 3 tokens on 🔥\u00a0red 3."), said
     (alone,) = SHIRANUI.told([gift], 1, VOICE, brief=True)
     assert alone == "Koharu: 3 tokens on your 🔥\u00a0red 3", f"a gift isn't said briefly: {alone}"
 

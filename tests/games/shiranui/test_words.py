@@ -252,6 +252,26 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
     ]
 
 
+def test_the_last_is_told_what_they_can_make_of_a_give() -> None:
+    state = lay([(G + 4, R), (G, R + 1), (G + 2, G + 7)], [pouch(), pouch(), pouch(green=2)])
+    play(state, G + 4, G)
+    found = menu_moves.menu_moves(RENDER, GAME.legal(state, 2), view_of(state, 2), VOICE)
+    _question, rows = menu.menu_rows(RENDER, found, ("give", "green0"), "abcde", 1, VOICE)
+    (gives, _back) = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
+    assert gives == ["1: green 0 → 1, Bob +1", "2: green 0 → 2, win 2"], (
+        "a give doesn't count the card that its giver plays after it"
+    )
+
+
+def test_who_wins_a_tie_is_said_why() -> None:
+    state = lay([(R, G), (R + 1, G + 1), (G + 2, G + 3)], [pouch(), pouch(red=1), pouch()])
+    play(state, R)
+    do(state, Give(R, 1, 0))
+    play(state, R + 1)
+    said = RENDER.hand(view_of(state, 2), VOICE).text
+    assert "Bob, +1 (lowest, played later)" in said, f"a tie isn't said: {said}"
+
+
 def test_a_card_to_give_to_is_shown_by_its_picture_and_owner() -> None:
     state = meddling()
     wording = Wording("en-GB", ("🤖 Ada", "Bob", "Cleo", "Dai"), {"shi_red6": "<:r:6>"})
