@@ -169,6 +169,8 @@ async def test_a_board_does_not_say_again_who_has_just_gone(
     assert told in board_page(playable, face, [], wording).text
     text = board_page(playable, face, [told], wording).text
     assert text.count(told) == 1, f"it is said twice: {text}"
+    ended = board_page(playable, replace(face, phase="finished"), [], wording).text
+    assert told not in ended, f"the game has ended, and nobody plays any more: {ended}"
 
 
 async def test_a_table_may_have_its_boards_in_words(ui: UI, server: FakeDiscord) -> None:

@@ -378,7 +378,11 @@ def deserted_line(table: TableFace, wording: Wording) -> str:
 
 
 def absent_lines(table: TableFace, wording: Wording) -> list[str]:
-    """Return who is away and which seats are free, for the board; no lines if all are here."""
+    """Return who is away and which seats are free, for the board; no lines if all are here, or
+    nothing is played any more.
+    """
+    if table.phase != "playing":
+        return []
     played_for, on_days = _played_for(table), table.on_away_days()
     days = [away_line(table, number, wording, brief=number == played_for) for number in on_days]
     if table.deserted():
