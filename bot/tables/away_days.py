@@ -23,7 +23,10 @@ from storage.due_rows import DueRows
 from storage.errors import StorageError, WriteRefused
 from storage.rows import AwayHow
 
-NOT_AWAY: Final = _("You aren't away. Say until when you will be with `/me away`.")
+NOT_AWAY: Final = _(
+    "You've set no dates to be away: set them with `/me away`. Where a computer is playing for "
+    "you, press **I'm back** in your hand."
+)
 
 log = logging.getLogger(__name__)
 

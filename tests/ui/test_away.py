@@ -68,10 +68,10 @@ async def test_a_holiday_is_one_command(ui: UI, server: FakeDiscord) -> None:
     shown_then = await press(ui, BOB, "me:away", own=True)
     assert "your turn now: play this move" in shown_then.text, "a computer plays no open question"
     pressed = await press(ui, BOB, "me:away:back", own=True)
-    assert "You aren't away." in pressed.text
+    assert "You've set no dates to be away" in pressed.text
     assert not table.seats[1].away_how
     again = await typed(ui, "me back")
-    assert "You aren't away" in again.text
+    assert "You've set no dates to be away" in again.text
 
 
 @pytest.mark.parametrize(

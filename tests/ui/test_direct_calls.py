@@ -332,7 +332,7 @@ async def test_the_page_is_kept_press_by_press(ui: UI, server: FakeDiscord) -> N
     assert "by direct message" in answer.text
     assert len(server.places[ADA.id].up) == 1, "no message was sent as a test"
     answer = await press(ui, ADA, answer.buttons["Quiet: only my list of games"], own=True)
-    assert "doesn't call you" in answer.text
+    assert "I don't call you" in answer.text
     assert ui.tables.call_ways.way(ADA.id, "any") == "quiet"
 
 

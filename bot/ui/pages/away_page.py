@@ -94,7 +94,7 @@ def away_page(
     lines = [f"> {notice}"] if notice else []
     if row.away_from is None or row.away_until is None or row.away_until <= now:
         lines.append(
-            gettext("You aren't away. Say until when you will be, and your clocks can stop.")
+            gettext("You've set no dates to be away. Say until when, and your clocks can stop.")
         )
         ask = Button(routes.AWAY_DATES(), gettext("Set dates …"), ButtonStyle.primary)
         return Page(title=gettext("Away"), text="\n".join(lines), rows=((ask,),))

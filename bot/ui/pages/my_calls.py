@@ -30,9 +30,9 @@ WAYS: Final[dict[Way, str]] = {
 }
 """What the buttons say."""
 SAID: Final[dict[Way, str]] = {
-    "thread": _("Your turn calls you **in the table's thread**."),
-    "dm": _("Your turn calls you **by direct message**, at most once in 10 minutes."),
-    "quiet": _("Your turn doesn't call you: look at `/me games`."),
+    "thread": _("When it's your turn, I call you **in the table's thread**."),
+    "dm": _("When it's your turn, I call you **by direct message**, at most once in 10 minutes."),
+    "quiet": _("I don't call you when it's your turn: look at `/me games`."),
 }
 SAID_HERE: Final[dict[Way, str]] = {
     "thread": _("in the thread"),
@@ -184,12 +184,12 @@ def call_text(calls: Sequence[Called], wording: Wording) -> str:
             table = f"**{call.game}** · {plain_name(call.server)}"
             said = gettext("Your turn in {table}.", table=table)
         ends = call.waits.ends
-        up = "" if ends is None else gettext("Time is up {when}.", when=f"<t:{ends}:R>")
+        up = "" if ends is None else gettext("Time limit: {when}.", when=f"<t:{ends}:R>")
         return wording.sentences(said, up)
     lines = [wording.ngettext("Your turn in {n} game:", "Your turn in {n} games:", len(calls))]
     for call in calls[:MOST_LINES]:
         ends = call.waits.ends
-        up = [] if ends is None else [gettext("time is up {when}", when=f"<t:{ends}:R>")]
+        up = [] if ends is None else [gettext("time limit: {when}", when=f"<t:{ends}:R>")]
         link = f"[{call.name()}]({address(call.waits.table)})"
         lines.append(f"- {' · '.join([link, *up])}")
     kept = sum(end <= ROOM for end in accumulate(len(each) + 1 for each in lines))

@@ -72,7 +72,7 @@ def _away_days(table: TableFace, wording: Wording) -> tuple[Button, ...]:
         return ()
     more = (days for days in ALLOWANCES if days > table.away_days)
     days = next(more, ALLOWANCES[0])
-    label = wording.gettext("Away days: {n}", n=days)
+    label = wording.gettext("Change away days to {n}", n=days)
     return (Button(routes.AWAY_DAYS(table.id, days), label),)
 
 

@@ -48,8 +48,8 @@ def my_orders_page(orders: Sequence[MyOrder], wording: Wording) -> Page:
     rows = tuple(tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW))
     told = _(
         "I play it once you're asked, and nobody is told. Others may guess it from the time if you "
-        "usually move sooner or later, and can tell while you are away. Set moves whatever you "
-        "hold, and that tells nothing of your hand."
+        "usually move sooner or later, and can tell while you are away. If you set them whatever "
+        "you hold, that tells nothing of your hand."
     )
     return Page(
         title=title,

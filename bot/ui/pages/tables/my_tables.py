@@ -98,7 +98,7 @@ def entry(
     else:
         parts.append(gettext("opened {when}", when=_ago(table.opened_at)))
     if waits is not None and waits.ends is not None:
-        parts.append(gettext("time is up {when}", when=_ago(waits.ends)))
+        parts.append(gettext("time limit: {when}", when=_ago(waits.ends)))
     link = f"\n[{gettext('Go to the table')}]({address(table)})" if table.on_server else ""
     title = [game, table.id, *([] if server is None else [plain_name(server)])]
     # Among those that don't wait, whatever has moved last comes first.
