@@ -166,13 +166,11 @@ def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
         return ""
     laid, points = best
     name = colour(view.strong, wording)
-    totals = [each.total for each in view.trick if each.card // 10 == view.strong]
-    if laid.total > min(totals):
+    lowest = min(each.total for each in view.trick if each.card // 10 == view.strong)
+    if laid.total > lowest:
         why = _("{n} in all: the lowest {colour} can't win", n=UNLUCKY, colour=name)
     elif reader is None:
         why = _("lowest {colour}", colour=name)
-    elif totals.count(laid.total) > 1:
-        why = _("lowest, played later")
     else:
         # Which colour is strong stands right above.
         why = _("lowest")

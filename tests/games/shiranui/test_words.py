@@ -263,15 +263,6 @@ def test_the_last_is_told_what_they_can_make_of_a_give() -> None:
     )
 
 
-def test_who_wins_a_tie_is_said_why() -> None:
-    state = lay([(R, G), (R + 1, G + 1), (G + 2, G + 3)], [pouch(), pouch(red=1), pouch()])
-    play(state, R)
-    do(state, Give(R, 1, 0))
-    play(state, R + 1)
-    said = RENDER.hand(view_of(state, 2), VOICE).text
-    assert "Bob, +1 (lowest, played later)" in said, f"a tie isn't said: {said}"
-
-
 def test_a_card_to_give_to_is_shown_by_its_picture_and_owner() -> None:
     state = meddling()
     wording = Wording("en-GB", ("🤖 Ada", "Bob", "Cleo", "Dai"), {"shi_red6": "<:r:6>"})
