@@ -59,6 +59,8 @@ async def test_a_wrong_field_of_a_form_loses_nothing(ui: UI, server: FakeDiscord
     """What another host has changed meanwhile stays, where nothing else was typed."""
     night = await announced(ui)
     modal = await opened(ui, routes.CHANGE(night.id))
+    names = [each.text for each in modal.children]
+    assert f"Day and time ({night.row.zone})" in names, "whose hour stands there isn't said"
     typed = {**filled(modal), "title": "Sunday", "rounds": "99"}
     refused = await form(ui, ADA, modal.custom_id, typed)
     assert "Rounds must be 1 to 10" in refused.text, refused.text

@@ -23,6 +23,7 @@ from bot.nights.seasons import Season
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Blocked, Trouble
+from bot.tables.zones import zone_title
 from bot.ui.actions.mistakes import Mistakes
 from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages import routes
@@ -62,7 +63,12 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope = "") -> Form:
         _("Change the night"),
         (
             TextLine("title", _("Title"), row.title, most=LONGEST_TITLE),
-            TextLine("when", _("Day and time"), row.local.replace("T", " "), most=60),
+            TextLine(
+                "when",
+                _("Day and time ({zone})", zone=zone_title(row.zone)),
+                row.local.replace("T", " "),
+                most=60,
+            ),
             TextLine("rounds", _("Rounds"), str(row.rounds), most=2),
             TextLine(
                 "limit",
