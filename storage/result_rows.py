@@ -76,6 +76,8 @@ class Points(NamedTuple):
     seats: int
     points: int
     won: bool
+    of_seat: bool = True
+    """Whether it is a seat's row, and not of somebody who earned nothing there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,7 +71,7 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
             row.round or 0,
             row.person,
             row.points,
-            Points(row.table_id, row.person, row.seats, row.points, row.won),
+            Points(row.table_id, row.person, row.seats, row.points, row.won, row.of_seat),
         )
         for row in results
         if row.person is not None

@@ -94,7 +94,8 @@ def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] 
 
     `given` are people with points that they have without a result, say for sitting out. These
     count in the sum alone: ties go by wins beyond expectation, then by the mean points of those
-    met at tables with a result, and whoever has no result has no place.
+    met at tables with a result. Whoever has no result, or none on a seat of their own, has no
+    place; those without any points share one.
     """
     results = [*results]
     sums = _sums(results)
@@ -108,6 +109,7 @@ def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] 
     more: Counter[int] = Counter()
     for person, points in given:
         more[person] += points
+    own = {each.person for each in results if each.of_seat}
 
     def value(person: int, each: _Sum) -> Fraction:
         return Fraction(each.points + more[person], FULL_POINTS)
@@ -115,12 +117,16 @@ def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] 
     def key(person: int, each: _Sum) -> _Key:
         others = met[person]
         mean = sum(others, Fraction()) / len(others) if others else Fraction()
-        return value(person, each), each.beyond, mean
+        points = value(person, each)
+        return (points, each.beyond, mean) if points else (points, points, points)
 
-    keys = {person: key(person, each) for person, each in sums.items()}
-    ranked = _ranked(sums, value, key)
+    placed = {person: each for person, each in sums.items() if person in own}
+    keys = {person: key(person, each) for person, each in placed.items()}
+    ranked = _ranked(placed, value, key)
     listed = tuple(replace(each, broken=_broken(each, ranked, keys)) for each in ranked)
-    without = sorted((-points, person) for person, points in more.items() if person not in sums)
+    unplaced = {*sums, *more} - own
+    # Whoever earned nothing on a seat has no points from there.
+    without = sorted((-more[person], person) for person in unplaced)
     return Standings(listed, {}, {person: Fraction(-n, FULL_POINTS) for n, person in without})
 
 

@@ -179,6 +179,17 @@ def test_half_points_count_in_the_sum_but_break_no_tie_and_give_no_place() -> No
     assert (first.games, first.broken) == (1, ("wins",))
 
 
+def test_who_has_no_points_is_ahead_of_nobody() -> None:
+    """It is likelier to win at a table of two, but who never did isn't better for it elsewhere."""
+    points = [*table("a", None, ADA), *table("b", None, None, None, BOB)]
+    found = night_standings(points)
+    assert places(found) == [(1, ADA), (1, BOB)] and broken(found) == {}, "ahead without a point"
+    gone = [each._replace(of_seat=False) for each in points]
+    found = night_standings(gone, [(ADA, FULL_POINTS // 2)])
+    assert found.listed == (), "who earned nothing on any seat has a place"
+    assert found.unplaced == {ADA: Fraction(1, 2), BOB: 0}
+
+
 def test_nobody_has_played() -> None:
     assert season_standings([]) == night_standings([]) == Standings((), {})
 
