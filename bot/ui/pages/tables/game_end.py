@@ -174,7 +174,8 @@ def _places(
     """Return a line for each seat, best first: its place, mark, points and what they meant."""
     ending, lines = table.ending(), list[str]()
     for seat in standing_order(playable, table):
-        line = f"{place_mark(ending.place(seat))} {score_of(seat, table, wording)}"
+        mark = place_mark(ending.place(seat), medal=seat not in ending.gone)
+        line = f"{mark} {score_of(seat, table, wording)}"
         if seat in honours:
             line += f" · {_honour(honours[seat], wording)}"
         lines.append(line)
