@@ -94,6 +94,17 @@ def first_fit(
     return None
 
 
+def used_up(lines: Sequence[Line], used: Line | None) -> tuple[Line, ...]:
+    """Return lines without one that was played, and without the other choices if it was one of
+    them: a second choice stands in for the first, and is no second move.
+    """
+    return tuple(
+        each
+        for each in lines
+        if each != used and not (used is not None and used.case.with_move and each.case.with_move)
+    )
+
+
 def with_line(lines: Sequence[Line], new: Line) -> tuple[Line, ...]:
     """Return lines with one more; it replaces the one of the same case."""
     if any(each.case == new.case for each in lines):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.engine.ahead import Ahead, Line, first_fit
+from bot.engine.ahead import Ahead, Line, first_fit, used_up
 from bot.engine.match import Match, Step
 from bot.tables.clock import Quiet
 from bot.tables.order import NO_ORDERS, Order, Orders
@@ -67,7 +67,7 @@ def after_step(
             # Its visit is over, or still to come.
             kept = None if number in was_asked else order
         elif own:
-            lines = tuple(each for each in order.lines if each != used)
+            lines = used_up(order.lines, used)
             kept = _asked(number, replace(order, lines=lines), match, after, asking, again=True)
         elif newly:
             kept = _asked(number, order, match, after, asking, again=False)

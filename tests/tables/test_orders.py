@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.ahead import Ahead, Line, room_for, with_line
+from bot.engine.ahead import Ahead, Line, room_for, used_up, with_line
 from bot.engine.dealer import LiveDealer
 from bot.tables.check_tables import check_tables
 from bot.tables.clock import DAY, HOUR, MINUTE
@@ -385,6 +385,17 @@ def test_a_fourth_choice_is_refused() -> None:
         lines = with_line(lines, Line(Open(1, blessing), Draft(blessing)))
     assert not room_for(lines, Open(1, 13)) and FULL
     assert room_for(lines, Open(1, 12)), "what is set can't be set anew"
+
+
+def test_a_second_choice_is_no_second_move() -> None:
+    first, second, led_ = (
+        Line(Open(1, 10), Draft(10)),
+        Line(Open(1, 11), Draft(11)),
+        Line(Led(1, 1), Draft(12)),
+    )
+    said = "a second choice is played although the first was"
+    assert used_up((first, second, led_), first) == (led_,), said
+    assert used_up((led_, first), led_) == (first,), "another case is dropped with one that held"
 
 
 async def test_what_cannot_be_read_is_told_by_a_check_and_never_played(
