@@ -62,7 +62,7 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     assert (seat.stand_in, seat.timeouts, seat.away_since) == ("away", 2, last)
     assert table_events(clocked, sitting.table_id)[1:] == [("away", "clock", seat.seat)]
     await clocked.shown()
-    assert f"{late.name} is away; a computer is playing for them." in sitting.board.text
+    assert f"A computer is playing for {late.name}." in sitting.board.text
     # From now on nobody waits for the one who is away: the computer answers by itself.
     while len(played_for(sitting, late)) < 3:
         await move_on(sitting)
@@ -75,7 +75,7 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     seat = seat_now(sitting, late)
     assert (seat.stand_in, seat.timeouts, seat.away_since) == (None, 0, None)
     await clocked.shown()
-    assert "is away" not in sitting.board.text
+    assert "A computer is playing" not in sitting.board.text
     await to_the_end(sitting, random.Random(1))
 
 

@@ -157,7 +157,7 @@ async def test_it_can_be_undone_until_it_is_played(ui: UI, table: Table) -> None
     )
     shown = await hand(ui, table, bob)
     assert "⏩ Set: " in shown.text and shown.text.count(" led → ") == 1
-    assert "I'll play it soon" in shown.text, "nobody knows whether they must press"
+    assert "You needn't press" in shown.text, "nobody knows whether they must press"
     assert "Set my next move …" not in shown.buttons
     shown = await use(ui, bob, shown, "⏩ Undo")
     assert "⏩" not in shown.text and not table._orders

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from unittest.mock import AsyncMock
@@ -14,6 +15,8 @@ from bot.tables.away import shown
 from bot.tables.clock import DAY
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.seat import Person
+from bot.tables.seat_rules import put
+from bot.tables.table import Table
 from bot.tables.table_timer import TableTimer
 from bot.ui.pages.away_page import dates_form
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
@@ -239,6 +242,30 @@ async def test_the_list_of_games_leads_to_the_days_away(ui: UI, server: FakeDisc
     assert listed.buttons["I'm back"] == "me:away:back"
     shown = await press(ui, BOB, "me:away", own=True)
     assert "My clock stops" in shown.text
+
+
+@pytest.mark.usefixtures("server")
+async def test_who_comes_back_does_so_wherever_a_computer_plays_for_them(ui: UI) -> None:
+    left, gave_up, other = [await ui.start(ADA, BOB, CLEO) for _ in range(3)]
+    verbs = ui.services.table_verbs
+    await verbs.give_up(gave_up.id, BOB)
+    for table in (left, other):
+        await away_at(ui, table, 1)
+    listed = await typed(ui, "me games")
+    assert listed.buttons["I'm back"] == "me:away:back", "nothing leads back from the computers"
+    back = await typed(ui, "me back")
+    assert "You play yourself again in 2 games." in back.text, back.text
+    assert left.seats[1].here and other.seats[1].here and gave_up.seats[1].gave_up
+    assert left.seats[1].name == "Bobby", "a name is carried to another server"
+    assert "I'm back" not in (await typed(ui, "me games")).buttons, "who gave up can't come back"
+    assert "You've set no dates" in (await typed(ui, "me back")).text
+
+
+async def away_at(ui: UI, table: Table, number: int) -> None:
+    """Let a computer play on somebody's seat until they are back, under their name there."""
+    seat = replace(table.seats[number], name="Bobby", stand_in="away", away_since=table.step())
+    async with ui.tables.held(table.id):
+        await ui.tables.change(table, seats=put(table, number, seat))
 
 
 async def test_nights_that_somebody_is_in_for_are_called_off_there(

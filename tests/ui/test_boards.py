@@ -12,10 +12,10 @@ import pytest
 
 from bot.tables.seat_rules import put
 from bot.tables.table import Table
-from bot.tables.table_event import TableEvent, TableEventKind
+from bot.tables.table_event import TableEvent
 from bot.ui.pages.catalogues import languages
 from bot.ui.pages.page import ALT_TEXT, Page, picture_words
-from bot.ui.pages.tables.board import board_page, legend, text_page, without_marks
+from bot.ui.pages.tables.board import absent_lines, board_page, legend, text_page, without_marks
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.replay import ALL, MINE, replay_id, replay_page
 from bot.ui.pages.tables.table_event_lines import table_event_line
@@ -156,21 +156,30 @@ async def test_a_board_says_once_that_a_computer_plays_for_somebody(ui: UI) -> N
 
 
 @pytest.mark.parametrize("language", ["en-GB", *languages()])
-@pytest.mark.parametrize("what", ["away", "conceded"])
-async def test_a_board_does_not_say_again_who_has_just_gone(
-    ui: UI, language: str, what: TableEventKind
-) -> None:
+async def test_a_board_does_not_say_again_who_has_just_gone(ui: UI, language: str) -> None:
     table = await ui.start(ADA, BOB)
     playable, wording = ui.services.games["donburiko"], Wording(language, ("Ada", "Bob"))
     gone = 1 - table.to_act()[0]
-    away = replace(table.seats[gone], stand_in="away", gave_up=what == "conceded")
+    away = replace(table.seats[gone], stand_in="away")
     face = replace(table.face(), seats=put(table, gone, away))
-    told = table_event_line(TableEvent(what, "vote", gone), wording)
+    told = table_event_line(TableEvent("away", "vote", gone), wording)
     assert told in board_page(playable, face, [], wording).text
     text = board_page(playable, face, [told], wording).text
     assert text.count(told) == 1, f"it is said twice: {text}"
     ended = board_page(playable, replace(face, phase="finished"), [], wording).text
     assert told not in ended, f"the game has ended, and nobody plays any more: {ended}"
+
+
+async def test_a_board_tells_who_gave_up_from_who_may_come_back(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    wording = ui.services.wording(table)
+    away = replace(table.seats[0], stand_in="away")
+    seats = [away, replace(away, name="Bob", gave_up=True), table.seats[2]]
+    face = replace(table.face(), seats=tuple(seats))
+    assert absent_lines(face, wording) == [
+        "A computer is playing for Ada.",
+        "A computer plays for Bob to the end.",
+    ]
 
 
 async def test_a_table_may_have_its_boards_in_words(ui: UI, server: FakeDiscord) -> None:

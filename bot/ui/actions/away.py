@@ -11,7 +11,8 @@ from bot.nights.typed_dates import Readings
 from bot.tables.away import LONGEST
 from bot.tables.clock import DAY
 from bot.tables.quiet_hours import OwnClock, still_of
-from bot.tables.trouble import Trouble
+from bot.tables.seat import Person
+from bot.tables.trouble import NotSaved, Trouble
 from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.actions.own_zone import keep_typed_zone, own_zone
 from bot.ui.actions.typed_dates import offered_dates, typed_date
@@ -80,10 +81,46 @@ class Away:
         await self.show(interaction)
 
     async def back(self, interaction: Interaction) -> None:
-        """End the person's away days, or have them not begin."""
-        await self._days.end(interaction.user.id)
-        wording = wording_of(interaction)
-        await self.show(interaction, wording.gettext("You're back. Your clocks go on."))
+        """End the person's away days, or have them not begin, and give them back each seat where a
+        computer plays for them.
+        """
+        person, wording = interaction.user.id, wording_of(interaction)
+        row, now = await self._days.row(person), self._services.tables.now()
+        taken, refused = await self._take_seats(interaction)
+        said: list[str] = []
+        if taken:
+            ours = wording.ngettext(
+                "You play yourself again in {n} game.",
+                "You play yourself again in {n} games.",
+                taken,
+            )
+            said.append(ours)
+        set_now = row.away_until is not None and row.away_until > now
+        if set_now or not (taken or refused):
+            await self._days.end(person)
+            said.insert(0, wording.gettext("You're back. Your clocks go on."))
+        await self.show(interaction, "\n> ".join([*said, *refused]))
+
+    async def _take_seats(self, interaction: Interaction) -> tuple[int, list[str]]:
+        """Give the person back their seats where a computer plays for them, but where the table is
+        put away; return how many, and why others can't be.
+        """
+        services, wording = self._services, wording_of(interaction)
+        taken, refused, person = 0, list[str](), interaction.user.id
+        for table in briefs(await services.tables.store.tables_of(person, phases=("playing",))):
+            mine = table.mine(person)
+            if mine is None or not mine.away or table.asleep:
+                continue
+            try:
+                # What they are called on this server is no business of the others.
+                await services.table_verbs.back(table.id, Person(person, mine.name))
+                taken += 1
+            except NotSaved:
+                raise
+            except Trouble as trouble:
+                title = services.title_of(table.game_key, wording)
+                refused.append(wording.labelled(title, trouble.say(wording.gettext)))
+        return taken, refused
 
     async def ask_dates(self, interaction: Interaction) -> None:
         """Ask the person from when until when they are away, and for their zone if none is set."""

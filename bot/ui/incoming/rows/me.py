@@ -176,7 +176,7 @@ COMMANDS: Final = (
     ),
     Command(
         "me back",
-        "You're back: your away days are over, and your clocks go on",
+        "You're back: your away days are over, and no computer plays for you any more",
         Away.back,
         "anyone",
     ),

@@ -105,7 +105,7 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
         text = " · ".join(moves)
     said = f"> {SET} " + _("Set: {moves}", moves=text)
     if order.due is not None:
-        said = f"{said}\n> " + _("I'll play it soon, unless you move first.")
+        said = f"{said}\n> " + _("You needn't press: I'll play it, unless you move first.")
     warning = render.warning(plan.lines, view, wording)
     return f"{said}\n> ⚠️ {warning}" if warning else said
 
@@ -258,8 +258,8 @@ def _told(plan: AheadPlan, wording: Wording) -> str:
         return f"{wording.sentences(when, all_or_none)}\n{asked}"
     choices: Sequence[Callable[[], str]] = (
         lambda: _("**First choice:**"),
-        lambda: _("**Second choice**, if the first can't be played by then, or if you move again:"),
-        lambda: _("**Third choice**, if neither can be played by then, or if you move again:"),
+        lambda: _("**Second choice**, if the first can't be played by then:"),
+        lambda: _("**Third choice**, if neither can be played by then:"),
     )
     said = choices[len(plan.lines)]()
     # When it is played stands above the first choice.

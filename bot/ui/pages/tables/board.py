@@ -392,8 +392,8 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     left = table.free()
     if gone:
         text = wording.ngettext(
-            "{names} is away; a computer is playing for them.",
-            "{names} are away; computers are playing for them.",
+            "A computer is playing for {names}.",
+            "Computers are playing for {names}.",
             len(gone),
             names=wording.names(gone),
         )
@@ -401,8 +401,8 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     gave_up = table.given_up()
     if gave_up:
         text = wording.ngettext(
-            "{names} gave up; a computer plays to the end.",
-            "{names} gave up; computers play to the end.",
+            "A computer plays for {names} to the end.",
+            "Computers play for {names} to the end.",
             len(gave_up),
             names=wording.names(gave_up),
         )

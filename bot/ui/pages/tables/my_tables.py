@@ -59,11 +59,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """From when until when somebody is away, if they have set that, and what time it is."""
+    """From when until when somebody is away, if they have set that, and what time it is; and
+    whether a computer plays for them anywhere, so that they can come back.
+    """
 
     start: int | None
     until: int | None
     now: int
+    played_for: bool = False
 
     @property
     def begun(self) -> bool:
@@ -175,7 +178,10 @@ def _away_ways(away: Days | None, wording: Wording) -> list[Button]:
     if away is None:
         return []
     back = Button(routes.AWAY_BACK(), wording.gettext("I'm back"), ButtonStyle.success)
-    return [*([back] if away.begun else []), Button(routes.AWAY(), wording.gettext("Away …"))]
+    return [
+        *([back] if away.begun or away.played_for else []),
+        Button(routes.AWAY(), wording.gettext("Away …")),
+    ]
 
 
 def _row(buttons: Sequence[Button | None]) -> tuple[Row, ...]:

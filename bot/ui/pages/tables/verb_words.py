@@ -45,7 +45,7 @@ VERB_WORDS: Final[Mapping[str, VerbWords]] = {
         asks=_("{name} wants to end the game now, with the points as they stand."),
         done=_("The game has ended, with the points as they stood."),
     ),
-    "concede": VerbWords("conceded", _("{name} gave up; a computer plays to the end.")),
+    "concede": VerbWords("conceded", _("{name} gave up.")),
     "kick": VerbWords(
         "kicked", _("{who} removed somebody from the table; a computer is playing for them.")
     ),
@@ -74,7 +74,7 @@ VERB_WORDS: Final[Mapping[str, VerbWords]] = {
     ),
     "stand_in": VerbWords(
         "away",
-        _("{name} is away; a computer is playing for them."),
+        _("A computer is playing for {name}."),
         "stand_in",
         asks=_("{name} wants a computer to play for {whom}."),
         done=_("A computer plays for {name} now, until they are back."),
