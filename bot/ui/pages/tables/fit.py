@@ -78,22 +78,21 @@ def fitted(page: Page, notice: Notice) -> Page:
     What gives way, in this order: the person's note; what an earlier screen told them, if there is
     more and this isn't the answer to a move; lines about others, which are said briefly before
     they go, but for the newest; what computers say; what buttons do; the coach's second sentence;
-    lines about the person likewise, how a round begins first of them, but for how one ended; the
-    size of what the hand is drawn with. If the whole is still higher than most phones show, the
-    lines that are left lose their middle; and the newest about others goes, if there is one about
-    the person. All else always stays. A move is ticked off also on the line that says how it ended
-    a round.
+    how a round begins, and the length of the lines about the person; the size of what the hand is
+    drawn with. If the whole is still higher than most phones show, the lines that are left lose
+    their middle; the newest about others goes, if there is one about the person; and of these all
+    but the newest and how a round ended, what came of their own move last. All else always stays.
+    A move is ticked off also on the line that says how it ended a round.
     """
     shown, base, told = page, page, list(notice.told)
     for base, told in _ever_less(page, notice.told, unread=notice.ticked):
         shown = _noticed(base, notice, told)
         if _few(told) and _fits(shown):
             return shown
-    if page.image is None or (_few(told) and height(shown) <= ROOMY):
-        return shown
-    for cut in _cut(told):
-        shown = _noticed(base, notice, cut)
-        if _few(cut) and _fits(shown):
+    worded = page.image is None
+    for less in (told, *(_fewer(told) if worded else _cut(told))):
+        shown = _noticed(base, notice, less)
+        if _few(less) and (_fits(shown) if worded else height(shown) <= ROOMY):
             break
     return shown
 
@@ -167,6 +166,16 @@ def _cut(told: Sequence[Told]) -> Iterator[list[Told]]:
     yield cut
     if mine := [each for each in cut if each.touches]:
         yield mine
+        yield from _fewer(mine)
+
+
+def _fewer(told: Sequence[Told]) -> Iterator[list[Told]]:
+    """Take out what concerns the person: what came of their own move last, the newest never."""
+    left = list(told)
+    for line in (*told[1:-1], *told[:1]):
+        if line.touches and not line.ends_round and line is not told[-1]:
+            left.remove(line)
+            yield list(left)
 
 
 def _in_a_line(told: Told) -> str:
@@ -178,16 +187,15 @@ def _in_a_line(told: Told) -> str:
 
 
 def _without_told(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:
-    """Say lines of a kind briefly, then take one after the other out, the oldest first and neither
-    the last nor how a round ended; yield what is left each time.
+    """Say lines of a kind briefly; of those about others, take one after the other out, the oldest
+    first and not the last. Yield what is left each time.
 
-    Of what concerns the person, how a round begins goes first: the board shows who leads it, and
-    nothing else says what came of the last move before it.
+    Of what concerns the person, only how a round begins goes: the board shows who leads it.
     """
     some = [each for each in told if each.touches == touching]
-    some.sort(key=lambda each: touching and not each.begins_round)
     brief = {each: _briefly(each) for each in some}
-    for line in (None, *(each for each in some[:-1] if not each.ends_round)):
+    going = [each for each in some if each.begins_round] if touching else some[:-1]
+    for line in (None, *going):
         if line is not None:
             told.remove(line)
             yield list(told)
