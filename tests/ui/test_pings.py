@@ -24,7 +24,7 @@ from bot.ui.posting.tables import pings
 from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.posting.tables.pings import PAUSE, Pings, PostedPing
 from bot.ui.posting.tables.table_messages import TableMessages
-from storage.rows import PersonRow
+from storage.rows import Pace, PersonRow
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, begun
 from tests.ui.fake_discord import FakeDiscord
 
@@ -175,20 +175,29 @@ async def test_a_reminder_goes_when_its_person_has_moved(pinged: Pinged) -> None
     assert f"<@{moved}>" not in text
 
 
-async def test_somebody_who_is_asked_again_costs_no_edit(pinged: Pinged) -> None:
-    """Also where the table stands otherwise by then: the board says how."""
-    rng, again = random.Random(3), 0
+@pytest.mark.parametrize("pace", ["live", "days"])
+async def test_somebody_who_is_asked_again_costs_no_edit_but_over_days(
+    pinged: Pinged, clock: list[float], pace: Pace
+) -> None:
+    """Also where the table stands otherwise by then: the board says how. Over days a ping stands
+    for long, so after a pause it says what is asked now.
+    """
+    await pinged.ui.tables.change(pinged.table, pace=pace)
+    rng, again, edits = random.Random(3), 0, 0
     before = await pinged.tend()
     while again < 3 and pinged.table.phase == "playing":
         called = len(pinged.wall.called)
         moved = await pinged.ui.move(pinged.table, rng)
         text = await pinged.tend()
-        if moved == asked(pinged.table):
+        if moved == asked(pinged.table) and before:
             again += 1
-            assert (text, len(pinged.wall.called)) == (before, called)
-        before = text
+            assert len(pinged.wall.called) == called, "somebody was called who had just been"
+            assert (text != before) == (pace == "days"), f"an old demand stands there: {text}"
+            edits += text != before
+        clock[0] += 60
+        before = await pinged.tend()
     assert again
-    assert pinged.wall.edits == 0
+    assert pinged.wall.edits == edits
 
 
 @pytest.mark.walked

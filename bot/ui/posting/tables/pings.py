@@ -150,10 +150,10 @@ class Pings:
     async def _mend(self, table: Table, ping: PostedPing, true: frozenset[PingCall]) -> None:
         """Take the ping down once nothing in it is true, and correct what has become wrong.
 
-        Somebody's move doesn't make it wrong: their call stays until the next ping, and so does the
-        table's state. Otherwise each move of somebody who is asked again would cost another
-        request. Only where others are still choosing at the same time is a call taken out, after a
-        pause.
+        Live, somebody's move doesn't make it wrong: their call stays until the next ping, and so
+        does the table's state. Otherwise each move of somebody who is asked again would cost
+        another request. Over days it would stand for long, so there it is corrected after a pause;
+        and so is a call taken out where others are still choosing at the same time.
         """
         assert table.place_id is not None
         if ping.id is None:
@@ -169,9 +169,10 @@ class Pings:
         gone = {call.reason for call in ping.calls - true}
         text = await self._text(table, true)
         same = beside_moves(text) == beside_moves(ping.text)
-        if text == ping.text or (same and not gone):
+        again = same and not gone
+        if text == ping.text or (again and table.pace == "live"):
             return
-        if gone and gone <= {"move", "start"}:
+        if again or (gone and gone <= {"move", "start"}):
             if all(call.reason == "vote" for call in true):
                 return
             wait = ping.written_at + min(PAUSE, self._pause) - _now()
