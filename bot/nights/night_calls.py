@@ -19,6 +19,10 @@ host.
 """
 TableWhy = Literal["missing", "rule", "wrong"]
 """Why a table calls: somebody is missing, there is a question about a rule, something is wrong."""
+StillWhy = Literal["paused", "deserted", "unseen", "unread"]
+"""Why a table stands still: it is paused, all its people are away, nobody can see it, or it can't
+be read.
+"""
 STOPPED: Final[tuple[CallWhy, ...]] = ("away", "unled", "unsaid")
 """Why nothing goes on by itself."""
 CALLS_APART: Final = 5 * MINUTE
@@ -40,10 +44,12 @@ class Call:
     done: bool = False
     """Whether it was answered, where the night itself doesn't tell."""
     table: str = ""
-    """The id of the table that calls."""
+    """The id of the table that calls, or stands still."""
     number: int = 0
     """That table's number in its round."""
     place: int = 0
-    """Where that table's game is shown."""
+    """Where that table's game is shown; 0 if it isn't."""
     asks: TableWhy | None = None
     """Why it calls."""
+    still: StillWhy | None = None
+    """Why it stands still."""

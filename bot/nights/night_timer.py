@@ -165,7 +165,7 @@ async def ring_pilot(
         notice.sent_at if notice is not None and notice.message_id else None,
         noticed=notice is not None,
         waiting=len(waiting),
-        still=await round_runner.standstills.lasts_at(night),
+        stills=await round_runner.standstills.calls(night),
         seat=await round_runner.seating_now(night) if _seats(night, pace) else None,
     )
     change = pilot.ring(night, now, facts)

@@ -6,7 +6,7 @@ said again first, or left to a host.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
@@ -52,8 +52,8 @@ class RingFacts:
     """Whether a round was announced before, on this night."""
     waiting: int = 0
     """How many could have a table of their own now."""
-    still: int | None = None
-    """When a table has stood still for long; None while all go on."""
+    stills: tuple[Call, ...] = ()
+    """The calls for tables that stand still now."""
     seat: Rule | None = None
     """Seats those who are here, anew or in the proposal that there is."""
 
@@ -275,7 +275,29 @@ def called(
 
 def without_call(night: Night, table_id: str) -> Night:
     """Return a night on which a table doesn't call any more."""
-    return replace(night, calls=tuple(each for each in night.calls if each.table != table_id))
+    kept = (each for each in night.calls if each.why != "table" or each.table != table_id)
+    return replace(night, calls=tuple(kept))
+
+
+def noted(night: Night, stills: Iterable[Call]) -> Night:
+    """Return a night on which those who lead it are to be called for the tables that stand still
+    now, for each once a round, unless they lead it alone.
+    """
+    now, calls = {each.table: each for each in stills}, list[Call]()
+    for call in night.calls:
+        if call.why != "still":
+            calls.append(call)
+            continue
+        still = now.pop(call.table, None) if call.round == round_now(night) else None
+        if still is None:
+            # One that was said is kept, so that it isn't said again in this round.
+            calls += [replace(call, done=True)] if call.said else []
+        elif call.said:
+            calls.append(replace(call, still=still.still))
+        else:
+            calls.append(replace(still, at=max(call.at, still.at)))
+    new = () if night.row.pilot == "host" else now.values()
+    return replace(night, calls=(*calls, *new))
 
 
 def those_here(night: Night, leaders: tuple[int, ...]) -> tuple[int, ...]:
@@ -326,18 +348,13 @@ def _say_due(night: Night, at: int, facts: RingFacts) -> tuple[Night, tuple[Post
 
     What comes up while they are called already is added to that message.
     """
+    night = noted(night, facts.stills)
     calls = [each for each in night.calls if each.said or not is_done(night, each, facts.pace)]
     if facts.waiting < facts.pace.fewest:
         # Some of them sit at a table by now, whom a host has put there.
         later = at + LONG_WAITED
         waits = [each for each in calls if each.why == "waiting" and not each.said]
         calls = [replace(each, at=max(each.at, later)) if each in waits else each for each in calls]
-    if facts.still is None or facts.still > at:
-        # It has gone on, or has been touched since.
-        waits = [each for each in calls if each.why == "still" and not each.said]
-        calls = [each for each in calls if each not in waits]
-        if facts.still is not None:
-            calls += [replace(each, at=facts.still) for each in waits]
     ripe = [each for each in calls if not each.said and each.at <= at]
     night = replace(night, calls=tuple(calls))
     if not ripe:

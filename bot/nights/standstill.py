@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from bot.nights.night import Change, Night, NoNight
+from bot.nights.night_calls import Call, StillWhy
 from bot.nights.nights import Nights
-from bot.nights.pilot import TIMER, asked, without_call
+from bot.nights.pilot import TIMER, noted, round_now, without_call
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 
@@ -23,30 +22,35 @@ LASTS: Final = 2
 log = logging.getLogger(__name__)
 
 
-def stands_still(table: Table) -> bool:
-    """Tell whether a game can't go on now: it is paused, all its people are away, nobody can see
-    it, or it can't be read.
+def still_why(table: Table) -> StillWhy | None:
+    """Return why a game can't go on now; None if it can."""
+    if table.phase != "playing" or table.pace == "days":
+        return None
+    if table.frozen:
+        return "unread"
+    if table.asleep:
+        return "unseen"
+    if table.paused:
+        return "paused"
+    return "deserted" if table.deserted() else None
+
+
+def call_of(night: Night, table: Table) -> Call | None:
+    """Return the call for a table of a night, from when it has stood still for long; None if it
+    goes on.
     """
-    at_play = table.phase == "playing" and table.pace != "days"
-    return at_play and (table.paused or table.deserted() or table.asleep or table.frozen)
-
-
-def lasts_at(night: Night, tables: Iterable[Table]) -> int | None:
-    """Return when a table has stood still for long; None while all go on."""
-    since = (each.touched_at for each in tables if stands_still(each))
-    earliest = min(since, default=None)
-    return None if earliest is None else earliest + LASTS * night.row.move_time
-
-
-def noted(night: Night, at: int | None) -> Night:
-    """Return a night on which those who lead it are to be called for a table at a time, unless they
-    lead it alone; at None no table stands still any more.
-    """
-    if at is not None:
-        return night if night.row.pilot == "host" else asked(night, "still", at)
-    calls = (each for each in night.calls if each.why != "still" or each.said)
-    done = tuple(replace(each, done=True) if each.why == "still" else each for each in calls)
-    return replace(night, calls=done)
+    why = still_why(table)
+    if why is None:
+        return None
+    return Call(
+        "still",
+        round_now(night),
+        table.touched_at + LASTS * night.row.move_time,
+        table=table.id,
+        number=table.night_table or 0,
+        place=0 if why == "unseen" else table.place_id or table.channel_id,
+        still=why,
+    )
 
 
 class Standstills:
@@ -54,8 +58,8 @@ class Standstills:
 
     def __init__(self, nights: Nights) -> None:
         self._nights = nights
-        self._still: set[str] = set()
-        """The tables that stand still, as far as this process has seen."""
+        self._still: dict[str, StillWhy | None] = {}
+        """Why tables stand still, as far as this process has seen."""
         self._looks: set[asyncio.Task[None]] = set()
         nights.tables.listeners.append(self._table_changed)
 
@@ -71,22 +75,24 @@ class Standstills:
         self._looks.add(task)
         task.add_done_callback(self._looks.discard)
 
-    async def lasts_at(self, night: Night) -> int | None:
-        """Return when a table of a night has stood still for long; None while all go on."""
+    async def calls(self, night: Night) -> tuple[Call, ...]:
+        """Return the calls for the tables of a night that stand still now."""
         tables = (await self._nights.reader.tables_of(night)).values()
         for table in tables:
-            (self._still.add if stands_still(table) else self._still.discard)(table.id)
-        return lasts_at(night, tables)
+            self._still.pop(table.id, None)
+        calls = tuple(call for each in tables if (call := call_of(night, each)) is not None)
+        self._still.update((call.table, call.still) for call in calls)
+        return calls
 
     def _table_changed(self, table: Table) -> None:
-        told = stands_still(table) is (table.id in self._still) and not table.over
+        told = still_why(table) == self._still.get(table.id) and not table.over
         if table.night_id is not None and not told:
             self.look(table.night_id)
 
     async def _look(self, night_id: str) -> None:
         try:
             async with self._nights.held(night_id) as night:
-                after = noted(night, await self.lasts_at(night))
+                after = noted(night, await self.calls(night))
                 for table in (await self._nights.reader.tables_of(night)).values():
                     after = without_call(after, table.id) if table.over else after
                 if after != night:

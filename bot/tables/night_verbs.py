@@ -37,14 +37,17 @@ class NightVerbs:
     async def nudge(self, table_id: str, by: Person) -> Table:
         """Remind those who are asked now; this never reminds anybody twice for one move.
 
-        Raises Trouble if nobody is left to remind.
+        Raises Trouble if nobody is asked, or all who are were reminded.
         """
         async with self._tables.held(table_id) as table:
             _demand_unpaused(table, by)
             seats, now = [*table.seats], self._tables.now()
-            waiting = [n for n in table.people_asked() if not _reminded(table, table.seats[n])]
+            asked = table.people_asked()
+            if not asked:
+                raise Trouble(_("Nobody who is there has to move now: computers do."))
+            waiting = [number for number in asked if not _reminded(table, table.seats[number])]
             if not waiting:
-                raise Trouble(_("Nobody is left to remind at this table."))
+                raise Trouble(_("Everybody who has to move there was reminded already."))
             stills = await self._tables.people.stills_at(table, now)
             for number in waiting:
                 seat = seats[number]

@@ -83,7 +83,7 @@ async def test_a_nudge_reminds_once(setup: Setup, verbs: NightVerbs) -> None:
     assert clock is not None
     assert clock.reminders == 1
     assert clock.due == setup.time + LIVE, "the clock would remind a second time"
-    with pytest.raises(Trouble, match="Nobody is left to remind"):
+    with pytest.raises(Trouble, match="was reminded already"):
         await verbs.nudge(table.id, EMI)
 
 

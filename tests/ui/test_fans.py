@@ -22,8 +22,8 @@ from bot.tables.seat import Person
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_answers import everybody_page
 from bot.ui.pages.nights.night_card import night_card_page
-from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.nights.night_recap import RecapFacts
+from bot.ui.pages.nights.night_words import card_link
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import TOO_OLD_TO_EDIT

@@ -19,7 +19,7 @@ from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from bot.ui.actions.rights import calls_role
 from bot.ui.pages.nights.night_card import card_lines, title_of
-from bot.ui.pages.nights.pilot_words import needed_row
+from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, StandIn, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
@@ -211,9 +211,17 @@ async def test_a_card_says_that_doors_are_open_no_longer_than_they_are(ui: UI) -
     assert waits == [False, True], "guests don't see that a host has to go on with the night"
 
 
-async def test_a_call_for_a_table_that_is_paused_has_the_button_that_answers(ui: UI) -> None:
-    led = await evening(ui, 4)
+async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI) -> None:
+    led, voice = await evening(ui, 4), Wording("en-GB")
     await led.start()
-    night = replace(await led.night(), calls=(Call("still", 1, 0, said=True),))
-    labels = [each.label for each in needed_row(night, None, 1, Wording("en-GB"))]
-    assert labels == ["Desk", "Resume all"], labels
+    call = Call("still", 1, 0, said=True, table="aaaaa", number=2, place=7, still="deserted")
+    night = replace(await led.night(), calls=(call,))
+    assert needed_text(night, None, voice) == "Everybody is away: Table 2\xa0<#7>"
+    labels = [each.label for each in needed_row(night, None, 1, voice)]
+    assert labels == ["Desk", "Look after table 2"], f"nothing is paused there: {labels}"
+    paused = replace(call, still="paused", table="bbbbb", number=3)
+    night = replace(night, calls=(call, replace(call, why="table"), paused))
+    buttons = needed_row(night, None, 1, voice)
+    labels = [each.label for each in buttons]
+    assert labels == ["Desk", "Resume all", "Look after table 2", "Look after table 3"], labels
+    assert len({each.id for each in buttons}) == len(buttons), "Discord refuses the same id twice"

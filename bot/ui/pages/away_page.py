@@ -21,8 +21,7 @@ from bot.tables.who_sits import TableBrief
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.night_posts import card_link
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import card_link, plain_name_of
 from bot.ui.pages.page import ROW, Button, Page, Row, clip
 from bot.ui.pages.typed_date_words import own_zone_line, year_at, zone_line
 from bot.ui.pages.wording import Wording, plain_name

@@ -163,7 +163,8 @@ class NightDesk:
     ) -> Page:
         """Return the desk of a night as it stands."""
         wording = wording_of(interaction)
-        facts = replace(await self.facts(night), note=why_there(night, wording))
+        note, me = why_there(night, wording), interaction.user.id
+        facts = replace(await self.facts(night), note=note, me=me)
         return desk_page(night, facts, wording, notice, picked, start)
 
     async def show_open(
@@ -219,7 +220,7 @@ class NightDesk:
         """Show a table that has called on the desk; it doesn't call any more."""
         night, press, _table = await self._table_of(interaction, night_id, table_id)
         notice = ""
-        if any(each.table == table_id for each in night.calls):
+        if any(each.why == "table" and each.table == table_id for each in night.calls):
             answered = self._nights.change(night_id, press, answer_call(table_id))
             notice = await self.tried(interaction, answered)
         await self.show(interaction, night_id, notice, table_id)

@@ -7,8 +7,7 @@ from functools import partial
 
 from bot.nights.night import Night
 from bot.ui.pages.nights.night_answers import not_posted_page
-from bot.ui.pages.nights.night_posts import card_link
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import card_link, plain_name_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import RETRIED, PostingWords
 from bot.ui.posting.nights.night_messages import NightMessages

@@ -19,7 +19,7 @@ from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
-from bot.ui.pages.nights.night_posts import linked_card
+from bot.ui.pages.nights.night_words import linked_card
 from bot.ui.pages.tables.hand import MOST_HEARD
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.what_happened import Told

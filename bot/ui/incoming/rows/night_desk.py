@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.engine.text import marked as _
 from bot.nights import rounds, stages
 from bot.nights.after_night import LONGEST_REASON
+from bot.nights.guest_presses import mark_here
 from bot.nights.night import Rule
 from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
@@ -133,6 +134,13 @@ CONTROLS: Final = (
     Control(desk_routes.VOID, NightDesk.void, "leader"),
     Control(desk_routes.OPEN_DOORS, NightDesk.open_doors, "leader"),
     Control(desk_routes.MARK_HERE, _mark_here, "leader"),
+    Control(
+        desk_routes.HERE_MYSELF,
+        lambda on, it, night: on.night_desk.change(
+            it, night, mark_here([it.user.id]), _("You're marked as arrived.")
+        ),
+        "leader",
+    ),
     Control(desk_routes.COHOSTS, NightGuests.set_cohosts, "leader", newest=True),
     Control(
         desk_routes.NO_COHOSTS,

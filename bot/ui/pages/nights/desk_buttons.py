@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
+from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
@@ -67,11 +68,22 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         if night.all_dealt:
             yield end_button(night, wording)
     yield Button(desk_routes.GUESTS(night.id), gettext("Guests …"))
+    if _comes(night, facts.me):
+        yield Button(desk_routes.HERE_MYSELF(night.id), gettext("I'm here"), ButtonStyle.success)
     hurried = facts.in_a_hurry
-    if hurried and all(table.face.paused for table in hurried):
-        yield resume_all_button(night, wording)
-    elif hurried:
+    if any(not table.face.paused for table in hurried):
         yield Button(desk_routes.PAUSE_ALL(night.id), gettext("Pause all"))
+    if any(table.face.paused for table in hurried):
+        yield resume_all_button(night, wording)
+
+
+def _comes(night: Night, person: int | None) -> bool:
+    """Tell whether somebody who leads a night is a guest who hasn't come yet."""
+    guest = None if person is None else night.guests.find(person)
+    on = night.row.state in ("doors", "playing") and not (night.all_dealt and not night.playing)
+    if guest is None or not on:
+        return False
+    return guest.answer in ("in", "waits") and guest.came_at is None
 
 
 def _last_buttons(
@@ -126,7 +138,7 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
 
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
     gettext, face = wording.gettext, table.face
-    no_clock = face.paused or face.played_out or face.deserted() or not face.move_time
+    no_clock = runs_no_clock(face)
 
     def button(route: Route, label: str, *, off: bool = False) -> Button:
         style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
@@ -139,6 +151,13 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
         button(desk_routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=face.pace == "days"),
         button(desk_routes.ASK_VOID, gettext("Void it …")),
     )
+
+
+def runs_no_clock(face: TableFace) -> bool:
+    """Tell whether nobody can be hurried at a table: it is paused, all are away, computers play it
+    to its end, or it has no times.
+    """
+    return face.paused or face.played_out or face.deserted() or not face.move_time
 
 
 def _place_list(

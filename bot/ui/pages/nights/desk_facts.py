@@ -29,6 +29,8 @@ class DeskFacts:
     """Who plays at a live table that isn't of this night."""
     note: str = ""
     """Why the night has no thread, if it should have one."""
+    me: int | None = None
+    """Who looks at it."""
 
     @property
     def info(self) -> GameInfo:

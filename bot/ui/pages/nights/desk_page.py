@@ -12,7 +12,7 @@ from bot.nights.night import Night
 from bot.nights.pilot import open_calls
 from bot.nights.rounds import next_round
 from bot.nights.stages import break_until, deal_at
-from bot.ui.pages.nights.desk_buttons import desk_rows
+from bot.ui.pages.nights.desk_buttons import desk_rows, runs_no_clock
 from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
 from bot.ui.pages.nights.night_games import left_out_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
@@ -102,6 +102,8 @@ def _lines(
         yield from _people(night, facts, wording)
     if facts.note and not night.over:
         yield f"-# {facts.note}"
+    if chosen is not None and chosen.face.phase == "playing":
+        yield from _unhurried(chosen, wording)
 
 
 def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
@@ -219,9 +221,17 @@ def _tables(
         yield gettext("All rounds are over. Seat another one, or end the night.")
 
 
+def _unhurried(table: DeskTable, wording: Wording) -> Iterator[str]:
+    """Yield why nobody can be nudged at the table that is picked, if that is so."""
+    if runs_no_clock(table.face):
+        yield "-# " + wording.gettext(
+            "No clock runs at table {number}, so nobody is nudged.", number=table.number
+        )
+
+
 def _overtime(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     at = overtime_at(night, facts.games)
-    if at is not None and facts.now >= at:
+    if at is not None and facts.now >= at and night.row.stage != "finishing":
         yield wording.gettext("⏰ This round has been running over time since <t:{at}:t>.", at=at)
 
 

@@ -111,6 +111,7 @@ SURE: Final = 1
 """With this number doors open however early it is. Older versions wrote any other there."""
 MARK_HERE: Final = Route("d:here", NIGHT, NUMBER, Part("[^:]*", words))
 """The number says nothing: older versions wrote one."""
+HERE_MYSELF: Final = Route("d:here", NIGHT, "me")
 COHOSTS: Final = Route("d:cohosts", NIGHT, NUMBER, IDS)
 NO_COHOSTS: Final = Route("d:cohosts", NIGHT, NUMBER)
 """With a number that changes once who the co-hosts are has changed."""

@@ -8,7 +8,7 @@ from bot.nights.dates import read_stored
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
-from bot.ui.pages.nights.night_posts import linked_card
+from bot.ui.pages.nights.night_words import linked_card
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
 

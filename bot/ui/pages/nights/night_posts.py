@@ -22,7 +22,7 @@ from bot.ui.pages.nights.fan_page import wishes_button
 from bot.ui.pages.nights.night_card import about_lines, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import linked_card, plain_name_of
 from bot.ui.pages.nights.pilot_words import (
     needed_row,
     needed_text,
@@ -104,17 +104,6 @@ class PostMessage:
     def sign(self) -> int:
         """Return a number that changes once it shows something else."""
         return zlib.crc32(repr((self.text, self.row)).encode())
-
-
-def card_link(night: Night) -> str:
-    """Return the address of a night's card, or of its channel while there is none."""
-    where = [night.row.guild_id, night.row.channel_id, night.places.card_id]
-    return "https://discord.com/channels/" + "/".join(str(each) for each in where if each)
-
-
-def linked_card(night: Night, wording: Wording) -> str:
-    """Return that address for a text: with what it leads to instead of the bare address."""
-    return f"[{wording.gettext('Card of the night')}]({card_link(night)})"
 
 
 def post_message(

@@ -118,7 +118,7 @@ def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording
     measure = seating.measure
     if night.row.mode != "one_table" and night.dealt:
         yield gettext(
-            "{repeats} of {pairs} pairs have met tonight (least possible {least}).",
+            "{repeats} of {pairs} pairs have met tonight (fewest possible: {least}).",
             repeats=measure.repeats,
             pairs=measure.pairs,
             least=max(0, measure.least),

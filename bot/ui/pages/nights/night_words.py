@@ -196,3 +196,14 @@ def noticed(text: str, notice: str) -> str:
     """Return a text below what came of the last press, in finished words."""
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
     return f"{quoted}\n\n{text}" if quoted else text
+
+
+def card_link(night: Night) -> str:
+    """Return the address of a night's card, or of its channel while there is none."""
+    where = [night.row.guild_id, night.row.channel_id, night.places.card_id]
+    return "https://discord.com/channels/" + "/".join(str(each) for each in where if each)
+
+
+def linked_card(night: Night, wording: Wording) -> str:
+    """Return that address for a text: with what it leads to instead of the bare address."""
+    return f"[{wording.gettext('Card of the night')}]({card_link(night)})"

@@ -12,8 +12,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights.ask_card import ask_link
 from bot.ui.pages.nights.fan_page import SHORT, wish_lines
-from bot.ui.pages.nights.night_posts import card_link
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import card_link, plain_name_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow

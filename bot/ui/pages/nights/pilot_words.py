@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Post
-from bot.nights.night_calls import STOPPED, Call, CallWhy
+from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
 from bot.nights.pilot import open_calls, without_table
 from bot.nights.stages import RoundPace, deal_at, ends_at, finishes_at
 from bot.ui.pages import routes
@@ -23,11 +23,12 @@ from bot.ui.pages.nights.night_words import (
     GuestNames,
     capital,
     computer_names,
+    linked_card,
     noticed,
     teach_select,
 )
 from bot.ui.pages.page import ROW, Button, Page
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import NO_BREAK, Wording
 from storage.night_rows import Pilot
 
 PILOTS: Final[Mapping[Pilot, str]] = {
@@ -54,9 +55,6 @@ ABOUT: Final[Mapping[Pilot, str]] = {
 CALLS: Final[Mapping[CallWhy, str]] = {
     "break": _("The break is over. Seat round {round} when you're ready."),
     "over": _("Round {round} runs over time."),
-    "still": _(
-        "A table of round {round} stands still: nobody is there, it's paused, or I can't show it."
-    ),
     "shut": _("I can't write in the channel of this night any more, so it goes on here."),
     "moved_place": _("The channel of this night is gone, so it goes on here."),
     "few": _("Too few have said that they'll come."),
@@ -67,6 +65,13 @@ CALLS: Final[Mapping[CallWhy, str]] = {
     "unsaid": _("I couldn't announce round {round} in time, so it waits for you."),
 }
 """What hosts are called for, but for what has a number in it."""
+STILLS: Final[Mapping[StillWhy, str]] = {
+    "deserted": _("Everybody is away: {tables}"),
+    "paused": _("Still paused: {tables}"),
+    "unseen": _("I can't show this any more: {tables}"),
+    "unread": _("I can't read this any more: {tables}"),
+}
+"""Why tables stand still."""
 
 
 def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None = None) -> str:
@@ -133,7 +138,19 @@ def _too_few(night: Night, pace: RoundPace | None) -> bool:
 
 def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     """Return what those who lead a night are called for now; "" if for nothing any more."""
-    return "\n".join(call_line(night, each, wording, pace) for each in open_calls(night, pace))
+    calls = open_calls(night, pace)
+    lines = [call_line(night, each, wording, pace) for each in calls if each.why != "still"]
+    for why, text in STILLS.items():
+        tables = [_still_table(each, wording) for each in calls if each.still == why]
+        if tables:
+            lines.append(wording.gettext(text, tables=wording.series(tables)))
+    return "\n".join(lines)
+
+
+def _still_table(call: Call, wording: Wording) -> str:
+    """Return which table stands still, and where it lies if it can be seen."""
+    named = wording.gettext("Table {number}", number=call.number or "?")
+    return f"{named}{NO_BREAK}<#{call.place}>" if call.place else named
 
 
 def needed_row(
@@ -144,11 +161,10 @@ def needed_row(
     whys = {each.why for each in calls}
     tables = tuple(
         Button(
-            desk_routes.ANSWER_CALL(night.id, each.table),
-            wording.gettext("Look after table {table}", table=each.number or "?"),
+            desk_routes.ANSWER_CALL(night.id, table),
+            wording.gettext("Look after table {table}", table=number or "?"),
         )
-        for each in calls
-        if each.why == "table"
+        for table, number in {each.table: each.number for each in calls if each.table}.items()
     )
     row = (Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk")),)
     if whys & {*STOPPED}:
@@ -166,7 +182,7 @@ def needed_row(
     elif "over" in whys:
         finish = desk_routes.ASK_FINISH_ALL(night.id, len(night.dealt))
         row += (Button(finish, wording.gettext("Computers finish all …")),)
-    elif "still" in whys:
+    elif any(each.still == "paused" for each in calls):
         row += (resume_all_button(night, wording),)
     return (*row, *tables)[:ROW]
 
@@ -177,8 +193,10 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
     proposal, at = night.proposal, deal_at(night)
     if proposal is None or proposal.number != number or at is None:
         begun = any(each.number == number for each in night.dealt)
-        text = _("Round {number} has begun.") if begun else _("Round {number} waits for a host.")
-        return wording.gettext(text, number=number)
+        if begun:
+            link = linked_card(night, wording)
+            return wording.gettext("Round {number} has begun: {link}", number=number, link=link)
+        return wording.gettext("Round {number} waits for a host.", number=number)
     names = GuestNames(night, wording)
     lines = [wording.gettext("Round {number} starts {when}.", number=number, when=f"<t:{at}:R>")]
     seated = proposal.seating.seated

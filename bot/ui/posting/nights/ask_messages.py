@@ -13,7 +13,7 @@ from bot.nights.ask_rules import Ask, NoAsk, lapses_in
 from bot.nights.night import NoNight
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_call_rows, ask_call_text, ask_page
-from bot.ui.pages.nights.night_posts import card_link
+from bot.ui.pages.nights.night_words import card_link
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels

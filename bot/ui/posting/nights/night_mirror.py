@@ -15,7 +15,7 @@ import discord
 from bot.engine.text import cleaned
 from bot.nights.night import Night
 from bot.tables.clock import MINUTE
-from bot.ui.pages.nights.night_posts import card_link
+from bot.ui.pages.nights.night_words import card_link
 from bot.ui.pages.page import clip
 from bot.ui.pages.wording import Wording, plain_words
 from bot.ui.posting.refusals import shut
