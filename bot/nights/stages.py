@@ -143,6 +143,17 @@ def finishes_at(night: Night) -> int | None:
     return since + FINISHED + (SOON_OVER if night.row.stage == "late" else 0)
 
 
+def finishes_by(night: Night, pace: RoundPace | None) -> int | None:
+    """Return when computers finish the round at play if it isn't over before; None if they don't.
+
+    They do so on a night that runs by itself, also where everybody is away.
+    """
+    over = goes_on_at(night, pace)
+    if night.row.stage != "round" or night.row.pilot != "auto" or over is None:
+        return finishes_at(night)
+    return over + SOON_OVER + FINISHED
+
+
 def deal_at(night: Night) -> int | None:
     """Return when the round that is announced is dealt; None if none is."""
     since = night.row.stage_at

@@ -10,6 +10,7 @@ import pytest
 from bot.nights.announcing import edit
 from bot.nights.night import Night
 from bot.nights.pilot import open_calls
+from bot.nights.stages import finishes_by
 from bot.tables.table import Table
 from tests.nights.setup import Setup, people
 from tests.only import first
@@ -106,3 +107,16 @@ async def test_a_table_that_nobody_can_see_counts_as_one_that_stands(setup: Setu
     await asyncio.gather(*setup.round_runner.standstills._looks)
     setup.time += 2 * night.row.move_time
     assert await called(setup, night) == ["still"]
+
+
+async def test_computers_finish_a_round_that_all_have_left_alone(setup: Setup) -> None:
+    night, _table = await playing(setup, "auto")
+    tables = [*(await setup.nights.reader.tables_of(night)).values()]
+    for each in tables:
+        away = [seat.gone_away(0, each.revision) for seat in each.seats]
+        await changed(setup, each, seats=away)
+    by = finishes_by(night, setup.nights.pace_of(night))
+    while not all(each.played_out for each in tables):
+        setup.time = max(setup.time + 1, (await setup.nights.get(night.id)).row.due or 0)
+        assert by is not None and setup.time <= by, f"nothing comes by {by}, when it was to be over"
+        await setup.timer.ring(night.id)

@@ -15,6 +15,8 @@ from bot.nights.guest_presses import press_here
 from bot.nights.night import Press
 from bot.nights.night_calls import Call
 from bot.nights.rounds import end
+from bot.nights.stages import RoundPace
+from bot.tables.clock import MINUTE
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from bot.ui.actions.rights import calls_role
@@ -219,6 +221,9 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     assert needed_text(night, None, voice) == "Everybody is away: Table 2\xa0<#7>"
     labels = [each.label for each in needed_row(night, None, 1, voice)]
     assert labels == ["Desk", "Look after table 2"], f"nothing is paused there: {labels}"
+    alone = needed_text(night.with_row(pilot="auto"), RoundPace(3, 10), voice)
+    by = (night.row.stage_at or 0) + (2 * 10 + 10) * MINUTE
+    assert f"Computers finish this round at <t:{by}:t>" in alone, f"nothing seems to come: {alone}"
     paused = replace(call, still="paused", table="bbbbb", number=3)
     night = replace(night, calls=(call, replace(call, why="table"), paused))
     buttons = needed_row(night, None, 1, voice)

@@ -12,7 +12,7 @@ from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Post
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
 from bot.nights.pilot import open_calls, without_table
-from bot.nights.stages import RoundPace, deal_at, ends_at, finishes_at
+from bot.nights.stages import RoundPace, deal_at, ends_at, finishes_at, finishes_by
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import end_button, resume_all_button
@@ -144,6 +144,12 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
         tables = [_still_table(each, wording) for each in calls if each.still == why]
         if tables:
             lines.append(wording.gettext(text, tables=wording.series(tables)))
+    by = finishes_by(night, pace) if any(each.still for each in calls) else None
+    if by is not None:
+        text = wording.gettext(
+            "Computers finish this round at {time}, if it isn't over by then.", time=f"<t:{by}:t>"
+        )
+        lines.append(f"-# {text}")
     return "\n".join(lines)
 
 
