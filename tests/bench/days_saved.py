@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from bot.engine.ahead import Ahead, Line, Offered, first_fit, room_for, with_line
+from bot.engine.ahead import Ahead, Line, Offered, first_fit, room_for, used_up, with_line
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
 from bot.engine.views import SeatView
@@ -100,14 +100,14 @@ class _Played:
 
     def _visit(self, seat: int, lines: Sequence[Line]) -> bool:
         """Let a seat answer all that it is asked; tell whether what it has set does it sensibly."""
-        could, left = True, [*lines]
+        could, left = True, tuple(lines)
         while seat in self.game.to_act(self._state):
             view, legal = self.game.view(self._state, seat), self.game.legal(self._state, seat)
             sensible = [self._player.choose(view, legal, self._rng) for _ in range(CHOICES)]
             line = first_fit(self.ahead, left, view, legal) if could else None
             could = line is not None and line.action in sensible
             if could and line is not None:
-                left.remove(line)
+                left = used_up(left, line)
             action = line.action if could and line is not None else sensible[0]
             self.game.apply(self._state, seat, action, self._dealer)
         return could
