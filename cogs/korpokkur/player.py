@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from bot.engine.strength import Strength
-from cogs.korpokkur.actions import Action, Answer, Give
+from cogs.korpokkur.actions import Action, Answer, Give, Korkoni
 from cogs.korpokkur.bags import EVERYBODY
-from cogs.korpokkur.components import Card
+from cogs.korpokkur.components import CARD_CHIPS, ENOUGH, Card
 from cogs.korpokkur.likely_bags import weighs
 from cogs.korpokkur.rule_of_thumb import Table, instinct, number_held
 from cogs.korpokkur.views import Bounds, Phase, SeatView
@@ -79,6 +79,23 @@ def one_number(
     return [action for action in legal if not isinstance(action, Give) or action.number == number]
 
 
+def considered(
+    view: SeatView, legal: Sequence[Action], hint: Action | None, rng: random.Random
+) -> Sequence[Action]:
+    """Return the legal actions that are thought about: offers as `one_number` has it, and no
+    accusation that is wrong for certain and may fill the seat's own bag with enough to be caught.
+    """
+    left = one_number(view, legal, hint, rng)
+    return [each for each in left if not _catches_itself(each, view)] or left
+
+
+def _catches_itself(action: Action, view: SeatView) -> bool:
+    if not isinstance(action, Korkoni):
+        return False
+    most = view.private.bags[action.target][3]
+    return most < ENOUGH <= view.private.butterbur + min(most, CARD_CHIPS)
+
+
 def dealt_again(state: Table) -> bool:
     """Tell whether a round has just begun: what comes after says nothing about what was done."""
     if state.turns:
@@ -141,7 +158,7 @@ LEVELS: Final = Strength(
     mixes=MIXED,
     margin=LEEWAY,
     price=wary,
-    narrows=one_number,
+    narrows=considered,
     weighs=weighs,
 ).with_steady(
     # It looks into few worlds as it is.

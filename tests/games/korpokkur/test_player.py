@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.korpokkur import player
-from cogs.korpokkur.actions import Answer, Give
+from cogs.korpokkur.actions import Answer, Give, Korkoni
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.components import BUTTERBUR, KORPOKKUR
 from cogs.korpokkur.rules import GAME
@@ -61,6 +61,21 @@ def bags_of(view: Any, mine: tuple[int, ...]) -> Any:
 def test_without_an_offer_in_mind_a_coin_decides() -> None:
     found = {tuple(player.one_number(hidden(), OFFERS, None, random.Random(n))) for n in range(20)}
     assert found == {(OFFERS[0], OFFERS[2]), (OFFERS[1], OFFERS[3])}
+
+
+@pytest.mark.parametrize(
+    ("butterbur", "most", "left"), [(4, 6, 2), (5, 6, 1), (6, 0, 2), (6, 7, 2)]
+)
+def test_no_accusation_that_is_surely_wrong_gets_its_own_seat_caught(
+    butterbur: int, most: int, left: int
+) -> None:
+    view = hidden()
+    bags = (view.private.bags[0], (0, 4, 0, most, 0, 9), *view.private.bags[2:])
+    view = replace(view, private=replace(view.private, butterbur=butterbur, bags=bags))
+    legal = [Give(KORPOKKUR, 1), Korkoni(1)]
+    found = player.considered(view, legal, legal[0], random.Random(1))
+    assert list(found) == legal[: len(found)] and len(found) == left, f"thought about: {found}"
+    assert player.considered(view, legal[1:], None, random.Random(1)) == legal[1:], "none is left"
 
 
 @pytest.mark.parametrize("known", [(0, 0, 0, 7, 7, 7), (0, 7, 0, 0, 7, 7)])
