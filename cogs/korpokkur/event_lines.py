@@ -42,8 +42,6 @@ def brief(event: Event, seat: int | None, wording: Wording) -> str | None:
             who = wording.name(event.first)
             starts = _("you start") if seat == event.first else _("{who} starts", who=who)
             return round_began(replace(event, korpokkur=0), starts, wording)
-        case views.BagSeen():
-            return _("You have another bag now.")
         case views.CardGiven():
             card = wording.drawn(card_emoji(event.card), shown_card(event.card, wording))
             if event.taker == seat:

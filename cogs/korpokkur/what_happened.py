@@ -36,8 +36,9 @@ def joined(
             continue
         said = [each for each in map(say, _settled(unit)) if each]
         if brief:
-            gone = [one for each in unit for one in getattr(each, "out", ())]
-            said = [*said[:1], out_of_chips(tuple(gone), seat, wording)]
+            gone = tuple(one for each in unit for one in getattr(each, "out", ()))
+            out = out_of_chips(gone, seat, wording)
+            said = [*said[:1], *(() if said and out in said[0] else (out,))]
         yield wording.sentences("", *said)
 
 
@@ -62,8 +63,8 @@ def _joins(unit: Sequence[Event], event: Event) -> bool:
         case views.Taken() | views.Refused():
             return isinstance(last, views.HeldOut | views.ChipsChosen)
         case views.ChipsMoved():
-            return isinstance(last, views.Taken)
-        case views.AllTook() | views.AllDropped():
+            return isinstance(last, views.Taken | views.KorkoniCalled)
+        case views.AllTook() | views.AllDropped() | views.BagSeen():
             return isinstance(last, views.CardPlayed)
         case views.HandoverChosen() | views.CardsMoved():
             return isinstance(last, views.CardPlayed | views.HandoverChosen)

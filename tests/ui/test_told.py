@@ -47,6 +47,7 @@ MELDED: tuple[Event, ...] = (
     kasane.CardTaken(1, 3, 2, False),
     kasane.MeldAchieved(1, "kagen", (4, 3, 2), False, 3),
 )
+ACCUSED = korpokkur.KorkoniCalled(0, 1, False, 0, 0, 0, (1,))
 OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 2, ()))
 
 
@@ -143,6 +144,19 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
             (OFFERED[0], korpokkur.Refused(0, 1, "korpokkur", 2, 0)),
             "Ada said Somo to your 2 korpokkur. You kept them, but there are none left to draw.",
         ),
+        (
+            KORPOKKUR,
+            0,
+            (ACCUSED, korpokkur.ChipsMoved(1, 0, "butterbur", 2)),
+            "**Korkoni!** You accused Nagi, but were wrong. Out, with no chips left: Nagi. "
+            "You got 2 butterbur from Nagi.",
+        ),
+        (
+            KORPOKKUR,
+            0,
+            (korpokkur.CardPlayed(1, "swap-bags", 0), korpokkur.BagSeen(0, 3, 4)),
+            "Nagi plays `Swap bags` with you. Your bag now holds 3 korpokkur and 4 butterbur.",
+        ),
     ],
 )
 def test_a_trick_or_a_turn_is_one_line(
@@ -150,6 +164,11 @@ def test_a_trick_or_a_turn_is_one_line(
 ) -> None:
     said = render.told([*events], seat, VOICE)[-1]
     assert said.replace("\u00a0", " ").replace("️", "") == line
+
+
+def test_who_is_out_is_said_once_in_few_words() -> None:
+    said = KORPOKKUR.told([ACCUSED], 0, VOICE, brief=True)
+    assert said[0].count("no chips left") == 1, f"it is said twice: {said}"
 
 
 def test_who_is_offered_chips_reads_it_on_their_hand_alone() -> None:
