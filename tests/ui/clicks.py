@@ -114,7 +114,7 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
 
     async def edit(**sent: Any) -> None:
         answer.edited = True
-        await send(**{name: value for name, value in sent.items() if name != "content"})
+        await send(sent.pop("content", None), **sent)
 
     async def open_form(form: Any) -> None:
         answer.text = form.title

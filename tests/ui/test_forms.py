@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
+from discord.components import _component_factory
 
 from bot.nights.announcing import edit
 from bot.nights.night import Press
@@ -16,6 +18,7 @@ from bot.ui.actions.nights.night_form import split_games
 from bot.ui.pages import routes
 from bot.ui.pages.form import LABEL
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import KEPT_FOR
 from tests.ui.clicks import Answer, command, interaction, press
@@ -71,6 +74,39 @@ async def test_a_wrong_field_of_a_form_loses_nothing(ui: UI, server: FakeDiscord
     done = await form(ui, ADA, again.custom_id, {**filled(again), "rounds": "4"})
     row = (await ui.services.nights.get(night.id)).row
     assert "Changed." in done.text and (row.title, row.rounds, row.cap) == ("Sunday", 4, 12)
+
+
+def private(answer: Answer) -> Any:
+    """Return the message with an answer that one person alone sees, as far as its buttons go."""
+    shown = Page("", rows=tuple((Button(way, name),) for name, way in answer.buttons.items())[:5])
+    raw: list[Any] = shown.view().to_components()
+    return SimpleNamespace(
+        flags=SimpleNamespace(ephemeral=True),
+        interaction_metadata=None,
+        embeds=[],
+        content="",
+        components=[_component_factory(part) for part in raw],
+    )
+
+
+async def test_a_refused_form_leaves_its_page_and_no_second_one(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Its button asks again, so there are never two previews, of which one is stale."""
+    _night, preview = await draft(ui)
+    modal = await opened(ui, preview.buttons["Title, date, rounds …"])
+    typed = {**filled(modal), "rounds": "99"}
+    refused = await form(ui, ADA, modal.custom_id, typed, message=private(preview))
+    assert refused.edited and "Rounds must be 1 to 10" in refused.text, refused.text
+    there = [*preview.buttons][:5]
+    there[there.index("Title, date, rounds …")] = "Try again"
+    assert [*refused.buttons] == there
+    assert filled(await opened(ui, refused.buttons["Try again"])) == typed
+    _night, asked = await draft(ui, when="fry 8")
+    modal = await opened(ui, asked.buttons["Try again"])
+    typed = {**filled(modal), "when": "frz 8", "mention": ""}
+    still = await form(ui, ADA, modal.custom_id, typed, message=private(asked))
+    assert still.edited and "frz" in still.text and still.page, "two reasons stand there"
 
 
 async def test_another_pilot_costs_two_presses_of_the_preview(ui: UI, server: FakeDiscord) -> None:
@@ -176,12 +212,16 @@ async def test_setup_leads_to_a_first_published_night_in_six_presses(
 
 
 @pytest.mark.parametrize(
-    ("name", "when"), [("night new", "in 10 days"), ("night ask", "in 10 days, in 11 days")]
+    ("name", "when", "manages"),
+    [("night new", "in 10 days", True), ("night ask", "in 10 days, in 11 days", False)],
 )
 async def test_whoever_has_never_said_a_time_zone_is_asked_for_it_in_the_form(
-    ui: UI, name: str, when: str
+    ui: UI, name: str, when: str, manages: bool
 ) -> None:
-    """The refusal says where to type it, and the form doesn't say that it may stay empty."""
+    """The refusal says where to type it, and the form doesn't say that it may stay empty.
+
+    It is asked once: then it is the server's by whoever manages that, or else one's own.
+    """
     refused = Answer()
     by_ada = interaction(ui, ADA, CHANNEL, refused, permissions=HOST)
     await command(ui, name, by_ada, when=when, game="donburiko")
@@ -190,8 +230,13 @@ async def test_whoever_has_never_said_a_time_zone_is_asked_for_it_in_the_form(
     (line,) = [each for each in modal.children if each.component.custom_id == "zone"]
     assert line.component.required and "empty" not in line.text, f"{line.text}: it can't be"
     sent = {**filled(modal), "zone": "Berlin", "mention": ""}
-    preview = await form(ui, ADA, modal.custom_id, sent)
+    rights = discord.Permissions(manage_guild=manages) | HOST
+    preview = await form(ui, ADA, modal.custom_id, sent, rights)
     assert "Europe/Berlin" in preview.text, preview.text
+    said = "this server's time zone. `/setup`" if manages else "your time zone. `/me clock`"
+    assert said in preview.text, preview.text
+    assert await ui.services.zone_name(GUILD, ADA.id) == "Europe/Berlin", "it is asked again"
+    assert await ui.services.zone_name(GUILD, 0) == ("Europe/Berlin" if manages else None)
 
 
 def test_up_to_three_games_are_typed_in_one_line() -> None:

@@ -307,6 +307,7 @@ async def form(
     custom_id: str,
     filled: Mapping[str, str | list[str]],
     rights: discord.Permissions = HOST,
+    **more: Any,
 ) -> Answer:
     """Send a form: what was typed into its lines, and what was picked from its lists."""
     answer = Answer()
@@ -316,7 +317,7 @@ async def form(
     ]
     asked = interaction(
         ui, person, CHANNEL, answer, permissions=rights, custom_id=custom_id,
-        type=discord.InteractionType.modal_submit, data={"components": parts},
+        type=discord.InteractionType.modal_submit, data={"components": parts}, **more,
     )  # fmt: skip
     await ui.clicks.enter(asked)
     return answer
@@ -1060,13 +1061,13 @@ async def test_dates_are_offered_while_somebody_types(ui: UI) -> None:
         user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB", guild_locale="en-GB",
         namespace=SimpleNamespace(zone="Europe/Berlin"), id=1,
     )  # fmt: skip
+    unknown = SimpleNamespace(**{**vars(asked), "namespace": SimpleNamespace(zone=None)})
+    (hint,) = await offered(ui, "night new", "when", unknown, "fri")
+    assert "time zone" in hint.name and hint.value == "fri", hint
     found = await offered(ui, "night new", "when", asked, "in 3 days")
     assert found and "in 3 days · Europe/Berlin" in found[0].name
     _, preview = await draft(ui, when=found[0].value)
     assert preview.buttons, "what was offered can't be read"
-    unknown = SimpleNamespace(**{**vars(asked), "namespace": SimpleNamespace(zone=None)})
-    (hint,) = await offered(ui, "night new", "when", unknown, "fri")
-    assert "time zone" in hint.name and hint.value == "fri", hint
 
 
 @pytest.mark.walked

@@ -17,7 +17,8 @@ from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages import routes
 from bot.ui.pages.tables.menu_moves import together
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.replies import OnPage, pressed_on_own, show, wording_of
+from bot.ui.posting.forms import show_again
+from bot.ui.posting.replies import OnPage, pressed_on_own, wording_of
 from bot.ui.services import Interaction
 
 
@@ -66,10 +67,10 @@ class Clicks:
             raise
         except Trouble as trouble:
             why = trouble.say(wording_of(interaction).gettext)
-            page = self._actions.forms.refused(interaction, why)
-            if page is None:
+            opener = self._actions.forms.refused(interaction)
+            if not opener:
                 raise
-            await show(interaction, page, anew=True)
+            await show_again(interaction, why, opener)
 
     async def _at_table(
         self, interaction: Interaction, control: Control, table_id: str, *values: object

@@ -67,17 +67,20 @@ def short_trouble(bad: BadDate, wording: Wording) -> str:
 
 
 def date_help(
-    known: Readings | None, current: int, zone: str, now: int, wording: Wording
+    known: Readings | None, current: int, zone: str, now: int, wording: Wording, kept: str = ""
 ) -> DateHelp:
-    """Return what to say about the date that stands now, read from what was typed."""
-    here = zone_line(zone, now, wording)
+    """Return what to say about the date that stands now, read from what was typed.
+
+    `kept` is what is said of its zone besides.
+    """
+    here = [f"-# {line}" for line in (zone_line(zone, now, wording), kept) if line]
     if known is None:
-        return DateHelp((f"-# {here}",))
+        return DateHelp(tuple(here))
     notes: list[str] = []
     if known.first.at == current:
         notes = [_noted(note, known.first, now, wording) for note in known.notes]
     others = tuple(each for each in (known.first, *known.others) if each.at != current)
-    return DateHelp((f"-# {here}", *notes), others)
+    return DateHelp((*here, *notes), others)
 
 
 def other_label(other: Moment, now: int, wording: Wording) -> str:

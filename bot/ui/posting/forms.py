@@ -6,11 +6,13 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
+from discord import ButtonStyle, ui
+
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, filled_in
 from bot.ui.pages.page import Button, Page
-from bot.ui.posting.replies import arrived, wording_of
+from bot.ui.posting.replies import arrived, pressed_on_own, show, wording_of
 from bot.ui.services import Interaction
 
 KEPT_FOR: Final = 15 * MINUTE
@@ -78,19 +80,45 @@ class Forms:
         shown = form if typed is None else form.filled(typed)
         await arrived(interaction, interaction.response.send_modal(shown.modal()), first=True)
 
-    def refused(self, interaction: Interaction, why: str) -> Page | None:
-        """Keep what was sent with a form; return why that can't be done, with *Try again*.
+    def refused(self, interaction: Interaction) -> str:
+        """Keep what was sent with a form that can't be done; return the id of what opens it anew.
 
-        None if it isn't known any more from where the form was opened.
+        "" if it isn't known any more from where the form was opened.
         """
         person = interaction.user.id
         opened = self._opened.get((person, interaction.custom_id or ""))
         if opened is None:
-            return None
+            return ""
         before, sent = opened.form.values, filled_in(interaction.data)
         typed = {name: text for name, text in sent.items() if text != before.get(name)}
         self._typed.put((person, opened.opener), typed)
-        return again_page(why, opened.opener, interaction)
+        return opened.opener
+
+
+async def show_again(interaction: Interaction, why: str, opener: str) -> None:
+    """Say why something can't be done, with *Try again*: on the private page from which the form
+    was opened, whose button becomes that one, or else on a page of its own.
+
+    So there are never two pages of one thing, of which the older one has live buttons.
+    """
+    message, anew = interaction.message, routes.again(opener)
+    again = again_page(why, opener, interaction)
+    if message is not None and pressed_on_own(interaction):
+        view = ui.View.from_message(message, timeout=None)
+        view.stop()
+        for item in view.children:
+            if not isinstance(item, ui.Button) or item.custom_id not in (opener, anew):
+                continue
+            if item.custom_id == anew and len(view.children) == 1 and not message.content:
+                # That page says nothing but why it couldn't be done before.
+                await show(interaction, again)
+                return
+            item.custom_id, item.style = anew, ButtonStyle.primary
+            item.label = wording_of(interaction).gettext("Try again")
+            answer = interaction.response.edit_message(content=why[:2000], view=view)
+            if await arrived(interaction, answer, first=True):
+                return
+    await show(interaction, again, anew=True)
 
 
 def again_page(why: str, opener: str, interaction: Interaction) -> Page:

@@ -49,7 +49,7 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import ASKED
 from bot.ui.pages.typed_date_words import date_trouble
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.forms import Keeper, again_page
+from bot.ui.posting.forms import Keeper, show_again
 from bot.ui.posting.nights.ask_messages import AskMessages, ask_facts
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import OnPage, arrived, person_of, show, wording_of
@@ -112,8 +112,7 @@ class AskPlanning:
             raise
         except Trouble as trouble:
             why = trouble.say(wording_of(interaction).gettext)
-            page = again_page(why, ask_routes.NEW(), interaction)
-            await show(interaction, page, anew=True)
+            await show_again(interaction, why, ask_routes.NEW())
 
     async def ask_again(self, interaction: Interaction) -> None:
         """Show the form with what was typed."""
@@ -194,14 +193,16 @@ class AskPlanning:
         )
         ask = await self._asks.open(new, await press_of(services, interaction))
         self._keep(interaction, replace(plan, draft=ask.id))
-        await self._show_draft(interaction, ask)
+        await self._show_draft(
+            interaction, ask, await self._dates.keep_first(interaction, zone.key)
+        )
 
-    async def _show_draft(self, interaction: Interaction, ask: Ask) -> None:
+    async def _show_draft(self, interaction: Interaction, ask: Ask, kept: str = "") -> None:
         wording = wording_of(interaction)
         facts = await ask_facts(self._services, ask, wording)
         amiss = amiss_there(interaction, ask.row.channel_id, ask.row.mention)
         read = await self._read(interaction, ask)
-        await show(interaction, ask_preview(ask, facts, read, amiss, wording))
+        await show(interaction, ask_preview(ask, facts, read, amiss, wording, kept))
 
     async def _read(self, interaction: Interaction, ask: Ask) -> Mapping[int, Readings]:
         """Return what each date of a draft may mean, by its place; the last is when it closes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -10,6 +11,7 @@ from bot.nights.dates import zone_of
 from bot.nights.night import Night
 from bot.nights.typed_dates import Readings
 from bot.tables.trouble import Trouble
+from bot.ui.actions.own_zone import keep_clock
 from bot.ui.pages.typed_date_words import DateHelp, date_help, typed_zone
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction, Services
@@ -45,6 +47,21 @@ class NightDates:
         person = interaction.user.id
         return await self._services.zone_name(interaction.guild_id or 0, person) is None
 
+    async def keep_first(self, interaction: Interaction, zone: str) -> str:
+        """Keep a zone in which a date was meant if it is the first that anybody says here.
+
+        It is the server's if the person may set that up, else their own. Return what to say of it.
+        """
+        if not await self.asks_zone(interaction):
+            return ""
+        gettext = wording_of(interaction).gettext
+        if interaction.permissions.manage_guild:
+            await self._services.tables.servers.change(interaction.guild_id or 0, zone=zone)
+            return gettext("From now on it's this server's time zone. `/setup` changes it.")
+        row = await self._services.tables.people.row(interaction.user.id)
+        await keep_clock(self._services, replace(row, zone=zone))
+        return gettext("From now on it's your time zone. `/me clock` changes it.")
+
     def keep(self, night_id: str, readings: Readings) -> None:
         """Remember what a night's date was read from, while that is of use."""
         self._kept.pop(night_id, None)
@@ -58,8 +75,10 @@ class NightDates:
         """Forget what else a night's date might have meant."""
         self._kept.pop(night_id, None)
 
-    def help(self, interaction: Interaction, night: Night) -> DateHelp:
-        """Return what to say about a night's date where it is set."""
+    def help(self, interaction: Interaction, night: Night, kept: str = "") -> DateHelp:
+        """Return what to say about a night's date where it is set, and of its zone if that was
+        `kept`.
+        """
         now, wording = self._services.tables.now(), wording_of(interaction)
         known = self._kept.get(night.id)
-        return date_help(known, night.guests.starts_at, night.row.zone, now, wording)
+        return date_help(known, night.guests.starts_at, night.row.zone, now, wording, kept)

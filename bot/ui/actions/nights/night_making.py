@@ -30,8 +30,8 @@ from bot.ui.actions.typed_names import season_meant
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, RolePick, TextLine, filled_in
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.forms import Keeper, again_page
-from bot.ui.posting.replies import OnPage, arrived, person_of, show, wording_of
+from bot.ui.posting.forms import Keeper, show_again
+from bot.ui.posting.replies import OnPage, arrived, person_of, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import Mode, Pilot
 
@@ -87,8 +87,7 @@ class NightMaking:
         except Trouble as trouble:
             self._plans.put(_place(interaction), plan)
             why = trouble.say(wording_of(interaction).gettext)
-            page = again_page(why, routes.NEW_NIGHT(), interaction)
-            await show(interaction, page, anew=True)
+            await show_again(interaction, why, routes.NEW_NIGHT())
 
     async def ask(self, interaction: Interaction) -> None:
         """Show the form for a night: with what was typed for one that couldn't be made, or anew."""
@@ -163,7 +162,8 @@ class NightMaking:
         )
         night = await services.nights.open(new, await press_of(self._services, interaction))
         self._planning.dates.keep(night.id, when)
-        await self._planning.show_draft(interaction, night)
+        kept = await self._planning.dates.keep_first(interaction, zone.key)
+        await self._planning.show_draft(interaction, night, kept=kept)
 
     async def _read(
         self, interaction: Interaction, plan: NightPlan

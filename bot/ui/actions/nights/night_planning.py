@@ -50,6 +50,7 @@ from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, which_ni
 from bot.ui.pages.nights.series_page import series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED
+from bot.ui.pages.typed_date_words import DateHelp
 from bot.ui.pages.typed_words import folded, meant, several_fit
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.forms import Forms
@@ -69,11 +70,19 @@ class NightPlanning:
         self.outcomes = guests.outcomes
         self.dates = NightDates(services)
 
-    async def show_draft(self, interaction: Interaction, night: Night, start: int = 0) -> None:
-        """Show the preview of a draft to its host; what its games offer is listed from `start`."""
+    async def show_draft(
+        self, interaction: Interaction, night: Night, start: int = 0, kept: str = ""
+    ) -> None:
+        """Show the preview of a draft to its host; what its games offer is listed from `start`.
+
+        `kept` is said of its time zone.
+        """
         season = await self._season_name(interaction, night)
-        home = (await self._services.tables.people.row(interaction.user.id)).zone
-        await show(interaction, self._preview(interaction, night, season, home, start))
+        # Where the zone of a night has just become theirs, their Discord may go by another one.
+        row = await self._services.tables.people.row(interaction.user.id)
+        home = None if kept else row.zone
+        help_ = self.dates.help(interaction, night, kept)
+        await show(interaction, self._preview(interaction, night, season, home, help_, start))
 
     async def publish(self, interaction: Interaction, night_id: str) -> None:
         """Announce a draft; it stays a draft if the bot lacks a permission where it would go.
@@ -388,6 +397,7 @@ class NightPlanning:
         night: Night,
         season: str,
         home: str | None,
+        help_: DateHelp,
         start: int,
     ) -> Page:
         services, wording = self._services, wording_of(interaction)
@@ -406,7 +416,7 @@ class NightPlanning:
             amiss,
             season,
             home,
-            self.dates.help(interaction, night),
+            help_,
             services.tables.now(),
             start,
         )

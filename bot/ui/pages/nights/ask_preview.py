@@ -21,11 +21,17 @@ MOST_OTHERS: Final = (ROWS - 1) * ROW
 
 
 def ask_preview(
-    ask: Ask, facts: AskFacts, read: Mapping[int, Readings], amiss: Amiss, wording: Wording
+    ask: Ask,
+    facts: AskFacts,
+    read: Mapping[int, Readings],
+    amiss: Amiss,
+    wording: Wording,
+    kept: str = "",
 ) -> Page:
     """Return the preview of a question, with whatever else its dates may mean.
 
     `read` says how each date was read, by its place; at the place after the last, when it closes.
+    `kept` is said of its time zone.
     """
     _ = wording.gettext
     lines = [*ask_lines(ask, facts, wording), ""]
@@ -36,7 +42,8 @@ def ask_preview(
         at = ask.row.until if closes else ask.dates[place].at
         said = ask.row.until_said if closes else ask.dates[place].said
         help_ = date_help(readings, at, ask.row.zone, facts.now, wording)
-        lines += [] if zone_said else [help_.lines[0]]
+        if not zone_said:
+            lines += [help_.lines[0], *([f"-# {kept}"] if kept else [])]
         zone_said = True
         lines += [wording.labelled(plain_name(said), each) for each in help_.lines[1:]]
         number = _("Closes") if closes else str(place + 1)
