@@ -104,12 +104,12 @@ class Servers:
     async def change(self, guild_id: int, **new: Any) -> ServerSettings:
         """Save some settings of a server, named as in `ServerSettings`.
 
-        Raises Trouble for a time zone or a number that can't be set.
+        Raises Trouble for a time zone or a number that can't be set; what stays isn't in the way.
         """
-        settings = replace(await self._kept(guild_id), **new)
-        if settings.zone is not None and settings.zone not in known_zones():
-            raise Trouble(_("There is no time zone {zone}."), zone=settings.zone)
-        if settings.most_open_tables not in MOST_OPEN:
+        settings, zone = replace(await self._kept(guild_id), **new), new.get("zone")
+        if zone is not None and zone not in known_zones():
+            raise Trouble(_("There is no time zone {zone}."), zone=zone)
+        if new.get("most_open_tables", MOST_OPEN[0]) not in MOST_OPEN:
             raise Trouble(_("Choose a number from 1 to {most}."), most=MOST_OPEN[-1])
         row = await self._store.servers.server(guild_id)
         values = asdict(settings)
