@@ -7,6 +7,7 @@ sees who takes a seat over, who comes back, and who looks at a game that is over
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -69,9 +70,12 @@ class Notes:
         """
         stage, sitting = self.sitting.stage, self.sitting
         await stage.shown()
-        # Open hands follow the board.
+        # Open hands follow the board, also where only a vote has changed it.
         await stage.until(
-            lambda: all(as_new_as(h, last_board(sitting)) for h in sitting.hands.values())
+            lambda: (
+                all(as_new_as(h, last_board(sitting)) for h in sitting.hands.values())
+                and asked_to_vote(sitting) == may_vote(sitting)
+            )
         )
         await caught_up(stage, self.streams)
         step: dict[str, list[str]] = {}
@@ -81,6 +85,26 @@ class Notes:
             step[name] = sorted(plain(each, self.sitting) for each in texts)
             stream.events.clear()
         self.seen.steps.append(step)
+
+
+def asked_to_vote(sitting: Sitting) -> set[str]:
+    """Return whose hands ask for a vote."""
+    ids = {
+        name: [str(part.get("custom_id")) for part in hand.controls]
+        for name, hand in sitting.hands.items()
+    }
+    return {name for name, found in ids.items() if any(id.startswith("a:say:") for id in found)}
+
+
+def may_vote(sitting: Sitting) -> set[str]:
+    """Return who has a hand and no say yet in the vote that is open, if one is."""
+    query = "SELECT motion FROM tables WHERE id = ?"
+    ((motion,),) = sitting.stage.rows(query, sitting.table_id)
+    if motion is None:
+        return set()
+    vote = json.loads(motion)
+    said_already = {sitting.people[seat].name for seat in (*vote["ayes"], *vote["noes"])}
+    return sitting.hands.keys() - said_already
 
 
 async def play(sitting: Sitting, seat: int, words: Sequence[str]) -> None:
