@@ -100,6 +100,9 @@ async def test_what_cannot_be_says_why_and_changes_nothing(
 
 async def test_without_a_time_zone_it_is_asked_for_on_the_spot(ui: UI) -> None:
     made = interaction(ui, BOB, CHANNEL, Answer())
+    found = await offered(ui, "me away", "until", made, "mon 8:00")
+    said = [("Send it: I'll ask for your time zone next", "mon 8:00")]
+    assert [(each.name, each.value) for each in found] == said, "it isn't said while typing"
     made.response.send_modal = AsyncMock()
     await command(ui, "me away", made, until="mon 8:00")
     (form,) = made.response.send_modal.call_args.args
@@ -254,7 +257,7 @@ async def test_who_comes_back_does_so_wherever_a_computer_plays_for_them(ui: UI)
     listed = await typed(ui, "me games")
     assert listed.buttons["I'm back"] == "me:away:back", "nothing leads back from the computers"
     back = await typed(ui, "me back")
-    assert "You play yourself again in 2 games." in back.text, back.text
+    assert "You have your seats back in 2 games." in back.text, back.text
     assert left.seats[1].here and other.seats[1].here and gave_up.seats[1].gave_up
     assert left.seats[1].name == "Bobby", "a name is carried to another server"
     assert "I'm back" not in (await typed(ui, "me games")).buttons, "who gave up can't come back"

@@ -90,8 +90,8 @@ class Away:
         said: list[str] = []
         if taken:
             ours = wording.ngettext(
-                "You play yourself again in {n} game.",
-                "You play yourself again in {n} games.",
+                "You have your seat back in {n} game.",
+                "You have your seats back in {n} games.",
                 taken,
             )
             said.append(ours)
@@ -143,10 +143,10 @@ class Away:
 
     async def offered(self, interaction: Interaction, text: str) -> list[Suggestion]:
         """Return the dates that a text may mean, as the person types."""
-        try:
-            zone = await self._zone(interaction)
-        except Trouble as trouble:
-            return [Suggestion(text or "?", trouble.say(wording_of(interaction).gettext))]
+        zone = await own_zone(self._services, interaction.user.id)
+        if zone is None:
+            label = wording_of(interaction).gettext("Send it: I'll ask for your time zone next")
+            return [Suggestion(text, label)] if text else []
         latest = self._services.tables.now() + 2 * LONGEST * DAY
         found = await offered_dates(self._services, interaction, text, zone, as_written=True)
         return [each for moment, each in found if moment is None or moment.at <= latest]
