@@ -311,8 +311,7 @@ class NightStore:
     async def newest(self, night_id: str, kind: str) -> PostRow | None:
         """Return the newest post of a kind on a night, said or not; None without any."""
         query = f"{POST.select} WHERE night_id = ? AND kind = ? ORDER BY id DESC LIMIT 1"
-        found = await self.database.all(POST, query, (night_id, kind))
-        return found[0] if found else None
+        return await self.database.one(POST, query, (night_id, kind))
 
     async def events(self, night_id: str) -> list[NightEventRow]:
         """Return what was done to a night, in order."""

@@ -97,8 +97,7 @@ class SeriesStore:
             " WHERE e.night_id = n.id AND e.what = 'drafted' AND e.note = o.id))"
             " ORDER BY n.state = 'cancelled', n.starts_at LIMIT 1"
         )
-        found = await self.database.column(query, (night_id,))
-        return found[0] if found else None
+        return await self.database.one(lambda row: str(row[0]), query, (night_id,))
 
     async def before(self, night_id: str) -> str | None:
         """Return the last night that is over before another one: of the same series, or the one of
@@ -111,8 +110,7 @@ class SeriesStore:
             " WHERE night_id = n.id AND what = 'drafted'))"
             " ORDER BY o.starts_at DESC LIMIT 1"
         )
-        found = await self.database.column(query, (night_id,))
-        return found[0] if found else None
+        return await self.database.one(lambda row: str(row[0]), query, (night_id,))
 
     async def titles(self, ids: Collection[str]) -> dict[str, str]:
         """Return what the newest nights of some series are called, by the series."""
