@@ -290,9 +290,32 @@ async def test_an_older_hand_that_shows_something_else_now_is_not_deleted(
     pressed = ui.hands._open[table.id, ADA.id].interaction
     with hands.answering(table.id, ADA.id):
         await opened_again(ui, table)
-        hands.left(pressed, table.id)
+        await hands.left(pressed, table.id)
     await drawn(hands)
     assert not older.await_count, "the page was deleted that had replaced an older hand"
+
+
+async def test_what_replaces_a_hand_waits_until_a_drawing_of_it_is_out(
+    ui: UI, hands: OpenHands
+) -> None:
+    """Otherwise *More* or the rules could lie below a hand that nothing draws again."""
+    table = await ui.start(ADA, BOB, CLEO)
+    edit, drawing, out = lay_open(ui, table, ADA), asyncio.Event(), asyncio.Event()
+
+    async def slowly(**_given: Any) -> None:
+        drawing.set()
+        await out.wait()
+
+    edit.side_effect = slowly
+    pressed = hands._open[table.id, ADA.id].interaction
+    await ui.services.table_verbs.pause(table.id, ADA, "host")
+    await drawing.wait()
+    left = asyncio.create_task(hands.left(pressed, table.id))
+    await asyncio.sleep(0)
+    assert not left.done(), "what replaces a hand can be covered by a drawing under way"
+    out.set()
+    await left
+    await drawn(hands)
 
 
 async def test_a_hand_that_goes_on_in_its_message_is_not_deleted(ui: UI, hands: OpenHands) -> None:

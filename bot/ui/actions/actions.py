@@ -144,7 +144,7 @@ class Actions:
         With a table's id the rules replace the game there, and lead back to it.
         """
         if table_id:
-            self.play.hands.left(interaction, table_id)
+            await self.play.hands.left(interaction, table_id)
         playable = self.services.game_by_key(game_key)
         wording = self.services.as_read(wording_of(interaction), interaction.user.id)
         shown = rules_page(playable, page, wording, from_gallery=from_gallery, table_id=table_id)

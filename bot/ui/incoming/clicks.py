@@ -103,7 +103,7 @@ class Clicks:
             if control.alone == "refused":
                 raise Trouble(UNKNOWN_CONTROL)
         if control.alone == "covers":
-            self._actions.play.hands.left(interaction, table_id)
+            await self._actions.play.hands.left(interaction, table_id)
 
 
 def picked(interaction: Interaction) -> list[str]:

@@ -35,7 +35,7 @@ class NextTable:
             await self._stay(interaction, at, ELSEWHERE if waits else NONE_WAITS)
             return
         table = await self._services.table(interaction, waits[0].table.id)
-        self._play.hands.left(interaction, at)
+        await self._play.hands.left(interaction, at)
         await self._play.show_hand(interaction, table)
 
     async def _stay(self, interaction: Interaction, at: str, why: str) -> None:

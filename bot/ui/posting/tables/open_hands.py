@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import discord
@@ -38,6 +39,9 @@ from bot.ui.services import Interaction, Services
 FOLLOWS: Final = 14 * 60
 """Seconds for which a hand is kept fresh after its person last used it: Discord lets it be changed
 for 15 minutes, and the last of them is for saying that it no longer is."""
+
+PATIENCE: Final = 1.0
+"""Seconds for which something that replaces a hand waits while that is being drawn."""
 
 UNTIL_LESS: Final = 5.0
 """Seconds for which the hand of somebody who waits isn't drawn again while too much is uploaded."""
@@ -83,6 +87,8 @@ class OpenHand:
     """Those that it told before, while its person could read them: not those that a computer's move
     took away at once.
     """
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while it is drawn again."""
 
 
 class BeingUsed:
@@ -211,13 +217,14 @@ class OpenHands:
 
     async def say_above(self, table: Table, interaction: Interaction, notice: str) -> None:
         """Say something above a hand that an interaction has opened, unless it was used since."""
-        hand = self._open.get((table.id, interaction.user.id))
+        key = table.id, interaction.user.id
+        hand = self._open.get(key)
         if hand is None or hand.interaction is not interaction:
             return
         heard = self.screens.heard(table, hand.seat, str(interaction.locale), hand.since, notice)
         hand.notice = heard
         page = _above(hand.shown, table, heard)
-        await arrived(interaction, interaction.edit_original_response(**said(page)))
+        await arrived(interaction, self._edit(key, hand, **said(page)))
 
     async def _redraw(self, key: Key) -> None:
         """Draw a hand again if what it shows has changed. The menu stays where it was open.
@@ -258,7 +265,7 @@ class OpenHands:
             now, wording = self._services.tables.now(), self._services.wording(table, language)
             told = stopped_page(told, table.face(), now, wording)
         try:
-            there = await hand.interaction.edit_original_response(**said(told), **files)
+            there = await self._edit(key, hand, **said(told), **files)
         except discord.HTTPException as error:
             bears = page.image is not None and (not files or hand.below is not None)
             await self._not_drawn(key, hand, error, bears=bears)
@@ -267,6 +274,14 @@ class OpenHands:
         hand.told = told_on(told, notice)
         hand.drawn_at = asyncio.get_running_loop().time()
         hand.below = kept_below(there, page)
+        if ends:
+            self._forget(key, hand)
+
+    async def _edit(self, key: Key, hand: OpenHand, **given: Any) -> discord.InteractionMessage:
+        """Change what a hand's message shows."""
+        message = message_of(hand.interaction)
+        async with hand.lock:
+            there = await hand.interaction.edit_original_response(**given)
         self._covered.discard(message)
         if self._open.get(key) is not hand:
             # Its person has used it meanwhile, and what they were shown may have come before this.
@@ -274,8 +289,7 @@ class OpenHands:
             for other, each in self._open.items():
                 if message_of(each.interaction) == message:
                     self._queue.schedule(other)
-        elif ends:
-            self._forget(key, hand)
+        return there
 
     def _wait(self, hand: OpenHand, table: Table) -> float:
         """Return for how many seconds a hand isn't drawn again: whoever is asked sees it at once.
@@ -357,13 +371,19 @@ class OpenHands:
             if self._older.get(key) == []:
                 del self._older[key]
 
-    def left(self, interaction: Interaction, table_id: str) -> None:
-        """Neither draw nor delete a hand whose message is about to show something else."""
+    async def left(self, interaction: Interaction, table_id: str) -> None:
+        """Neither draw nor delete a hand whose message is about to show something else.
+
+        What was being drawn there is out once this returns: it can't cover what is shown next.
+        """
         key, message = (table_id, interaction.user.id), message_of(interaction)
         held = self._open.get(key)
         if held is not None and message_of(held.interaction) == message:
             del self._open[key]
             self.when_gone(table_id)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE), held.lock:
+                    pass
         older = [
             each for each in self._older.get(key, ()) if message_of(each.interaction) != message
         ]
