@@ -29,6 +29,33 @@ async def test_an_alarm_rings_soon_after_the_machine_has_slept_or_its_clock_was_
     await asyncio.wait_for(rung.wait(), 5)
 
 
+async def test_alarms_ring_each_at_its_time_though_one_timer_serves_them_all() -> None:
+    """One that fails keeps no other waiting, and the last time that was set counts."""
+    rung, failures = list[str](), list[str]()
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, why: failures.append(str(why)))
+
+    def ring(key: str) -> None:
+        rung.append(key)
+        if key == "fails":
+            raise ValueError(key)
+
+    at = {"now": 0}
+    alarms = Alarms(ring, lambda: 0, lambda: at["now"])
+    for key, seconds in {"late": 3600, "fails": 0, "soon": 0, "moved": 0}.items():
+        alarms.set(key, seconds)
+    alarms.set("moved", 3600)
+    await asyncio.sleep(0.01)
+    assert rung == ["fails", "soon"] and failures, rung
+    at["now"] = 3600
+    alarms.set("another", 0)
+    await asyncio.sleep(0.01)
+    assert rung[2:] == ["late", "moved", "another"], rung
+    alarms.set("closed", 0)
+    alarms.close()
+    await asyncio.sleep(0.01)
+    assert "closed" not in rung, "it rings though all is closed"
+
+
 class Work:
     """An errand that waits until it is let go, and counts."""
 
