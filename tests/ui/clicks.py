@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -49,6 +50,8 @@ class Answer:
     edited: bool = False
     sent: int = 0
     """How often something was shown."""
+    form: Any = None
+    """The form that was opened."""
 
     @staticmethod
     def content(text: str) -> str:
@@ -117,7 +120,7 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
         await send(sent.pop("content", None), **sent)
 
     async def open_form(form: Any) -> None:
-        answer.text = form.title
+        answer.text, answer.form = form.title, form
 
     user = StandIn(discord.Member, id=person.id, display_name=person.name)
     response = StandIn(
@@ -211,3 +214,26 @@ async def press(
     )
     await ui.clicks.enter(made)
     return answer
+
+
+async def fill_in(
+    ui: UI,
+    person: Person,
+    custom_id: str,
+    filled: Mapping[str, str | list[str]],
+    *,
+    own: bool = True,
+    **more: Any,
+) -> Answer:
+    """Send a form: what was typed into its lines, and what was picked from its lists."""
+    sent = {"type": discord.InteractionType.modal_submit, "data": form_data(filled)}
+    return await press(ui, person, custom_id, own=own, **sent, **more)
+
+
+def form_data(filled: Mapping[str, str | list[str]]) -> dict[str, Any]:
+    """Return what Discord sends of a form that is filled in."""
+    parts = [
+        {"component": {"custom_id": key, "value" if isinstance(value, str) else "values": value}}
+        for key, value in filled.items()
+    ]
+    return {"components": parts}

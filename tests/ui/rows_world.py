@@ -37,7 +37,7 @@ from storage.database import Database
 from storage.result_rows import SeasonRow
 from storage.rows import NO_SERVER
 from storage.store import Store
-from tests.ui.clicks import DAI, Answer, StandIn, interaction, server_where
+from tests.ui.clicks import DAI, Answer, StandIn, form_data, interaction, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, build
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
@@ -151,10 +151,6 @@ class World:
     ) -> Answer:
         """Use a control, or send a form that is filled in, as somebody."""
         kinds, answer = discord.InteractionType, Answer()
-        parts = [
-            {"component": {"custom_id": name, "value": text}}
-            for name, text in (filled or {}).items()
-        ]
         made = self.asked(
             kind,
             answer,
@@ -163,7 +159,7 @@ class World:
             message=SimpleNamespace(
                 flags=SimpleNamespace(ephemeral=True), interaction_metadata=None
             ),
-            data={"components": parts},
+            data=form_data(filled or {}),
         )
         await self.ui.clicks.enter(made)
         return answer

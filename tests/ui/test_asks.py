@@ -27,6 +27,7 @@ from tests.ui.clicks import (
     Answer,
     StandIn,
     command,
+    fill_in,
     interaction,
     offered,
     press,
@@ -304,20 +305,7 @@ async def test_the_form_takes_the_place_of_what_was_typed(ui: UI) -> None:
     preview = await typed(ui)
     ask_id = preview.buttons["Ask"].split(":")[2]
     parts = {"when": "in 20 days, in 21 days", "game": "donburiko", "until": ""}
-    data = {
-        "components": [
-            {"component": {"custom_id": name, "value": text}} for name, text in parts.items()
-        ]
-    }
-    again = await press(
-        ui,
-        ADA,
-        ask_routes.NEW(),
-        own=True,
-        permissions=HOST,
-        type=discord.InteractionType.modal_submit,
-        data=data,
-    )
+    again = await fill_in(ui, ADA, ask_routes.NEW(), parts, permissions=HOST)
     new_id = again.buttons["Ask"].split(":")[2]
     asks = ui.services.nights.asks
     assert new_id != ask_id and await asks.find(ask_id) is None, "two drafts are left"

@@ -5,10 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
-from unittest.mock import AsyncMock
 
-import discord
 import pytest
 
 from bot.tables.away import shown
@@ -24,7 +21,7 @@ from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.table_controls import Viewer
 from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.wording import Wording
-from tests.ui.clicks import Answer, command, interaction, offered, press
+from tests.ui.clicks import Answer, command, fill_in, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI, begun
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import GUESTS, evening
@@ -99,24 +96,17 @@ async def test_what_cannot_be_says_why_and_changes_nothing(
 
 
 async def test_without_a_time_zone_it_is_asked_for_on_the_spot(ui: UI) -> None:
-    made = interaction(ui, BOB, CHANNEL, Answer())
+    shown = Answer()
+    made = interaction(ui, BOB, CHANNEL, shown)
     found = await offered(ui, "me away", "until", made, "mon 8:00")
     said = [("Send it: I'll ask for your time zone next", "mon 8:00")]
     assert [(each.name, each.value) for each in found] == said, "it isn't said while typing"
-    made.response.send_modal = AsyncMock()
     await command(ui, "me away", made, until="mon 8:00")
-    (form,) = made.response.send_modal.call_args.args
+    form = shown.form
     filled = {each.component.custom_id: each.component.default for each in form.children}
     assert filled == {"until": "mon 8:00", "from": None, "zone": None}
     said = {"until": "mon 8:00", "from": "", "zone": "Berlin"}
-    answer = await press(
-        ui,
-        BOB,
-        form.custom_id,
-        own=True,
-        type=discord.InteractionType.modal_submit,
-        data={"components": [{"component": {"custom_id": k, "value": v}} for k, v in said.items()]},
-    )
+    answer = await fill_in(ui, BOB, form.custom_id, said)
     assert "Away · Fri 27 Nov 13:00 – Mon 30 Nov 08:00" in answer.text, answer.text
 
 
@@ -128,31 +118,9 @@ async def test_dates_are_offered_and_changed_in_a_form(ui: UI, server: FakeDisco
     await in_a_zone(ui)
     labels = [each.name for each in await offered(ui, "me away", "until", made, "mon 8:00")]
     assert labels[0].startswith("Mon 30 Nov 08:00"), labels
-    send_modal = AsyncMock()
-    made = interaction(
-        ui,
-        BOB,
-        CHANNEL,
-        Answer(),
-        type=discord.InteractionType.component,
-        custom_id="me:away:dates",
-    )
-    made.response.send_modal = send_modal
-    await ui.clicks.enter(made)
-    (form,) = send_modal.await_args.args if send_modal.await_args else (None,)
+    form = (await press(ui, BOB, "me:away:dates")).form
     assert form is not None, "no form is shown"
-    parts: list[Any] = [
-        {"component": {"custom_id": "until", "value": "mon 8:00"}},
-        {"component": {"custom_id": "from", "value": ""}},
-    ]
-    answer = await press(
-        ui,
-        BOB,
-        form.custom_id,
-        own=True,
-        type=discord.InteractionType.modal_submit,
-        data={"components": parts},
-    )
+    answer = await fill_in(ui, BOB, form.custom_id, {"until": "mon 8:00", "from": ""})
     assert "Away · Fri 27 Nov 13:00 – Mon 30 Nov 08:00" in answer.text
 
 

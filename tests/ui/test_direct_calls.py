@@ -9,7 +9,6 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-import discord
 import pytest
 
 from bot.tables.clock import DAY, HOUR, MINUTE
@@ -24,7 +23,7 @@ from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.direct_calls import GAP, DirectCalls
 from storage.call_store import CallsRow
 from storage.rows import PersonRow
-from tests.ui.clicks import Answer, command, interaction, press
+from tests.ui.clicks import Answer, command, fill_in, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, UI
 from tests.ui.fake_discord import FakeDiscord
 
@@ -395,15 +394,7 @@ async def test_a_digest_asks_for_a_zone_and_follows_it(ui: UI, server: FakeDisco
 async def sent_form(ui: UI, text: str, zone: str | None = None) -> Answer:
     """Send the form for a digest, with a time zone if it asks for one."""
     filled = {"times": text} | ({} if zone is None else {"zone": zone})
-    parts = [{"component": {"custom_id": line, "value": said}} for line, said in filled.items()]
-    return await press(
-        ui,
-        ADA,
-        routes.DIGEST_SET(),
-        own=True,
-        type=discord.InteractionType.modal_submit,
-        data={"components": parts},
-    )
+    return await fill_in(ui, ADA, routes.DIGEST_SET(), filled)
 
 
 async def test_nothing_of_a_game_is_in_a_call(ui: UI, server: FakeDiscord) -> None:

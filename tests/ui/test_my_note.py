@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
 
 from bot.tables.notes import LONGEST, Notes
@@ -12,7 +11,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.fit import _ever_less
 from bot.ui.pages.what_happened import Told
-from tests.ui.clicks import Answer, command, interaction, press
+from tests.ui.clicks import Answer, command, fill_in, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
 WORDS = "Bob has *no* winter left, and Cleo leads spring as soon as she has got the last card of it"
@@ -25,17 +24,9 @@ async def table(ui: UI) -> Table:
     return await ui.services.lobby_verbs.start(found.id, ADA, ui.interaction())
 
 
-async def fill_in(ui: UI, person: Person, table: Table, text: str) -> Answer:
+async def write(ui: UI, person: Person, table: Table, text: str) -> Answer:
     """Send the form of a note."""
-    parts = [{"component": {"custom_id": "note", "value": text}}]
-    return await press(
-        ui,
-        person,
-        routes.NOTE_SET(table.id),
-        own=True,
-        type=discord.InteractionType.modal_submit,
-        data={"components": parts},
-    )
+    return await fill_in(ui, person, routes.NOTE_SET(table.id), {"note": text})
 
 
 async def hand(ui: UI, person: Person, table: Table) -> str:
@@ -47,7 +38,7 @@ async def test_its_beginning_is_on_ones_own_hand_alone(ui: UI, table: Table) -> 
     before = await hand(ui, BOB, table)
     page = await press(ui, ADA, routes.MINE_HERE(table.id), own=True)
     assert page.buttons["Note …"] == routes.NOTE(table.id)
-    page = await fill_in(ui, ADA, table, WORDS)
+    page = await write(ui, ADA, table, WORDS)
     assert "the last card of it" in page.text, "the whole note isn't on its own page"
     shown = await hand(ui, ADA, table)
     assert r"📝 Bob has \*no\* winter left" in shown and "the last card of it" not in shown
@@ -55,7 +46,7 @@ async def test_its_beginning_is_on_ones_own_hand_alone(ui: UI, table: Table) -> 
     fresh = Notes(ui.tables.store)
     await fresh.load()
     assert fresh.of(ADA.id, table.id) == WORDS, "a restart loses the note"
-    await fill_in(ui, ADA, table, " ")
+    await write(ui, ADA, table, " ")
     assert "📝" not in await hand(ui, ADA, table), "an empty form doesn't delete the note"
     assert await ui.tables.store.notes.all() == []
 
@@ -70,16 +61,16 @@ async def test_it_is_typed_and_nothing_typed_deletes_it(ui: UI, table: Table) ->
 
 
 async def test_what_cant_be_noted_is_refused_and_the_old_note_stays(ui: UI, table: Table) -> None:
-    await fill_in(ui, ADA, table, "Mind the sevens")
-    answer = await fill_in(ui, ADA, table, "x" * (LONGEST + 1))
+    await write(ui, ADA, table, "Mind the sevens")
+    answer = await write(ui, ADA, table, "x" * (LONGEST + 1))
     assert "500 characters, and this has 501" in answer.text
     assert ui.tables.notes.of(ADA.id, table.id) == "Mind the sevens"
-    await fill_in(ui, CLEO, table, "I only watch")
+    await write(ui, CLEO, table, "I only watch")
     assert [person for _table, person, _text in await ui.tables.store.notes.all()] == [ADA.id]
 
 
 async def test_it_is_forgotten_with_the_person(ui: UI, table: Table) -> None:
-    await fill_in(ui, ADA, table, WORDS)
+    await write(ui, ADA, table, WORDS)
     await ui.tables.forget(ADA.id, ["Ada"])
     assert ui.tables.notes.of(ADA.id, table.id) == ""
     assert await ui.tables.store.notes.all() == []

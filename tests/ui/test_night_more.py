@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import discord
 import pytest
 
 from bot.nights.announcing import edit, set_cohosts
@@ -138,24 +137,7 @@ async def test_a_result_is_corrected_from_the_desk(ui: UI) -> None:
 
 async def form_of(ui: UI, custom_id: str, table: Table) -> Any:
     """Pick a game from a list; return the form that comes."""
-    found: list[Any] = []
-
-    async def send_modal(modal: Any) -> None:
-        found.append(modal)
-
-    made = interaction(
-        ui,
-        HOST,
-        CHANNEL,
-        Answer(),
-        type=discord.InteractionType.component,
-        custom_id=custom_id,
-        data={"values": [table.id]},
-    )
-    made.response.send_modal = send_modal
-    await ui.clicks.enter(made)
-    (modal,) = found
-    return modal
+    return (await press(ui, HOST, custom_id, table.id)).form
 
 
 # One guest

@@ -42,7 +42,7 @@ from storage.night_rows import NightPlaces, NightState
 from storage.result_rows import SeasonRow
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, played_by, sample_night
-from tests.ui.clicks import Answer, command, interaction, offered, press
+from tests.ui.clicks import Answer, command, fill_in, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Place, failure
 
@@ -286,19 +286,7 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
 
 async def opened(ui: UI, custom_id: str, rights: discord.Permissions = HOST) -> Any:
     """Press what opens a form; return it."""
-    modals: list[Any] = []
-    asked = interaction(
-        ui, ADA, CHANNEL, Answer(), permissions=rights,
-        type=discord.InteractionType.component, custom_id=custom_id,
-    )  # fmt: skip
-
-    async def send_modal(modal: Any) -> None:
-        modals.append(modal)
-
-    asked.response.send_modal = send_modal
-    await ui.clicks.enter(asked)
-    (modal,) = modals
-    return modal
+    return (await press(ui, ADA, custom_id, permissions=rights)).form
 
 
 async def form(
@@ -309,18 +297,8 @@ async def form(
     rights: discord.Permissions = HOST,
     **more: Any,
 ) -> Answer:
-    """Send a form: what was typed into its lines, and what was picked from its lists."""
-    answer = Answer()
-    parts = [
-        {"component": {"custom_id": key, "value" if isinstance(value, str) else "values": value}}
-        for key, value in filled.items()
-    ]
-    asked = interaction(
-        ui, person, CHANNEL, answer, permissions=rights, custom_id=custom_id,
-        type=discord.InteractionType.modal_submit, data={"components": parts}, **more,
-    )  # fmt: skip
-    await ui.clicks.enter(asked)
-    return answer
+    """Send a form of a night, as somebody who may host."""
+    return await fill_in(ui, person, custom_id, filled, own=False, permissions=rights, **more)
 
 
 # The card and its answers

@@ -82,10 +82,6 @@ def asked(ui: UI, **more: Any) -> tuple[Any, Log]:
         sent.pop("content", None)
         return await first(*words, **sent)
 
-    async def form(modal: discord.ui.Modal) -> None:
-        log.text = modal.title
-
-    made.response.send_modal = form
     made.response.send_message = later
     made.response.edit_message = later
     made.edit_original_response = later

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages import routes
-from tests.ui.clicks import DAI, Answer, press
+from tests.ui.clicks import DAI, Answer, fill_in, press
 from tests.ui.conftest import ADA, BOB, UI
 from tests.ui.test_private_games import IN_DM, deal
 from tests.ui.test_table_verbs import board, page
@@ -18,16 +17,7 @@ from tests.ui.test_table_verbs import board, page
 
 async def send(ui: UI, person: Person, table: Table, text: str, **where: Any) -> Answer:
     """Send the form."""
-    parts = [{"component": {"custom_id": "words", "value": text}}]
-    return await press(
-        ui,
-        person,
-        routes.REPORT_SENT(table.id),
-        own=True,
-        type=discord.InteractionType.modal_submit,
-        data={"components": parts},
-        **where,
-    )
+    return await fill_in(ui, person, routes.REPORT_SENT(table.id), {"words": text}, **where)
 
 
 @pytest.mark.parametrize("person", [ADA, DAI], ids=["who plays", "who watches"])

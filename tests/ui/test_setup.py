@@ -20,7 +20,7 @@ from bot.ui.pages.wording import Wording
 from storage.rows import BlockRow
 from tests.locale.extract import written
 from tests.refusal import refused_with
-from tests.ui.clicks import ELSEWHERE, Answer, command, interaction, press, server_where
+from tests.ui.clicks import ELSEWHERE, Answer, command, fill_in, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import evening
@@ -167,27 +167,10 @@ async def test_check_names_what_was_deleted_and_roles_that_cant_be_mentioned(ui:
 async def test_a_time_zone_is_set_by_a_form_and_one_that_cant_be_read_can_be_mended(
     ui: UI,
 ) -> None:
-    asked = interaction(
-        ui, ADA, CHANNEL, Answer(), permissions=MANAGER, guild=server(), custom_id="s:zone",
-        type=discord.InteractionType.component,
-    )  # fmt: skip
-    modals: list[Any] = []
-
-    async def send_modal(modal: Any) -> None:
-        modals.append(modal)
-
-    asked.response.send_modal = send_modal
-    await ui.clicks.enter(asked)
-    (modal,) = modals
+    where = {"permissions": MANAGER, "guild": server()}
+    form = (await press(ui, ADA, "s:zone", **where)).form
     for typed, said in (("Atlantis", "Try again"), ("Tokyo", "Asia/Tokyo")):
-        answer = Answer()
-        sent = {"components": [{"component": {"custom_id": "zone", "value": typed}}]}
-        await ui.clicks.enter(
-            interaction(
-                ui, ADA, CHANNEL, answer, permissions=MANAGER, guild=server(), data=sent,
-                type=discord.InteractionType.modal_submit, custom_id=modal.custom_id,
-            )
-        )  # fmt: skip
+        answer = await fill_in(ui, ADA, form.custom_id, {"zone": typed}, own=False, **where)
         assert said in f"{answer.text} {[*answer.buttons]}", answer.text
 
 

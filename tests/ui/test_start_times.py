@@ -6,7 +6,6 @@ import random
 from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock
 from zoneinfo import ZoneInfo
 
 import discord
@@ -17,7 +16,7 @@ from bot.tables.quiet_hours import OwnClock
 from bot.tables.set_times import not_begun
 from bot.tables.table import Table
 from bot.ui.pages.tables.lobby_card import lobby_card_page
-from tests.ui.clicks import Answer, command, interaction, offered, press
+from tests.ui.clicks import Answer, command, fill_in, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 from tests.ui.fake_discord import FakeDiscord, Message, failure
 from tests.ui.test_table_messages import started_anew
@@ -37,29 +36,9 @@ async def in_a_zone(ui: UI) -> None:
 
 async def filled_in(ui: UI, table: Table, text: str) -> tuple[Any, Answer]:
     """Open the form for the time and send it filled in; return the form and the answer."""
-    send_modal = AsyncMock()
-    made = interaction(
-        ui,
-        ADA,
-        CHANNEL,
-        Answer(),
-        type=discord.InteractionType.component,
-        custom_id=f"t:at:{table.id}",
-    )
-    made.response.send_modal = send_modal
-    await ui.clicks.enter(made)
-    (form,) = send_modal.await_args.args if send_modal.await_args else (None,)
+    form = (await press(ui, ADA, f"t:at:{table.id}")).form
     assert form is not None, "no form is shown"
-    part = {"component": {"custom_id": "at", "value": text}}
-    answer = await press(
-        ui,
-        ADA,
-        form.custom_id,
-        own=True,
-        type=discord.InteractionType.modal_submit,
-        data={"components": [part]},
-    )
-    return form, answer
+    return form, await fill_in(ui, ADA, form.custom_id, {"at": text})
 
 
 async def test_a_time_is_typed_and_everybody_reads_it(ui: UI) -> None:
