@@ -11,13 +11,15 @@ from zoneinfo import ZoneInfo
 
 from bot.nights.date_reading.vocabulary import Meaning, vocabulary
 from bot.nights.dates import Moment, local_time, moment
-from bot.nights.typed_dates import USUAL, BadDate, read
+from bot.nights.typed_dates import DAY_END, USUAL, BadDate, Edge, read
 from bot.tables.zones import plain
 
 MOST: Final = 10
 MOST_WORDS: Final = 8
 """How many words a half-typed one may become."""
 _OTHER_HOURS: Final = (time(19), time(18), time(21))
+_HOURS_AWAY: Final = (time(8), time(18))
+"""Offered beside a whole day."""
 _NAMES: Final = "rwm"
 """The kinds of word that are completed: days, weekdays, months."""
 _UNITS: Final = ("hours", "days", "weeks")
@@ -28,22 +30,23 @@ def proposals(
     now: int,
     zone: ZoneInfo,
     languages: Sequence[str] = ("en",),
-    usual: time = USUAL,
     most: int = MOST,
     *,
     given: bool = False,
-    as_written: bool = False,
+    edge: Edge | None = None,
 ) -> list[Moment]:
     """Return the moments to propose for a text, the likeliest first; none if nothing fits.
 
-    What `read` makes of the text comes first. Nothing typed gives the next evenings.
+    What `read` makes of the text comes first. Nothing typed gives the next evenings, or where an
+    edge of a span of days is typed, the next days.
     """
     if not text.strip():
+        usual = {None: USUAL, "start": time(0), "end": DAY_END}[edge]
         return evenings(now, zone, usual)
     found: dict[int, Moment] = {}
-    for candidate, hour in _candidates(text, now, zone, languages, usual):
+    for candidate, hour in _candidates(text, now, zone, languages, edge):
         try:
-            what = read(candidate, now, zone, languages, hour, given=given, as_written=as_written)
+            what = read(candidate, now, zone, languages, hour, given=given, edge=edge)
         except BadDate:
             continue
         for one in (what.first, *what.others):
@@ -62,19 +65,21 @@ def evenings(now: int, zone: ZoneInfo, usual: time = USUAL, count: int = 7) -> l
 
 
 def _candidates(
-    text: str, now: int, zone: ZoneInfo, languages: Sequence[str], usual: time
-) -> Iterator[tuple[str, time]]:
-    """Yield texts to read for one that may be half typed, each with the hour it means alone."""
+    text: str, now: int, zone: ZoneInfo, languages: Sequence[str], edge: Edge | None
+) -> Iterator[tuple[str, time | None]]:
+    """Yield texts to read for one that may be half typed, each with the hour it means alone, if
+    that isn't the usual one.
+    """
     text = text.rstrip().rstrip(":")
-    yield text, usual
+    yield text, None
     whole = list(_completed(text, languages))
     for one in whole:
-        yield one, usual
+        yield one, None
     day = re.fullmatch(r"\D*?(\d{1,2})(?:\.|st|nd|rd|th|日)?", text.strip())
     if day is not None and text.strip()[0].isdigit():
         month = local_time(now, zone).month
-        yield from ((f"{day[1]}.{(month - 1 + ahead) % 12 + 1}.", usual) for ahead in range(3))
-    for hour in _OTHER_HOURS:
+        yield from ((f"{day[1]}.{(month - 1 + ahead) % 12 + 1}.", None) for ahead in range(3))
+    for hour in _HOURS_AWAY if edge else _OTHER_HOURS:
         yield text, hour
         yield from ((one, hour) for one in whole[:1])
 

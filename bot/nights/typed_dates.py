@@ -10,14 +10,13 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 from bot.nights.date_reading.choices import (
     CLOSE,
-    USUAL,
     Choices,
     NoteKind,
     at_hour,
@@ -26,12 +25,29 @@ from bot.nights.date_reading.choices import (
     moments_of,
 )
 from bot.nights.date_reading.grammar import BadDate, Said, Why, readings
+from bot.nights.date_reading.hours import DAY_END, USUAL, hours_of
 from bot.nights.date_reading.tokens import UNKNOWN, Cutter, TextCut, in_digits
 from bot.nights.date_reading.vocabulary import LANGUAGES, cldr
 from bot.nights.dates import Moment, local_time, moment
 from bot.tables.zones import Zone, offset, plain
 
-__all__ = ["USUAL", "BadDate", "Note", "Readings", "Why", "names_day", "read"]
+__all__ = [
+    "DAY_END",
+    "USUAL",
+    "BadDate",
+    "Edge",
+    "Note",
+    "Readings",
+    "Why",
+    "names_day",
+    "read",
+    "read_hour",
+]
+
+Edge = Literal["start", "end"]
+"""Which edge of a span of days a text says: a day without an hour is meant from its start, or until
+its end.
+"""
 
 LONGEST: Final = 60
 """Characters; nobody types a longer date."""
@@ -86,6 +102,7 @@ class _Asked:
     late_hours: bool
     given: bool
     as_written: bool
+    edge: Edge | None
 
 
 def read(
@@ -93,17 +110,19 @@ def read(
     now: int,
     zone: ZoneInfo,
     languages: Sequence[str] = ("en",),
-    usual: time = USUAL,
+    usual: time | None = None,
     *,
     given: bool = False,
     as_written: bool = False,
+    edge: Edge | None = None,
 ) -> Readings:
     """Return the moments that a text means to somebody in a zone. Raises BadDate if there are none.
 
     `languages` are theirs, as Discord's locales, the likeliest first; English is always known. A
     day without a time means the usual one. All moments are after now, at most a year ahead. With
     `given`, the zone was typed as well: one in the text that differs is offered beside it.
-    With `as_written` a bare 8 is more likely the morning, else the evening.
+    With `as_written` or an edge a bare 8 is more likely the morning, else the evening. With an edge
+    a day without a time is meant whole.
     """
     text = unicodedata.normalize("NFKC", text[: 2 * LONGEST])
     if not text.strip() or len(text) > LONGEST:
@@ -112,11 +131,12 @@ def read(
     asked = _Asked(
         now,
         zone,
-        usual,
+        usual or (DAY_END if edge else USUAL),
         _order(languages[0]),
         languages[0].startswith("ja") or bool(re.search("[぀-ヿ一-鿿]", said)),
         given,
-        as_written,
+        as_written or edge is not None,
+        edge,
     )
     paths: list[TextCut] = []
     for words in _in_turn(languages):
@@ -141,6 +161,21 @@ def names_day(text: str, languages: Sequence[str] = ("en",)) -> bool:
         if found:
             return any(each.day_said or each.span or each.stamp for each in found)
     return True
+
+
+def read_hour(text: str, languages: Sequence[str] = ("en",)) -> int:
+    """Return the time of day that a text means, in minutes after midnight.
+
+    A bare 8 is the morning. Raises BadDate for what names a day, or can't be read.
+    """
+    said = in_digits(plain(unicodedata.normalize("NFKC", text[: 2 * LONGEST])))
+    for words in _in_turn(languages):
+        for each in readings(Cutter(said, words, tuple(languages)).paths()):
+            if each.day_said or each.span or each.stamp or each.now or each.zones:
+                continue
+            for _days, hour, minute in hours_of(each, USUAL, late_hours=False, as_written=True):
+                return 60 * hour + minute
+    raise BadDate("no time", text)
 
 
 def _in_turn(languages: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -255,6 +290,12 @@ def _in_zone(said: Said, asked: _Asked, zone: Zone, *, home: bool) -> list[_Mean
     meant: list[_Meant] = []
     trouble = BadDate("past")
     for number, (local, notes) in enumerate(_wall_times(found, here, asked, where)):
+        if (
+            asked.edge == "start"
+            and asked.usual == DAY_END
+            and (said.clock, said.part) == (None,) * 2
+        ):
+            local = _begun(local, here)
         try:
             when = _ahead(moment(local, where).at, asked) if not home else _at(local, asked)
         except BadDate as bad:
@@ -267,6 +308,12 @@ def _in_zone(said: Said, asked: _Asked, zone: Zone, *, home: bool) -> list[_Mean
     if not meant:
         raise trouble
     return meant
+
+
+def _begun(day: datetime, here: datetime) -> datetime:
+    """Return when a whole day begins; of one that has begun already, the time now."""
+    soon = here.replace(minute=0) + timedelta(minutes=here.minute // 5 * 5 + 5)
+    return max(day.replace(hour=0, minute=0), soon)
 
 
 def _at_once(said: Said, now: int) -> int:

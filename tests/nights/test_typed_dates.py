@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import product
 from pathlib import Path
+from typing import cast
 
 import pytest
 from babel import Locale
@@ -15,7 +16,7 @@ from babel.dates import format_date, format_skeleton, format_time
 
 from bot.nights.date_offers import evenings, proposals
 from bot.nights.dates import local_time, moment, zone_of
-from bot.nights.typed_dates import BadDate, read
+from bot.nights.typed_dates import BadDate, Edge, read
 
 TYPED = Path(__file__).parent / "typed_dates"
 BERLIN = zone_of("Europe/Berlin")
@@ -255,8 +256,9 @@ def test_no_moment_is_over_and_none_is_given_twice_whatever_is_typed() -> None:
     for _ in range(700):
         text = " ".join(rng.choices(PIECES.split(), k=rng.randrange(1, 5)))
         now, zone = NOW + rng.randrange(400 * 86400), rng.choice(zones)
+        edge: Edge | None = rng.choice((None, None, "start", "end"))
         try:
-            found = read(text, now, zone, rng.choice(languages))
+            found = read(text, now, zone, rng.choice(languages), edge=edge)
         except BadDate as bad:
             nameless += [] if bad.word else [text]
             continue
@@ -266,6 +268,29 @@ def test_no_moment_is_over_and_none_is_given_twice_whatever_is_typed() -> None:
         assert len(set(moments)) == len(moments), f"{text!r} offers the same twice"
     assert not nameless, f"refused without naming a word: {nameless}"
     assert count > 200, "hardly anything was read, so nothing is proved"
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("sunday", "29 00:00", "29 23:59"),
+        ("dec 4", "04 00:00", "04 23:59"),
+        ("today", "25 20:35", "25 23:59"),
+        ("wed", "25 20:35", "25 23:59"),
+        ("sun evening", "29 20:00", "29 20:00"),
+        ("mon 8", "30 08:00 | 30 20:00", "30 08:00 | 30 20:00"),
+        ("12月4日", "04 00:00", "04 23:59"),
+    ],
+)
+def test_a_day_away_is_meant_whole(text: str, start: str, end: str) -> None:
+    for edge, meant in (("start", start), ("end", end)):
+        found = read(text, NOW, BERLIN, BRITON, edge=cast(Edge, edge))
+        said = " | ".join(f"{one.local:%d %H:%M}" for one in (found.first, *found.others))
+        assert said == meant, f"{text!r} as the {edge} is {said}"
+        offered = proposals(text, NOW, BERLIN, BRITON, edge=cast(Edge, edge))
+        assert offered[0] == found.first, f"{text!r} first offers {offered[0]}"
+    days = [f"{each.local:%d %H:%M}" for each in proposals("", NOW, BERLIN, edge="end")]
+    assert days[0] == "25 23:59", days
 
 
 def test_reading_is_quick() -> None:

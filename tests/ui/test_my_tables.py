@@ -21,7 +21,7 @@ from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
 from bot.tables.waiting import waiting_for
 from bot.tables.who_sits import brief_of
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import Field, PlayableGame
 from bot.ui.pages.tables import my_tables
 from bot.ui.pages.wording import Wording
@@ -303,6 +303,29 @@ def test_what_waits_longest_comes_first_and_of_the_others_what_moved_last() -> N
     assert titles == [f"Donburiko! · {table_id}" for table_id in order]
 
 
+def test_what_waits_among_friends_comes_before_a_game_against_computers() -> None:
+    head = replace(HEAD, guild_id=NO_SERVER)
+    table = brief_of((head, [SeatRow("abcde", 0, 1, "Ada", 3)]))
+    entry = my_tables.entry(table, 1, "Donburiko!", None, NOON, None, VOICE)
+    next_table, calls = Button("next", "▸ Next"), Button("calls", "My calls")
+    page = my_tables.games_page([entry], 0, VOICE, next_table, calls)
+    styles, alone = [
+        {
+            each.label: each.style.name
+            for row in shown.rows
+            if isinstance(row, tuple)
+            for each in row
+        }
+        for shown in (page, my_tables.games_page([entry], 0, VOICE, None, calls))
+    ]
+    assert [*styles.items()][:3] == [
+        ("▸ Next", "success"),
+        ("My calls", "secondary"),
+        ("Continue Donburiko!", "secondary"),
+    ], "a game against computers stands out, or above"
+    assert alone["Continue Donburiko!"] == "success", "nothing stands out"
+
+
 def test_only_what_next_leads_to_is_counted_as_waiting() -> None:
     """Nobody waits in a private game, nor where what is set is about to be played."""
     seats = [SeatRow("abcde", 0, 1, "Ada", 3), SeatRow("abcde", 1, 2, "Bob", None)]
@@ -406,19 +429,23 @@ async def test_what_doesnt_fit_is_said_and_changes_nothing(
 
 @pytest.mark.parametrize(
     ("text", "minutes"),
-    [("22:00", 1320), ("7", 420), ("7:30", 450), (" 07.05 ", 425), ("0", 0), ("24:00", 0)],
+    [("22:00", 1320), ("7", 420), ("7:30", 450), (" 07.05 ", 425), ("0", 0), ("24:00", 0)]
+    + [
+        (each, 1080) for each in ("6pm", "6 PM", "6:00 PM", "18", "18.00", "18h", "午後6時", "18時")
+    ],
 )
 def test_times_of_day_are_typed_in_many_ways(text: str, minutes: int) -> None:
-    assert my_tables.minutes_of(text) == minutes
-    assert my_tables.minutes_of(my_tables.of_day(minutes)) == minutes
+    for voice in (VOICE, Wording("ja")):
+        assert my_tables.minutes_of(text, voice) == minutes
+        assert my_tables.minutes_of(my_tables.of_day(minutes), voice) == minutes
 
 
 @pytest.mark.parametrize(
-    "text", ["", "7:3", "24:01", "22:60", "-1", "7pm", "22:00:00", "٧", "1" * 99]
+    "text", ["", "24:01", "22:60", "fri", "fri 7pm", "in 3 hours", "tomato", "1" * 99]
 )
 def test_what_is_no_time_of_day(text: str) -> None:
     with pytest.raises(Trouble, match="a time of day"):
-        my_tables.minutes_of(text)
+        my_tables.minutes_of(text, VOICE)
 
 
 def test_pages_of_the_clock_fit() -> None:

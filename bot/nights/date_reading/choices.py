@@ -12,8 +12,6 @@ from bot.nights.date_reading.hours import Hour, hours_of
 
 NoteKind = Literal["end", "every", "over", "weekday"]
 
-USUAL: Final = time(20)
-"""When something begins if only a day was typed."""
 CLOSE: Final = timedelta(days=60)
 """How long a date without a year has been over for somebody to mean it, perhaps."""
 

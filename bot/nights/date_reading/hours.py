@@ -9,6 +9,10 @@ from typing import Final
 from bot.nights.date_reading.grammar import BadDate, Said
 from bot.nights.date_reading.tokens import Typed
 
+USUAL: Final = time(20)
+"""When something begins if only a day was typed, and when an evening does."""
+DAY_END: Final = time(23, 59)
+"""Stands for a whole day, where days count and no hour was typed."""
 _PARTS: Final = {
     "morning": time(10),
     "midday": time(12),
@@ -16,7 +20,9 @@ _PARTS: Final = {
     "afternoon": time(15),
     "dusk": time(17),
 }
-"""When a part of the day is meant to begin, without an hour. The evening is the usual hour."""
+"""When a part of the day is meant to begin, without an hour. The evening is the usual hour, but
+where whole days count.
+"""
 
 Hour = tuple[int, int, int]
 """Days after the one named, hour, minute."""
@@ -71,7 +77,8 @@ def _hours_of_part(part: str | None, usual: time) -> Iterator[Hour]:
     elif part == "early":
         raise BadDate("no time")
     else:
-        hour = _PARTS.get(part or "", usual)
+        evening = USUAL if usual == DAY_END else usual
+        hour = usual if part is None else _PARTS.get(part, evening)
         yield 0, hour.hour, hour.minute
 
 

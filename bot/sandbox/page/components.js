@@ -36,7 +36,7 @@ function button(piece, look, acts, shut) {
       event.preventDefault();
       look.follow(place);
     };
-    return el("a", { class: "button link", href, data: { label: piece.label, place: "" }, on: { click: follow } }, inside);
+    return el("a", { class: "button link", href, data: { label: piece.label, place: "" }, on: { click: follow } }, inside, icon("out"));
   }
   if (href && !piece.disabled) {
     return el(

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
 from bot.nights.night import Night
-from bot.nights.typed_dates import Readings
+from bot.nights.typed_dates import Edge, Readings
 from bot.tables.away import LONGEST
 from bot.tables.clock import DAY
 from bot.tables.quiet_hours import OwnClock, still_of
@@ -69,8 +69,10 @@ class Away:
         self, interaction: Interaction, until: str, start: str | None, how: AwayHow | None
     ) -> None:
         zone = await self._zone(interaction)
-        ends = await self._read(interaction, until, zone)
-        begins = await self._read(interaction, start, zone) if start else None
+        ends = await typed_date(self._services, interaction, until, zone, edge="end")
+        begins = None
+        if start:
+            begins = await typed_date(self._services, interaction, start, zone, edge="start")
         person = interaction.user.id
         await self._days.set(person, begins.first.at if begins else None, ends.first.at, how)
         await self.show(interaction, self._others(interaction, begins, ends))
@@ -141,14 +143,16 @@ class Away:
             interaction, filled.get("until", "").strip(), filled.get("from", "").strip(), None
         )
 
-    async def offered(self, interaction: Interaction, text: str) -> list[Suggestion]:
+    async def offered(
+        self, interaction: Interaction, text: str, edge: Edge = "end"
+    ) -> list[Suggestion]:
         """Return the dates that a text may mean, as the person types."""
         zone = await own_zone(self._services, interaction.user.id)
         if zone is None:
             label = wording_of(interaction).gettext("Send it: I'll ask for your time zone next")
             return [Suggestion(text, label)] if text else []
         latest = self._services.tables.now() + 2 * LONGEST * DAY
-        found = await offered_dates(self._services, interaction, text, zone, as_written=True)
+        found = await offered_dates(self._services, interaction, text, zone, edge=edge)
         return [each for moment, each in found if moment is None or moment.at <= latest]
 
     def _table(
@@ -181,9 +185,6 @@ class Away:
             and guest.answer == "in"
         ]
         return sorted(found, key=lambda night: night.guests.starts_at)
-
-    async def _read(self, interaction: Interaction, text: str, zone: ZoneInfo) -> Readings:
-        return await typed_date(self._services, interaction, text, zone, as_written=True)
 
     def _others(self, interaction: Interaction, *readings: Readings | None) -> str:
         """Return the line that says what else the typed dates may mean; nothing if nothing."""

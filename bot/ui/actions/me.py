@@ -145,5 +145,5 @@ class Me:
         played_for = any(seat is not None and seat.away for seat in seats)
         now = services.tables.now()
         away = my_tables.Days(row.away_from, row.away_until, now, played_for)
-        shown = my_tables.games_page(entries, page, wording, next_table, calls, away=away)
+        shown = my_tables.games_page(entries, page, wording, next_table, calls, away)
         return shown.with_foot(services.announcement.text())

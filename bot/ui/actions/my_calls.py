@@ -97,7 +97,8 @@ class MyCalls:
     async def set_digest(self, interaction: Interaction) -> None:
         """Keep the times that the form says. Raises Trouble for what can't be read."""
         person = interaction.user.id
-        times = demand_digest(typed_times(filled_in(interaction.data).get(FIELD, "")))
+        typed = filled_in(interaction.data).get(FIELD, "")
+        times = demand_digest(typed_times(typed, wording_of(interaction)))
         await keep_typed_zone(self._services, interaction)
         zone = await own_zone(self._services, person)
         if zone is None:

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from bot.nights.date_offers import proposals
 from bot.nights.dates import Moment, days_until, stored, zone_of
-from bot.nights.typed_dates import BadDate, Readings, read
+from bot.nights.typed_dates import BadDate, Edge, Readings, read
 from bot.tables.trouble import Trouble
 from bot.tables.zones import zone_title
 from bot.ui.pages.typed_date_words import DATE_TROUBLES, date_trouble, short_trouble, year_at
@@ -25,12 +25,13 @@ async def typed_date(
     *,
     given: bool = False,
     as_written: bool = False,
+    edge: Edge | None = None,
     now: int | None = None,
 ) -> Readings:
     """Return what a typed date means in a zone; `given` if that was typed besides.
 
-    With `as_written` a bare 8 is more likely the morning. `now` is when it was typed, if that was
-    before.
+    With `as_written` a bare 8 is more likely the morning; so it is at an `edge` of a span of days,
+    where a day without an hour is meant whole. `now` is when it was typed, if that was before.
 
     Raises Trouble if it can't be read.
     """
@@ -39,7 +40,7 @@ async def typed_date(
     languages = await typing_languages(services, interaction)
     now = services.tables.now() if now is None else now
     try:
-        return read(said, now, zone, languages, given=given, as_written=as_written)
+        return read(said, now, zone, languages, given=given, as_written=as_written, edge=edge)
     except BadDate as bad:
         raise date_trouble(bad, text) from None
 
@@ -67,7 +68,7 @@ async def offered_dates(
     zone: ZoneInfo,
     *,
     given: bool = False,
-    as_written: bool = False,
+    edge: Edge | None = None,
 ) -> list[tuple[Moment | None, Suggestion]]:
     """Return the moments that a text may mean in a zone, each as it is offered.
 
@@ -75,7 +76,7 @@ async def offered_dates(
     """
     now, wording = services.tables.now(), wording_of(interaction)
     languages = await typing_languages(services, interaction)
-    found = proposals(text, now, zone, languages, given=given, as_written=as_written)
+    found = proposals(text, now, zone, languages, given=given, edge=edge)
     if not found:
         why = _why_none(text, now, zone, languages, wording)
         return [(None, Suggestion(text, why))]

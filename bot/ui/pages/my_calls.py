@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -51,6 +52,8 @@ MOST_LINES: Final = 10
 """How many tables a direct message lists."""
 ROOM: Final = 1900
 """How many characters they may take; Discord takes 2000, with the line that leads to the rest."""
+BETWEEN: Final = re.compile(r"[,、;・]|\band\b|と")
+"""What people type between times of day."""
 FIELD: Final = "times"
 """The line of the form for the digest."""
 
@@ -135,10 +138,9 @@ def digest_form(row: CallsRow, wording: Wording, *, asks_zone: bool) -> Form:
     return Form(routes.DIGEST_SET(), gettext("Digest of games that wait for you"), lines)
 
 
-def typed_times(text: str) -> list[int]:
+def typed_times(text: str, wording: Wording) -> list[int]:
     """Return the times of day in a text. Raises Trouble for one that can't be read."""
-    found = text.replace("、", ",").replace(";", ",").split(",")
-    return [minutes_of(each) for each in found if each.strip()]
+    return [minutes_of(each, wording) for each in BETWEEN.split(text) if each.strip()]
 
 
 def mine_page(

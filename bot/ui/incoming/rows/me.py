@@ -161,7 +161,7 @@ COMMANDS: Final = (
             Option(
                 "until",
                 str,
-                "Until when, as in mon 8:00",
+                "Until when: sun for all of Sunday, or mon 8:00",
                 offers=lambda on, it, text: on.away.offered(it, text),
             ),
             Option(
@@ -169,7 +169,7 @@ COMMANDS: Final = (
                 str,
                 "From when, as in fri 18:00; from now if you leave this out",
                 usual=None,
-                offers=lambda on, it, text: on.away.offered(it, text),
+                offers=lambda on, it, text: on.away.offered(it, text, "start"),
             ),
             Option("how", str, "How your games go on", usual=None, choices=HOWS),
         ),

@@ -120,11 +120,13 @@ def _line(number: int, playable: PlayableGame, wording: Wording) -> str:
     return " · ".join(parts)
 
 
-def continue_row(begun: Sequence[Begun], wording: Wording) -> Row:
+def continue_row(
+    begun: Sequence[Begun], wording: Wording, style: ButtonStyle = ButtonStyle.success
+) -> Row:
     """Return the buttons that bring back private games."""
     text = wording.gettext("Continue {game}")
     return tuple(
-        Button(hand_id(each.table_id), text.format(game=game), ButtonStyle.success)
+        Button(hand_id(each.table_id), text.format(game=game), style)
         for each, game in _told_apart(begun, wording)
     )
 

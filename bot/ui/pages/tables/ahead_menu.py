@@ -105,7 +105,10 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
         text = " · ".join(moves)
     said = f"> {SET} " + _("Set: {moves}", moves=text)
     if order.due is not None:
-        said = f"{said}\n> " + _("You needn't press: I'll play it, unless you move first.")
+        due = _("You needn't press: I'll play it, unless you move first.")
+        # Why somebody is called who has nothing to do.
+        pinged = _("Pings stay as they are, so that nobody can tell.")
+        said = f"{said}\n> {wording.sentences(due, pinged)}"
     warning = render.warning(plan.lines, view, wording)
     return f"{said}\n> ⚠️ {warning}" if warning else said
 

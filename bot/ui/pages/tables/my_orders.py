@@ -47,9 +47,9 @@ def my_orders_page(orders: Sequence[MyOrder], wording: Wording) -> Page:
     more = fit([each.title for each in orders], MOST, wording, apart=True)[MOST:]
     rows = tuple(tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW))
     told = _(
-        "I play it once you're asked, and nobody is told. Others may guess it from the time if you "
-        "usually move sooner or later, and can tell while you are away. If you set them whatever "
-        "you hold, that tells nothing of your hand."
+        "I play it 20 to 90 minutes after you're asked (2 to 5 seconds in live games) and tell "
+        "nobody. Others may guess it from the time, and know it while you are away. Set moves with "
+        "good hands and bad ones alike, and that says nothing about your hand."
     )
     return Page(
         title=title,

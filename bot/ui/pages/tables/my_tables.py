@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -11,6 +10,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
+from bot.nights.typed_dates import BadDate, read_hour
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
 from bot.tables.waiting import Waiting
@@ -33,9 +33,6 @@ NAMED: Final = 3
 """How many of those who have to move are named."""
 MOST_APART: Final = 25
 """How many people somebody may ask not to be seated with."""
-
-OF_DAY: Final = re.compile(r"([0-9]{1,2})(?:[:.]([0-9]{2}))?")
-MINUTES: Final = 24 * 60
 
 
 # The tables
@@ -128,17 +125,23 @@ def games_page(
     entries: Sequence[Entry],
     page: int,
     wording: Wording,
-    *ways: Button | None,
+    next_table: Button | None = None,
+    calls: Button | None = None,
     away: Days | None = None,
 ) -> Page:
-    """Return a page of a person's tables, or the nearest; `ways` lead to what else is theirs."""
+    """Return a page of a person's tables, or the nearest, with what leads to `next_table` that
+    waits, if one does, and to what else is theirs.
+    """
     gettext = wording.gettext
+    if next_table is not None and not next_table.url:
+        next_table = replace(next_table, style=ButtonStyle.success)
+    ways = _row((next_table, calls, *_away_ways(away, wording)))
     if not entries:
         text = gettext("You have no games. Start one with `/play`.")
         return Page(
             title=gettext("My games"),
             text="\n".join([text, *_away_line(away, wording)]),
-            rows=_row((*ways, *_away_ways(away, wording))),
+            rows=ways,
         )
     found = sorted(entries, key=lambda each: each.order)
     shown, page, pages = on_page(found, page, PAGE)
@@ -154,14 +157,16 @@ def games_page(
     turns = turning(page, pages, lambda to, mark: routes.MY_GAMES(to, mark=mark), wording)
     again = Button(routes.MY_GAMES(page, mark="again"), gettext("Refresh"))
     begun = [each.begun for each in shown if each.begun is not None]
+    # Whoever plays against computers alone keeps nobody waiting.
+    quiet = ButtonStyle.success if next_table is None else ButtonStyle.secondary
     return Page(
         title=gettext("My games"),
         text="\n".join([text, *_away_line(away, wording)]),
         fields=tuple(Field(each.title, each.text) for each in shown),
         footer=page_line(page, pages, wording),
         rows=(
-            *([continue_row(begun, wording)] if begun else []),
-            *_row((*ways, *_away_ways(away, wording))),
+            *ways,
+            *([continue_row(begun, wording, quiet)] if begun else []),
             (*turns, again),
         ),
     )
@@ -326,22 +331,20 @@ def with_clock(
     return replace(
         row,
         zone=row.zone if zone is None else typed_zone(zone, wording),
-        quiet_from=row.quiet_from if start is None else minutes_of(start),
-        quiet_to=row.quiet_to if end is None else minutes_of(end),
+        quiet_from=row.quiet_from if start is None else minutes_of(start, wording),
+        quiet_to=row.quiet_to if end is None else minutes_of(end, wording),
     )
 
 
-def minutes_of(text: str) -> int:
-    """Return a typed time of day, "22:00", "7" or "7:30", in minutes. Raises Trouble."""
-    found = OF_DAY.fullmatch(text.strip())
-    if found is not None:
-        hours, minutes = int(found[1]), int(found[2] or 0)
-        if minutes < 60 and hours * 60 + minutes <= MINUTES:
-            # Midnight is the end of a day as well as its beginning.
-            return (hours * 60 + minutes) % MINUTES
-    raise Trouble(
-        _("“{said}” isn't a time of day. Write it like `22:00`, `7:30` or `7`."), said=shown(text)
-    )
+def minutes_of(text: str, wording: Wording) -> int:
+    """Return a typed time of day, "22:00", "7" or "10 pm", in minutes. Raises Trouble."""
+    try:
+        return read_hour(text, (wording.language,))
+    except BadDate:
+        raise Trouble(
+            _("“{said}” isn't a time of day. Write it like `22:00`, `10 pm` or `7`."),
+            said=shown(text),
+        ) from None
 
 
 def of_day(minutes: int) -> str:
