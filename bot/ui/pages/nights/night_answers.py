@@ -8,7 +8,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.fans import lapsed_for
-from bot.nights.guest_list import Remind
+from bot.nights.guest_list import Guest, Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
@@ -61,7 +61,12 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             position = night.guests.position(person)
             return _("Passed. You're still number {n} on the waitlist.", n=position)
         case _:
-            pass
+            return _on_the_list(night, guest, wording)
+
+
+def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
+    """Return how somebody stands who has answered."""
+    _ = wording.gettext
     match guest.answer:
         case "in" if "absent" in guest.marks:
             return _("You're in. Press **I'm here** when you arrive: the doors are closed already.")
@@ -74,7 +79,7 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             start = f"<t:{night.guests.starts_at}:F>"
             return _("You're in! See you {date}.", date=start)
         case "waits":
-            return _waiting(night, person, wording)
+            return _waiting(night, guest.person, wording)
         case "maybe":
             return _("You're down as “maybe”. No seat is reserved for you.")
         case "out":
