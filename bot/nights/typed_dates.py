@@ -290,11 +290,8 @@ def _in_zone(said: Said, asked: _Asked, zone: Zone, *, home: bool) -> list[_Mean
     meant: list[_Meant] = []
     trouble = BadDate("past")
     for number, (local, notes) in enumerate(_wall_times(found, here, asked, where)):
-        if (
-            asked.edge == "start"
-            and asked.usual == DAY_END
-            and (said.clock, said.part) == (None,) * 2
-        ):
+        whole = asked.usual == DAY_END and said.clock is None and said.part is None
+        if whole and asked.edge == "start":
             local = _begun(local, here)
         try:
             when = _ahead(moment(local, where).at, asked) if not home else _at(local, asked)
