@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from bot.ui.pages.numbers import framed, number, signed
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.donburiko import views
 from cogs.donburiko.card_art import emoji_of
 from cogs.donburiko.views import (
@@ -20,6 +21,9 @@ from cogs.donburiko.views import (
     points,
     totals,
 )
+
+COIN: Final = "🪙"
+"""What a number of chips is shown by on a button, which can't show an emoji of the game's there."""
 
 
 def rows(view: Public, wording: Wording) -> list[str]:
@@ -92,6 +96,18 @@ def own_row(row: views.Row, own: Mapping[int, int], wording: Wording) -> str:
 def chips(count: int, wording: Wording) -> str:
     """Return a number of chips."""
     return wording.ngettext("{n} chip", "{n} chips", count)
+
+
+def bank(count: int, wording: Wording) -> str:
+    """Return how many chips are left in the bank."""
+    return wording.ngettext("Bank: {n} chip", "Bank: {n} chips", count)
+
+
+def coins(count: int, wording: Wording) -> str:
+    """Return a number of chips won or laid, with its sign, as short as a button needs it."""
+    if wording.words_alone:
+        return change(count, wording)
+    return f"{signed(count)}{NO_BREAK}{COIN}"
 
 
 def change(count: int, wording: Wording) -> str:
@@ -185,10 +201,11 @@ def _points(row: int, view: SeatView, wording: Wording) -> str:
     cards = known(row, view)
     seen = [card for card in cards if card is not None]
     if len(cards) == FULL:
-        return signed(0)
+        return coins(0, wording)
     if len(seen) < len(cards):
         return worth(cards, wording)
-    return signed(best(seen, view.public.chips[view.seat] + view.public.rows[row - 1].chips))
+    held = view.public.chips[view.seat] + view.public.rows[row - 1].chips
+    return coins(best(seen, held), wording)
 
 
 def turned(cards: Sequence[int | None], wording: Wording) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import card_words
-from cogs.donburiko.views import FULL, LOACH, MOST_POINTS, SeatView, totals
+from cogs.donburiko.views import FULL, HAND_SIZE, LOACH, MOST_POINTS, SeatView, totals
 
 _TAKEABLE: Final = 2
 """A row of so many cards can be taken."""
@@ -98,15 +98,13 @@ def _six_for_all(view: SeatView, wording: Wording) -> str:
 
 
 def _card_for_six(view: SeatView, wording: Wording) -> str:
-    if not view.public.chips[view.seat]:
-        return ""
     for row, cards, _open in _known_rows(view):
         for card in view.private.hand:
             after = (*cards, card)
             if len(after) < FULL and MOST_POINTS in totals(after):
                 return wording.gettext(
-                    "Your {card} can make row {r} exactly 6. Face down only you know that, but "
-                    "somebody may still take it first.",
+                    "Your {card} can make row {r} exactly 6. But then the others play before "
+                    "you: they often take it, or add to it.",
                     card=card_words.named(card, wording),
                     r=row,
                 )
@@ -166,6 +164,16 @@ def _last_round(view: SeatView, wording: Wording) -> str:
     return wording.gettext("This is the last round: most chips at its end win.")
 
 
+def _first_turn(view: SeatView, wording: Wording) -> str:
+    public = view.public
+    if public.round > 1 or view.private.hidden or len(view.private.hand) < HAND_SIZE[public.seats]:
+        return ""
+    return wording.gettext(
+        "Most chips win: add a card (face up wins one) or take a row of two cards or more. 6 is "
+        "best, and over 6 you pay."
+    )
+
+
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
         "Add a card (face up wins a chip) or take a row of two cards or more. 6 is best, "
@@ -175,13 +183,14 @@ def _what_to_do(view: SeatView, wording: Wording) -> str:
 
 _LINES: Final[tuple[Callable[[SeatView, Wording], str], ...]] = (
     _must_take,
+    _first_turn,
     _alone,
     _six_in_secret,
     _six_for_all,
-    _card_for_six,
     _nearly_full,
     _no_bank,
     _good_row,
+    _card_for_six,
     _loach_lies,
     _loach_held,
     _last_round,

@@ -15,6 +15,7 @@ from cogs.donburiko import card_words, coach, event_lines, hints, story, views, 
 from cogs.donburiko.ahead import Untouched
 from cogs.donburiko.card_art import emoji_of
 from cogs.donburiko.views import (
+    ENOUGH_CHIPS,
     FULL,
     START_CHIPS,
     Action,
@@ -27,6 +28,8 @@ from cogs.donburiko.views import (
 
 GOOD_ROW: Final = 4
 """From so many points on a row makes its taker glad."""
+LOW_BANK: Final = 10
+"""With so few chips the bank may soon run out, which makes a round the last."""
 
 
 class DonburikoRender(Render):
@@ -37,6 +40,7 @@ class DonburikoRender(Render):
     dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
+    tells_last: ClassVar[tuple[type[Event], ...]] = (views.FinalRoundDecided,)
     joined = staticmethod(what_happened.joined)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "add": Kind(
@@ -48,7 +52,7 @@ class DonburikoRender(Render):
             steps=(
                 Step(_("Add a card"), {"card": "The card, such as 4, 1 or 5, loach, pond -2"}),
                 Step(
-                    _("To which row, face up or down?"),
+                    _("To which row, face up or down (± chips)?"),
                     {
                         "row": "The number of the row",
                         "face": "up: win a chip. down: put one of your chips on the card",
@@ -73,14 +77,15 @@ class DonburikoRender(Render):
     }
 
     def headline(self, view: Public, wording: Wording) -> str:
-        """Return one line about where the match stands: round, bank, whether it is the last."""
+        """Return one line about where the match stands: the round, and what makes it the last."""
         _ = wording.gettext
-        parts = [
-            _("Round {n}", n=view.round),
-            wording.ngettext("bank: {n} chip", "bank: {n} chips", view.bank),
-        ]
+        parts = [_("Round {n}", n=view.round)]
         if view.final:
             parts.append("**" + _("last round!") + "**")
+        else:
+            parts.append(wording.pgettext("chips", "first to {n}", n=ENOUGH_CHIPS))
+            if view.bank <= LOW_BANK:
+                parts.append(wording.ngettext("bank: {n} chip", "bank: {n} chips", view.bank))
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
@@ -151,7 +156,7 @@ class DonburikoRender(Render):
     def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it, in words: rows, then people."""
         _ = wording.gettext
-        parts = card_words.rows(view, wording)
+        parts = [*card_words.rows(view, wording), card_words.bank(view.bank, wording)]
         if view.aside:
             aside = wording.ngettext(
                 "{n} card is set aside. Nobody knows it.",
@@ -297,13 +302,17 @@ class DonburikoRender(Render):
         after = (*card_words.known(add.row, view), add.card)
         worth = number(0) if len(after) == FULL else card_words.worth(after, wording)
         if add.face_down:
-            face, said = ("down", _("face down")), _("Row {n} → {worth}, face down −1")
+            face, said, chip = (
+                ("down", _("face down")),
+                _("Row {n} → {worth}, face down {chips}"),
+                -1,
+            )
             brief = _("{n} → {worth}, down −1")
         else:
-            face, said = ("up", _("face up")), _("Row {n} → {worth}, face up +{chip}")
-            brief = _("{n} → {worth}, up +{chip}")
+            face, said = ("up", _("face up")), _("Row {n} → {worth}, face up {chips}")
+            brief, chip = _("{n} → {worth}, up +{chip}"), min(view.public.bank, 1)
         said, brief = (
-            each.format(n=add.row, worth=worth, chip=min(view.public.bank, 1))
+            each.format(n=add.row, worth=worth, chips=card_words.coins(chip, wording), chip=chip)
             for each in (said, brief)
         )
         return (

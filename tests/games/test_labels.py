@@ -15,6 +15,7 @@ import pytest
 
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import AnyGame, carry_out
+from bot.ui.pages.numbers import signed
 from bot.ui.pages.tables.menu_moves import MenuMove, menu_moves
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import views as donburiko
@@ -74,7 +75,8 @@ def added(made: Made) -> None:
         whole = f"{', '.join(some)} or {last}" if some else last
         whole += " + ?" * (len(cards) - len(known))
     event = made.one(donburiko.AddedFaceUp if not action.face_down else donburiko.AddedFaceDown)
-    face = "face down −1" if action.face_down else f"face up +{event.chip}"
+    won = "down −1" if action.face_down else f"up {signed(event.chip)}"
+    face = f"face {won}\N{NO-BREAK SPACE}🪙"
     made.is_so(f"Row {action.row} → {whole.replace('-', '−')}, {face}{note(known, cards)}")
 
 
@@ -100,6 +102,8 @@ def taken(made: Made) -> None:
     if len(known) < len(row.cards) < 7:
         said = made.label.partition(": ")[2].partition(", chips")[0].partition(" (")[0]
         assert said.count("?") == len(row.cards) - len(known), f"{said} of {row}"
+    else:
+        said += "\N{NO-BREAK SPACE}🪙"
     made.is_so(f"Take row {row.row}: {said}{chips}{note(known, row.cards)}")
 
 

@@ -122,7 +122,8 @@ def test_no_line_breaks_within_a_card(public: Public) -> None:
 
 
 def test_the_headline_says_when_the_round_is_the_last(public: Public) -> None:
-    assert RENDER.headline(public, VOICE) == "Round 2 · bank: 1 chip"
+    assert RENDER.headline(public, VOICE) == "Round 2 · first to 20 · bank: 1 chip"
+    assert RENDER.headline(replace(public, bank=30), VOICE) == "Round 2 · first to 20"
     assert "last round" in RENDER.headline(replace(public, final=True), VOICE)
 
 
@@ -204,6 +205,9 @@ def test_who_took_a_row_reads_when_they_play_again(public: Public) -> None:
     assert "The next round" not in RENDER.hand(last, VOICE).text
 
 
+COIN = f"{NO_BREAK}🪙"
+
+
 def outcomes(view: SeatView, *actions: Action) -> list[str]:
     """Return how moves read, with what comes of them and the remark on that."""
     found = [RENDER.words(action, view, VOICE)[-1] for action in actions]
@@ -214,13 +218,13 @@ def test_a_button_says_what_a_card_makes_of_a_row(public: Public) -> None:
     view = SeatView(0, public, Private((-1, 4), (OwnCard(2, 1, 0),)))
     # Its own loach turns both ponds; Bob's card stays hidden.
     assert outcomes(view, Add(-1, 2, False), Add(-1, 2, True)) == [
-        "Row 2 → 5, 9 or 13 + ?, face up +1 (ponds count plus here)",
-        "Row 2 → 5, 9 or 13 + ?, face down −1 (ponds count plus here)",
+        f"Row 2 → 5, 9 or 13 + ?, face up +1{COIN} (ponds count plus here)",
+        f"Row 2 → 5, 9 or 13 + ?, face down −1{COIN} (ponds count plus here)",
     ]
     six = replace(public.rows[1], cards=(1,) * 6, owners=(FACE_UP,) * 6)
     full = replace(public, bank=0, rows=(public.rows[0], six, public.rows[2]))
     assert outcomes(SeatView(0, full, Private((4,), ())), Add(4, 2, False)) == [
-        "Row 2 → 0, face up +0"
+        f"Row 2 → 0, face up 0{COIN}"
     ]
 
 
@@ -229,16 +233,19 @@ def test_a_button_says_what_taking_a_row_brings(public: Public) -> None:
     seen = replace(second, cards=(4, None), owners=(FACE_UP, 0), chips=1)
     busted = replace(second, cards=(5, 4), owners=(FACE_UP, FACE_UP), chips=0)
     for row, label in (
-        (seen, "Take row 2: +6, chips on it +1"),
+        (seen, f"Take row 2: +6{COIN}, chips on it +1"),
         (replace(seen, owners=(FACE_UP, 1)), "Take row 2: 4 + ?, chips on it +1"),
-        (busted, "Take row 2: −3"),
-        (replace(seen, cards=(-2, None)), "Take row 2: +2, chips on it +1 (−2 counts +2 here)"),
+        (busted, f"Take row 2: −3{COIN}"),
+        (
+            replace(seen, cards=(-2, None)),
+            f"Take row 2: +2{COIN}, chips on it +1 (−2 counts +2 here)",
+        ),
     ):
         own = (OwnCard(2, 1, 2 if row is seen else LOACH),) if row.owners[1] == 0 else ()
         view = SeatView(0, replace(public, rows=(first, row, full)), Private((), own))
         assert outcomes(view, Take(2)) == [label]
     view = SeatView(0, public, Private((), ()))
-    assert outcomes(view, Take(3)) == ["Take row 3: 0"]
+    assert outcomes(view, Take(3)) == [f"Take row 3: 0{COIN}"]
 
 
 def test_a_count_says_what_it_wins_or_costs(public: Public) -> None:

@@ -79,12 +79,12 @@ def six_for_all(state: State, seat: int) -> Sayings:
 
 
 def card_for_six(state: State, seat: int) -> Sayings:
-    """A card of the hand makes it 6, and there's a chip to hide it with."""
+    """A card of the hand makes it 6."""
     return [
         (NAMED.get(card, f"acorn {card}"), row)
         for row, cards, _hidden in known(state, seat)
         for card in state.hands[seat]
-        if state.chips[seat] and len(cards) < 6 and 6 in worths((*cards, card))
+        if len(cards) < 6 and 6 in worths((*cards, card))
     ]
 
 
@@ -127,6 +127,13 @@ def last_round(state: State, seat: int) -> Sayings:
     return [()] if state.final else []
 
 
+def first_turn(state: State, seat: int) -> Sayings:
+    """It has done nothing yet in the first round."""
+    done = any(seat in owners for owners in state.owners)
+    full = len(state.hands[seat]) == (3 if state.seats == 4 else 4)
+    return [()] if state.round == 1 and full and not done else []
+
+
 LINES = [
     Line(
         r"Your row can count as 6: call Donburiko! and the round ends at once, so whoever has "
@@ -147,6 +154,11 @@ LINES = [
         r"You can't add a card now, so you must take a row. Above 6 or below 0 it costs chips.",
         adds_nothing,
     ),
+    Line(
+        r"Most chips win: add a card \(face up wins one\) or take a row of two cards or more. 6 is "
+        r"best, and over 6 you pay.",
+        first_turn,
+    ),
     Line(r"You're the last one in: nobody can take a row from you, so there's no hurry.", alone),
     Line(
         r"Row (\d) scores 6, and the others can't see that: take it before somebody adds to "
@@ -157,17 +169,17 @@ LINES = [
         r"Row (\d) scores 6, the most a row can, and (\w+) plays next and could take it.",
         six_for_all,
     ),
-    Line(
-        r"Your (.+) can make row (\d) exactly 6. Face down only you know that, but somebody "
-        r"may still take it first.",
-        card_for_six,
-    ),
     Line(r"Row (\d) has six cards: a seventh makes it worth 0.", six_cards),
     Line(r"The bank is empty, so face up wins nothing now.", no_bank),
     Line(
         r"Row (\d) scores (\d) now: waiting may bring more, but somebody may take it or add to"
         r" it.",
         good_rows,
+    ),
+    Line(
+        r"Your (.+) can make row (\d) exactly 6. But then the others play before you: "
+        r"they often take it, or add to it.",
+        card_for_six,
     ),
     Line(r"The loach in row (\d) makes ponds count plus: −2 is \+2 there.", loach_lies),
     Line(
