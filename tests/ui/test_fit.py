@@ -12,6 +12,7 @@ from bot.ui.pages.phone_height import INSIDE, _may_break, height, lines, rest
 from bot.ui.pages.render import Body
 from bot.ui.pages.tables.fit import (
     MOST,
+    MOST_AT_END,
     MOST_BELOW,
     ROOMY,
     Notice,
@@ -97,6 +98,13 @@ def test_what_matters_least_gives_way_first() -> None:
             assert stays in said, f"{stays!r} is missing: {said}"
         left_out.append(gone)
     assert left_out[0] == set() and left_out[-1] == set(order), "this test has shown nothing"
+
+
+def test_who_won_stays_in_sight() -> None:
+    page = replace(screen(2), text="\n".join(["A line."] * 13), under=None)
+    notice = Notice("", (*MINE, *OTHERS))
+    before, after = (height(fitted(page, notice, over=over)) for over in (False, True))
+    assert after <= MOST_AT_END < before <= MOST, f"{after:.0f} px at the end, {before:.0f} before"
 
 
 @pytest.mark.parametrize(

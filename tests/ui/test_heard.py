@@ -239,3 +239,12 @@ def test_above_a_hand_nothing_says_what_was_dealt(render: Render, dealt: Event) 
     wording = Wording("en-GB", ("Ada", "Bob", "Cleo"))
     told = heard_lines(render, [(dealt, wording)], 0)
     assert told == [], f"the cards that lie below it are told as well: {told}"
+
+
+def test_a_finished_game_says_no_more_that_its_last_round_has_come() -> None:
+    wording = Wording("en-GB", ("Ada", "Bob"))
+    last = [(donburiko.FinalRoundDecided("bank", None), wording)]
+    assert heard_lines(DONBURIKO, last, 0), "a last round isn't told"
+    assert not heard_lines(DONBURIKO, last, 0, over=True), (
+        "a game that is over has no round to come"
+    )

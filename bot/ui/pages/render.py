@@ -92,6 +92,9 @@ class Render(ABC):
     them."""
     begins_round: ClassVar[tuple[type[Event], ...]] = ()
     """Events with which a round begins: what computers say is counted by rounds."""
+    tells_last: ClassVar[tuple[type[Event], ...]] = ()
+    """Events that say that a round is the last: at the end of a game there are no lines about
+    them."""
     joined: ClassVar[Joined | None] = None
     """None for a game where each event has a line of its own."""
     parts: ClassVar[Mapping[str, str]] = {}

@@ -256,7 +256,7 @@ class Play:
         screens = list[Page]()
 
         def above(page: Page) -> Page:
-            screens.append(fitted(page, said))
+            screens.append(fitted(page, said, over=table.phase == "finished"))
             return screens[-1]
 
         with self.hands.in_use(table.id, interaction.user.id) as hand:

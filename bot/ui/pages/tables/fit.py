@@ -17,6 +17,8 @@ MOST: Final = 700.0
 """The most pixels on a phone of a whole screen with a picture, unless even the least takes more."""
 ROOMY: Final = 660.0
 """Up to so many pixels, no line of a screen loses its middle."""
+MOST_AT_END: Final = 605.0
+"""The same once a game is over: who won stands at its top, and is what is looked for."""
 MOST_BELOW: Final = 345.0
 """The most of all below the picture, as long as anything can be left unsaid."""
 BAR: Final = 16.0
@@ -72,7 +74,7 @@ def says_all(page: Page, *, told: bool) -> bool:
     return page.image is None or low
 
 
-def fitted(page: Page, notice: Notice) -> Page:
+def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 
     What gives way, in this order: the person's note; what an earlier screen told them, if there is
@@ -82,17 +84,19 @@ def fitted(page: Page, notice: Notice) -> Page:
     drawn with. If the whole is still higher than most phones show, the lines that are left lose
     their middle; the newest about others goes, if there is one about the person; and of these all
     but the newest and how a round ended, what came of their own move last. All else always stays.
-    A move is ticked off also on the line that says how it ended a round.
+    A move is ticked off also on the line that says how it ended a round. Once the game is `over`,
+    there is less room.
     """
+    most, roomy = (MOST_AT_END, MOST_AT_END) if over else (MOST, ROOMY)
     shown, base, told = page, page, list(notice.told)
     for base, told in _ever_less(page, notice.told, unread=notice.ticked):
         shown = _noticed(base, notice, told)
-        if _few(told) and _fits(shown):
+        if _few(told) and _fits(shown, most):
             return shown
     worded = page.image is None
     for less in (told, *(_fewer(told) if worded else _cut(told))):
         shown = _noticed(base, notice, less)
-        if _few(less) and (_fits(shown) if worded else height(shown) <= ROOMY):
+        if _few(less) and (_fits(shown, most) if worded else height(shown) <= roomy):
             break
     return shown
 
@@ -108,11 +112,11 @@ def told_on(page: Page, notice: Notice) -> frozenset[str]:
     )
 
 
-def _fits(page: Page) -> bool:
+def _fits(page: Page, most: float) -> bool:
     """Tell whether a screen is low enough, both in all and below its board."""
     if page.image is None:
         return rest(page) <= MOST_IN_WORDS
-    return rest(page) <= MOST_BELOW and height(page) <= MOST
+    return rest(page) <= MOST_BELOW and height(page) <= most
 
 
 def _few(told: Sequence[Told]) -> bool:

@@ -101,6 +101,7 @@ def heard_lines(
     its last round stands above.
     """
     shown = (*render.dealt, *(render.scored if scores or over else ()))
+    shown += render.tells_last if over else ()
 
     def told_here(each: tuple[Event, Wording]) -> bool:
         return not isinstance(each[0], shown) and not (over and event_ends(each[0]))

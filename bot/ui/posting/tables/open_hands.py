@@ -410,7 +410,9 @@ class OpenHands:
 
 def _above(page: Page, table: Table, notice: Notice) -> Page:
     """Return a seat's screen with a notice above its hand; at a closed table there is no hand."""
-    return page if table.phase == "cancelled" else fitted(page, notice)
+    if table.phase == "cancelled":
+        return page
+    return fitted(page, notice, over=table.phase == "finished")
 
 
 def _let_go_of_looks(interaction: Interaction) -> None:
