@@ -56,19 +56,19 @@ async def test_a_holiday_is_one_command(ui: UI, server: FakeDiscord) -> None:
     answer = await typed(ui, "me away", until="mon 8:00", from_="fri 18:00")
     title = "Away · Fri 27 Nov 18:00 – Mon 30 Nov 08:00"
     assert title in answer.text, "8:00 isn't the morning"
-    assert "your clock stops (7 of 7 days left)" in answer.text
+    assert "Your clock stops (7 of 7 days left):" in answer.text
     assert "If you meant" in answer.text, "the evening isn't offered"
-    assert "you had set it ahead" in answer.text, "what a move tells the others isn't said"
+    assert "shows that it was set ahead" in answer.text, "what a move tells the others isn't said"
     row = await ui.services.away_days.row(BOB.id)
     assert (row.away_from, row.away_until) == (FRIDAY + 5 * 3600, FRIDAY + 2 * DAY + 19 * 3600)
     pressed = await press(ui, BOB, "me:away:computer", own=True)
-    assert "a computer plays for you from your next turn on" in pressed.text
+    assert "A computer plays for you from your next turn on:" in pressed.text
     while not table.asks(BOB.id):
         await ui.move(table, random.Random(1))
     shown_then = await press(ui, BOB, "me:away", own=True)
-    assert "your turn now: play this move" in shown_then.text, "a computer plays no open question"
+    assert "Your turn now: play this move" in shown_then.text, "a computer plays no open question"
     pressed = await press(ui, BOB, "me:away:back", own=True)
-    assert "You've set no dates to be away" in pressed.text
+    assert "You're back. Your clocks go on." in pressed.text
     assert not table.seats[1].away_how
     again = await typed(ui, "me back")
     assert "You've set no dates to be away" in again.text

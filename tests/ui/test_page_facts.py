@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.tables.clock import DAY, HOUR
-from bot.ui.pages.away_page import AwayTable, _table_line
+from bot.ui.pages.away_page import AwayTable, _becomes
 from bot.ui.pages.nights.desk_buttons import _table_buttons
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_card import night_card_page
@@ -50,7 +50,7 @@ def test_days_of_absence_that_were_used_are_gone(used: int, left: int) -> None:
     table: Any = SimpleNamespace(
         id="abcde", mine=lambda _person: None, away_days=7, pace="days", on_timeout="seat"
     )
-    line = _table_line(AwayTable(table, "Donburiko!", None, used), 1, "clock", VOICE)
+    line = _becomes(AwayTable(table, "Donburiko!", None, used), 1, "clock", VOICE)
     assert ("your clock stops" in line) is bool(left), line
     assert ("no away days left here" in line) is (not left), line
     assert not left or f"({left} of 7 days left)" in line, f"after {used} s: {line}"

@@ -39,7 +39,10 @@ HOWS: Final[Mapping[AwayHow, str]] = {
     "table": _("The table decides"),
 }
 EXPLAINED: Final[Mapping[AwayHow, str]] = {
-    "clock": _("**My clock stops** while you are away. When the days are used up, it goes on."),
+    "clock": _(
+        "**My clock stops** while you are away, and I don't call you. When the days are used up, "
+        "it goes on."
+    ),
     "computer": _(
         "**A computer plays for me** from your next turn on, until you're back. If it makes more "
         "than half of your moves in a game, that game counts as last for you."
@@ -92,9 +95,10 @@ def away_page(
     gettext = wording.gettext
     lines = [f"> {notice}"] if notice else []
     if row.away_from is None or row.away_until is None or row.away_until <= now:
-        lines.append(
+        # Whoever is told that they are back knows it.
+        lines = lines or [
             gettext("You've set no dates to be away. Say until when, and your clocks can stop.")
-        )
+        ]
         ask = Button(routes.AWAY_DATES(), gettext("Set dates …"), ButtonStyle.primary)
         return Page(title=gettext("Away"), text="\n".join(lines), rows=((ask,),))
     how: AwayHow = row.away_how or "clock"
@@ -102,11 +106,10 @@ def away_page(
         span = gettext("{start} – {end}", start=_stamp(row.away_from), end=_stamp(row.away_until))
         lines.append(f"💤 {span}")
     lines += [gettext(EXPLAINED[how]), ""]
-    listed = [_table_line(each, person=row.id, how=how, wording=wording) for each in tables]
-    lines += fit(listed, MOST, wording, room=ROOM, apart=True) or [gettext("You have no games.")]
+    lines += _table_lines(tables, row.id, how, wording) or [gettext("You have no games.")]
     lines += [_night_line(night, wording) for night in nights[:ROW]]
     lines += ["", gettext("The others see until when you're away, and not why or where else.")]
-    lines.append(gettext("From a move meanwhile they can tell that you had set it ahead."))
+    lines.append(gettext("A move you set ahead is still played, and shows that it was set ahead."))
     begun = row.away_from <= now
     back = gettext("I'm back") if begun else gettext("I won't be away")
     return Page(
@@ -192,34 +195,50 @@ def _title(start: int, end: int, zone: str | None, now: int, wording: Wording) -
     return wording.gettext("Away · {start} – {end}", start=said[0], end=said[1])
 
 
-def _table_line(each: AwayTable, person: int, how: AwayHow, wording: Wording) -> str:
-    """Return a game with what happens there while its person is away."""
+def _table_lines(
+    tables: Sequence[AwayTable], person: int, how: AwayHow, wording: Wording
+) -> list[str]:
+    """Return what happens while a person is away, each time with the games where it does."""
+    names = [
+        " · ".join(filter(None, [each.game, each.table.id, plain_name(each.server or "")]))
+        for each in tables
+    ]
+    kept = fit(names, MOST, wording, room=ROOM, apart=True)
+    found: dict[str, list[str]] = {}
+    for name, listed, each in zip(names, kept, tables, strict=False):
+        if name == listed:
+            found.setdefault(_becomes(each, person, how, wording), []).append(name)
+    lines = [
+        line
+        for said, there in found.items()
+        for line in (f"**{said[:1].upper()}{said[1:]}:**", *there)
+    ]
+    return [*lines, *kept[sum(map(len, found.values())) :]]
+
+
+def _becomes(each: AwayTable, person: int, how: AwayHow, wording: Wording) -> str:
+    """Return what happens in a game while its person is away."""
     gettext, table = wording.gettext, each.table
-    name = " · ".join(
-        [f"**{each.game}**", table.id, *([] if each.server is None else [plain_name(each.server)])]
-    )
     mine = table.mine(person)
     left = -(-max(0, table.away_days * DAY - each.used) // DAY)
     if table.pace == "live":
-        said = gettext(NO_DAYS[table.on_timeout])
-    elif mine is not None and not mine.here:
-        said = gettext("a computer is playing for you")
-    elif how == "computer" and waits_for(table, person):
-        said = gettext("your turn now: play this move, and a computer plays for you from the next")
-    elif how == "computer":
-        said = gettext("a computer plays for you from your next turn on")
-    elif table.pace == "none":
-        said = gettext("no clock: the game waits for you")
-    elif left:
-        said = wording.ngettext(
+        return gettext(NO_DAYS[table.on_timeout])
+    if mine is not None and not mine.here:
+        return gettext("a computer is playing for you")
+    if how == "computer" and waits_for(table, person):
+        return gettext("your turn now: play this move, and a computer plays for you from the next")
+    if how == "computer":
+        return gettext("a computer plays for you from your next turn on")
+    if table.pace == "none":
+        return gettext("no clock: the game waits for you")
+    if left:
+        return wording.ngettext(
             "your clock stops ({left} of {n} day left)",
             "your clock stops ({left} of {n} days left)",
             table.away_days,
             left=left,
         )
-    else:
-        said = gettext((NONE_LEFT if table.away_days else NO_DAYS)[table.on_timeout])
-    return f"{name}\n-# {said}"
+    return gettext((NONE_LEFT if table.away_days else NO_DAYS)[table.on_timeout])
 
 
 def _typed(at: int | None, zone: str | None) -> str:

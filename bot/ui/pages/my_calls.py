@@ -31,9 +31,17 @@ WAYS: Final[dict[Way, str]] = {
 }
 """What the buttons say."""
 SAID: Final[dict[Way, str]] = {
-    "thread": _("When it's your turn, I call you **in the table's thread**."),
-    "dm": _("When it's your turn, I call you **by direct message**, at most once in 10 minutes."),
-    "quiet": _("I don't call you when it's your turn: look at `/me games`."),
+    "thread": _(
+        "I call you **in the table's thread** when your turn comes, and again before time runs out."
+    ),
+    "dm": _(
+        "I call you **by direct message** when your turn comes, and again before time runs out, at "
+        "most once in 10 minutes."
+    ),
+    "quiet": _(
+        "I don't call you, not even before time runs out. Your clock still runs: look at "
+        "`/me games`."
+    ),
 }
 SAID_HERE: Final[dict[Way, str]] = {
     "thread": _("in the thread"),
@@ -94,7 +102,9 @@ def calls_page(
     lines += [wording.labelled(each.name, gettext(SAID_HERE[each.way])) for each in own]
     if row.calls_closed:
         lines.append(gettext(CLOSED))
-    lines.append(gettext(QUIET))
+    if row.calls != "quiet":
+        # Said before it is chosen.
+        lines.append(gettext(QUIET))
     lines.append(gettext("This holds on all servers, but only for turns and their reminders."))
     buttons = _ways(row.calls, routes.SET_CALLS, wording)
     rows: list[Row] = [(*buttons, Button(routes.DIGEST(), gettext("Digest …")))]
@@ -108,9 +118,13 @@ def calls_page(
 
 def _digest_line(row: CallsRow, zone: str | None, wording: Wording) -> str:
     if not row.times or zone is None:
-        return wording.gettext("You get no digest.")
+        return wording.gettext("You get no digest of what waits for you.")
     times = wording.series(said_of_day(each, wording) for each in row.times)
-    return wording.gettext("Digest by direct message: **{times}** ({zone})", times=times, zone=zone)
+    return wording.gettext(
+        "Digest of what waits for you, by direct message: **{times}** ({zone})",
+        times=times,
+        zone=zone,
+    )
 
 
 def _ways(chosen: Way | None, route: Callable[[Way], str], wording: Wording) -> tuple[Button, ...]:

@@ -93,20 +93,21 @@ def entry(
     gettext = wording.gettext
     rank, said = (0, gettext("**your turn**")) if waits else _state(table, person, wording)
     parts = [said]
-    if moved is not None:
+    if waits is not None and waits.ends is not None:
+        parts.append(gettext("time limit: {when}", when=_ago(waits.ends)))
+    elif moved is not None:
         parts.append(gettext("last move {when}", when=_ago(moved)))
     else:
         parts.append(gettext("opened {when}", when=_ago(table.opened_at)))
-    if waits is not None and waits.ends is not None:
-        parts.append(gettext("time limit: {when}", when=_ago(waits.ends)))
-    link = f"\n[{gettext('Go to the table')}]({address(table)})" if table.on_server else ""
+    if table.on_server:
+        parts.append(f"[{gettext('Go to the table')}]({address(table)})")
     title = [game, table.id, *([] if server is None else [plain_name(server)])]
     # Among those that don't wait, whatever has moved last comes first.
     time = moved or table.opened_at
     return Entry(
         (0, *waits.order) if waits is not None else (rank, -time),
         " · ".join(title),
-        "".join([" · ".join(parts), f"\n{clip(ahead, MOST_AHEAD)}" if ahead else "", link]),
+        "\n".join([" · ".join(parts), *([clip(ahead, MOST_AHEAD)] if ahead else [])]),
         None if table.on_server else Begun(table.id, game, table.opened_at),
     )
 
