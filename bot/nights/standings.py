@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 from storage.result_rows import FULL_POINTS, Points
 
 LEAST_GAMES: Final = 3
-"""Whoever has fewer games isn't listed in a season."""
+"""Whoever has fewer results of their own isn't listed in a season."""
 ADDED_GAMES: Final = 4
 """How many games at half the full points everybody has besides their own in a season, so a lucky
 newcomer stands just above the middle, not on top.
@@ -43,11 +43,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Who stands where, the best first, and who has too few games to be listed."""
+    """Who stands where, the best first, and who has too few results of their own to be listed."""
 
     listed: tuple[Standing, ...]
     unlisted: Mapping[int, int]
-    """How many games they have, by person."""
+    """How many results of their own they have, by person."""
     unplaced: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
     """What those have, by person, who have no result of their own and so no place; most first."""
 
@@ -60,6 +60,8 @@ class Standings:
 class _Sum:
     points: int = 0
     games: int = 0
+    own: int = 0
+    """How many of the games they haven't left to a computer."""
     wins: int = 0
     sizes: Counter[int] = field(default_factory=Counter[int])
     """How many games they had at tables of each size."""
@@ -84,8 +86,8 @@ def season_standings(points: Iterable[Points]) -> Standings:
         added = ADDED_GAMES * Fraction(1, 2)
         return (Fraction(each.points, FULL_POINTS) + added) / (each.games + ADDED_GAMES)
 
-    enough = {person: each for person, each in sums.items() if each.games >= LEAST_GAMES}
-    few = {person: each.games for person, each in sums.items() if person not in enough}
+    enough = {person: each for person, each in sums.items() if each.own >= LEAST_GAMES}
+    few = {person: each.own for person, each in sums.items() if person not in enough}
     return Standings(_ranked(enough, average, average), few)
 
 
@@ -155,6 +157,7 @@ def _sums(points: Iterable[Points]) -> dict[int, _Sum]:
         found = sums[each.person]
         found.points += each.points
         found.games += 1
+        found.own += each.of_seat
         found.wins += each.won
         found.sizes[each.seats] += 1
     return dict(sums)

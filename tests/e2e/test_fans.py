@@ -74,7 +74,7 @@ async def regulars_asked(night: Evening) -> Message:
     await night.stage.death()
     await night.stage.start()
     await shown(night.stage)
-    return once(night, "You come every time: this time, too?")
+    return once(night, "You're in every time: this time, too?")
 
 
 def once(night: Evening, words: str) -> Message:
@@ -88,18 +88,18 @@ async def test_three_weeks_with_regulars(clocked: Stage) -> None:
     ada, bob, cleo, dai, emi, finn = first.guests
     for person in (ada, bob, cleo):
         said = await answered(first, person, first.card(), "I'm in")
-        said = await answered(first, person, said, "I come every time")
-        assert "You come every time" in said.text, said.text
+        said = await answered(first, person, said, "I'm in every time")
+        assert "You're in every time" in said.text, said.text
     said = await answered(first, dai, first.card(), "I'm in")
-    said = await answered(first, dai, said, "Tell me of the next")
-    assert "its thread calls you" in said.text, said.text
+    said = await answered(first, dai, said, "Ping me every time")
+    assert "pings you" in said.text, said.text
     await played(first, ada, bob, cleo, dai)
-    recap = only([m for m in emi.sees("games") if "I come every time" in m.buttons], "the recap")
-    await answered(first, emi, recap, "I come every time")
+    recap = only([m for m in emi.sees("games") if "I'm in every time" in m.buttons], "the recap")
+    await answered(first, emi, recap, "I'm in every time")
     second = await next_night(first, ("POST", SENT))
     card = second.card()
     assert "In (4 · 4 not confirmed yet)" in card.text, card.text
-    told = once(second, "is announced, as you wanted to know")
+    told = once(second, "is announced, and you asked for a ping")
     assert f"<@{dai.id}>" in told.text and f"<@{bob.id}>" not in told.text, told.text
     await answered(second, dai, told, "Can't come")
     morning = once(first, "The next one is on")
@@ -107,7 +107,7 @@ async def test_three_weeks_with_regulars(clocked: Stage) -> None:
     assert "Thanks for coming" in morning.text and "<@" not in morning.text, morning.text
     come = only([each for each in morning.buttons if each.endswith(": I'm in")], "I'm in")
     await answered(second, finn, morning, come)
-    await answered(second, finn, morning, "I come every time")
+    await answered(second, finn, morning, "I'm in every time")
     asked = await regulars_asked(second)
     assert f"<@{finn.id}>" not in asked.text and f"<@{emi.id}>" in asked.text, asked.text
     await answered(second, ada, asked, "Yes")
@@ -120,15 +120,15 @@ async def test_three_weeks_with_regulars(clocked: Stage) -> None:
     once(second, "The next one is on")
     assert not first.said("The next one is on"), "it names a night that is over"
     list_ = page(await finn.slash("nights attend"))
-    assert "Tricks** · You come every time" in list_.text, list_.text
+    assert "Tricks** · You're in every time" in list_.text, list_.text
     list_ = await answered(third, finn, list_, "Not every time: Tricks")
-    assert "You aren't told" in list_.text, list_.text
+    assert "aren't pinged" in list_.text, list_.text
     await played(third, ada, bob, cleo)
     fourth = await next_night(third)
     assert "Emi" not in fourth.card().text and "Finn" not in fourth.card().text
     await stage.restart()
     list_ = page(await emi.slash("nights attend"))
-    assert "You don't come every time any more" in list_.text, list_.text
+    assert "You're no longer in every time" in list_.text, list_.text
     await stage.stored(lambda: len(stage.rows("SELECT 1 FROM fans WHERE silent > 1")) == 0)
     names = [name for (name,) in stage.rows("SELECT name FROM fans WHERE kind = 'every'")]
     assert sorted(names) == ["Ada", "Bob", "Cleo"], f"Emi was silent twice: {names}"

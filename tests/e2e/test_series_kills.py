@@ -72,7 +72,7 @@ async def test_a_kill_after_every_press_about_a_series(clocked: Stage) -> None:
         await struck(stage, person.press(first.card(), "I'm in"))
     assert "In (3" in first.card().text, first.card().text
     said = page(await bob.press(first.card(), "I'm in"))
-    await struck(stage, bob.press(said, "I come every time"))
+    await struck(stage, bob.press(said, "I'm in every time"))
     said = page(await bob.press(first.card(), "I'm in"))
     assert "Not every time" in said.buttons, f"that he comes every time is lost: {said.buttons}"
 

@@ -31,7 +31,7 @@ async def test_from_setup_to_the_cap_to_a_block(tmp_path: Path) -> None:
         await ada.select(page, "s:nights", [lounge.id])
         shown = await ada.select(page, "s:most", "2")
         assert f"<#{games.id}>" in shown.text and "2 a person" in shown.text, shown.text
-        checked = await ada.press(page, "Check")
+        checked = await ada.press(page, "Check permissions")
         assert f"<#{games.id}>" in checked.text and f"<#{lounge.id}>" in checked.text
         back = await ada.press(page, "Back")
         before = len(ada.sees(games))

@@ -41,7 +41,7 @@ async def test_games_that_end_are_in_the_standings_and_survive_a_kill(tmp_path: 
         assert sum(each for (each,) in points) == 5040, f"points of two that aren't one: {points}"
         early = await bob.slash("nights standings")
         assert early.only_me
-        assert "Play 2 more games to be listed." in early.text
+        assert "Finish 2 more games yourself to be listed." in early.text
         await asyncio.gather(*(game(stage, people, seed) for seed in (2, 3)))
         await stage.restart()
         shown = await ada.slash("nights standings", game="donburiko")

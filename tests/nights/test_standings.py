@@ -67,6 +67,15 @@ def test_a_season_is_an_average_with_four_games_at_the_middle_added() -> None:
     assert found.of(BOB) is None
 
 
+def test_a_game_left_to_a_computer_counts_and_has_nobody_listed() -> None:
+    """As on a night, where a place needs a game of one's own."""
+    points = [each for number in range(3) for each in table(f"n{number}", ADA, BOB)]
+    left = [each._replace(of_seat=False) if each.person == BOB else each for each in points[2:]]
+    found = season_standings([*points[:2], *left])
+    assert [each.person for each in found.listed] == [ADA]
+    assert found.unlisted == {BOB: 1}, "a game that was left brings somebody nearer to a place"
+
+
 def test_a_lucky_newcomer_does_not_stand_above_who_wins_often() -> None:
     points = [each for number in range(3) for each in table(f"n{number}", ADA, DAI)]
     for number in range(20):

@@ -78,25 +78,25 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
 ) -> None:
     night = await announced(ui, repeat="weekly", title="Tricks")
     page = await press(ui, BOB, f"n:in:{night.id}")
-    assert {"Tell me of the next", "I come every time"} <= page.buttons.keys(), page.buttons
-    page = await said(ui, BOB, page, "Tell me of the next")
-    assert "its thread calls you" in page.text and not page.public, page.text
-    page = await said(ui, BOB, page, "I come every time")
-    assert "You come every time" in page.text, page.text
+    assert {"Ping me every time", "I'm in every time"} <= page.buttons.keys(), page.buttons
+    page = await said(ui, BOB, page, "Ping me every time")
+    assert "pings you" in page.text and not page.public, page.text
+    page = await said(ui, BOB, page, "I'm in every time")
+    assert "You're in every time" in page.text, page.text
     # What everybody sees makes nobody a lesser fan by mistake.
     page = await press(ui, BOB, f"n:tell:{night.id}")
-    assert "You come every time" in page.text, "a press on the recap ended that"
-    assert "You come every time" in (await typed(ui, BOB, "nights list")).text
-    assert "You come every time" in (await press(ui, BOB, f"n:show:{night.id}")).text
-    assert "You come every time" not in (await press(ui, CLEO, f"n:show:{night.id}")).text
+    assert "You're in every time" in page.text, "a press on the recap ended that"
+    assert "You're in every time" in (await typed(ui, BOB, "nights list")).text
+    assert "You're in every time" in (await press(ui, BOB, f"n:show:{night.id}")).text
+    assert "You're in every time" not in (await press(ui, CLEO, f"n:show:{night.id}")).text
     page = await typed(ui, BOB, "nights attend")
     page = await said(ui, BOB, page, "Not every time: Tricks")
-    assert "You aren't told" in page.text, page.text
+    assert "aren't pinged" in page.text, page.text
     assert "every time" not in (await typed(ui, BOB, "nights list")).text
     single = await announced(ui, title="Once")
     page = await press(ui, CLEO, f"n:in:{single.id}")
-    assert "I come every time" not in page.buttons, "of a night that doesn't repeat"
-    page = await said(ui, CLEO, page, "Tell me of the next")
+    assert "I'm in every time" not in page.buttons, "of a night that doesn't repeat"
+    page = await said(ui, CLEO, page, "Ping me every time")
     assert "All game nights here" in page.text, page.text
     block = BlockRow(guild_id=GUILD, person=CLEO.id, by=ADA.id, at=1)
     await ui.tables.store.servers.block(block)
@@ -117,7 +117,7 @@ async def test_who_has_said_no_to_a_night_stays_so_by_coming_every_time(
 async def test_who_comes_no_more_is_told_once_and_alone(ui: UI, server: FakeDiscord) -> None:
     """In whatever they next look at; if that doesn't reach them, in what they look at then."""
     night = await announced(ui, repeat="weekly", title="Tricks")
-    ended, store = "You don't come every time any more", ui.services.nights.store
+    ended, store = "You're no longer in every time", ui.services.nights.store
 
     async def lapse() -> None:
         await press(ui, BOB, f"n:every:{night.id}")
@@ -137,7 +137,7 @@ async def test_who_comes_no_more_is_told_once_and_alone(ui: UI, server: FakeDisc
     assert ended not in (await typed(ui, BOB, "nights attend")).text, "told twice"
     await lapse()
     page = await press(ui, BOB, f"n:tell:{night.id}")
-    assert ended in page.text and "its thread calls you" in page.text, page.text
+    assert ended in page.text and "pings you" in page.text, page.text
     assert ended not in (await press(ui, BOB, f"n:in:{night.id}")).text, "told twice"
 
 
@@ -207,15 +207,18 @@ async def test_the_morning_after_names_the_winners_and_the_next_night(
 ) -> None:
     night = await announced(ui, repeat="weekly", title="Tricks")
     one = morning_message(night, facts((2, "花子")), night, 7, VOICE)
-    assert "花子 won **Tricks** with 26.7." in one.text and not one.people, one.text
+    assert "花子 won **Tricks** with 26.7 points." in one.text and not one.people, one.text
     two = morning_message(night, facts((2, "花子"), (3, "Bob")), night, 7, VOICE)
-    assert "花子 and Bob won **Tricks** with 26.7 each." in two.text, two.text
+    assert "花子 and Bob won **Tricks** with 26.7 points each." in two.text, two.text
     labels = [each.label for each in two.row]
-    assert labels[1:] == ["Can't come", "I come every time", "Points"], labels
+    assert labels[1:] == ["Can't come", "I'm in every time", "Points"], labels
     assert labels[0].endswith(": I'm in")
+    single = morning_message(replace(night, series=None), facts((2, "花子")), night, 7, VOICE)
+    labels = [each.label for each in single.row]
+    assert labels[1:] == ["Can't come", "Points"], f"who answers is asked another thing: {labels}"
     off = replace(night, row=replace(night.row, state="cancelled"))
     gone = morning_message(night, facts((2, "x")), off, 7, VOICE)
-    assert "is cancelled." in gone.text and "I'm in" not in str(gone.row), gone.text
+    assert "is cancelled." in gone.text and ": I'm in" not in str(gone.row), gone.text
 
 
 async def test_the_morning_after_follows_the_next_night(ui: UI, server: FakeDiscord) -> None:
@@ -267,7 +270,7 @@ async def test_the_morning_after_links_a_card_that_is_put_up_as_it_is_sent(
     lying = thread_of(server, night).up.values()
     said = only([each for each in lying if "The next one is on" in each.content], "the morning")
     link = card_link(await ui.services.nights.get(after.id))
-    linked = f"[Card of the night]({link})"
+    linked = f"[Show the night]({link})"
     assert linked in said.content, f"it doesn't say that it leads to the card: {said.content}"
 
 

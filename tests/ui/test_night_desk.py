@@ -79,7 +79,7 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     guests, _news = close_doors(now.guests, now.guests.starts_at, {})
     now = replace(now, guests=replace(guests, doors="closed")).with_row(state="doors")
     games, voice = [ui.services.games["donburiko"]], Wording("en-GB")
-    few = f"needs at least {min(games[0].game.info.seats)} players"
+    few = f"needs {min(games[0].game.info.seats)}."
     one = now.guests.put(replace(now.guests.guests[0], came_at=1))
     facts = await ui.requests.actions.night_desk.facts(replace(now, guests=one))
     desk = desk_page(replace(now, guests=one), facts, voice).text

@@ -361,7 +361,7 @@ async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
     assert "🥇" in text and "4 guests" in text
     thanks = "Thanks to Ada for hosting and teaching, and to Bob for teaching."
     assert "Bob" in text and thanks in text, text
-    assert "**Closest table**" in text and "**Highest score**" in text
+    assert "**Closest table**" in text and "**Highest score in a game**" in text
     for hides in (BOB, HOST):
         await ui.tables.store.results.hide(hides.id, True)
     await rounds._update(night.id)
@@ -483,15 +483,15 @@ def test_a_recap_names_no_score_that_is_higher_than_the_highest() -> None:
     results = [result(0, 1, FULL_POINTS, 9), *left]
     facts = RecapFacts(NightPoints(Standings((), {})), Named({10: "Ada"}), results, {})
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
-    assert "**Highest score** Ada, 9" in text, text
+    assert "**Highest score in a game** Ada, 9" in text, text
     assert "22" not in text, text
     played = replace(result(1, 2, 0, 30), person=None)
     facts = RecapFacts(facts.points, facts.named, [results[0], played], {})
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
-    assert "**Highest score of a guest** Ada, 9" in text, "a computer had more"
+    assert "**Highest score of a guest in a game** Ada, 9" in text, "a computer had more"
     alike = RecapFacts(facts.points, facts.named, [results[0], replace(played, score=9)], {})
     text = recap_page(sample_night(state="over"), alike, Wording("en-GB")).text
-    assert "**Highest score** Ada, 9" in text, "a computer had no more"
+    assert "**Highest score in a game** Ada, 9" in text, "a computer had no more"
 
 
 async def test_a_list_says_of_the_same_people_as_the_end_why_they_come_last(ui: UI) -> None:

@@ -243,7 +243,7 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     season = (await ui.tables.store.results.seasons(GUILD))[0].id
     night_id, preview = await draft(ui)
     assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
-    modal = await opened(ui, preview.buttons["Seating, season …"])
+    modal = await opened(ui, preview.buttons["Repeat, seating …"])
     lists = [item.component for item in modal.children]
     assert [part.custom_id for part in lists] == [
         "mode", "repeat", "season", "mention", "voice",

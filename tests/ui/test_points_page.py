@@ -105,15 +105,18 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
-        "`a` ahead by more wins",
-        "`b` behind: met weaker players",
-        "`½` sat out, or the table",
-        "`–` no result",
+        "`a` equal points, but more wins",
+        "`b` equal points, but weaker",
+        "`½` 5 points: sat out, or the game",
+        "`–` no finished game",
     ):
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
-    assert "-# At equal points, more wins than chance gives" in recap, f"nothing says why: {recap}"
+    assert "The night is still on" in recap, "the recap looks final before the night ends"
+    assert "-# At equal points, more wins than pure luck gives" in recap, (
+        f"nothing says why: {recap}"
+    )
 
 
 def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> None:

@@ -16,6 +16,7 @@ from bot.tables.clock import DAY
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.nights.night_words import series_words
 from bot.ui.pages.wording import Wording
 from tests.only import only
 from tests.ui.clicks import Answer, command, interaction, press
@@ -106,6 +107,9 @@ async def test_a_series_between_two_nights_is_on_night_edit(ui: UI, server: Fake
     first, second, *_more = next_dates(await fresh(ui, night), ui.tables.now())
     page = await click(ui, page, "Skip ")
     assert "Skipped" in page.text and f"<t:{first.at}:f>" not in page.text, page.text
+    guests_see = series_words(await fresh(ui, night), Wording("en-GB"))
+    left_out = f"not on {Wording('en-GB').day(first.local)}"
+    assert guests_see.endswith(left_out), f"guests aren't told what is skipped: {guests_see}"
     page = await click(ui, page, "Don't skip ")
     assert f"<t:{first.at}:f>" in page.text, "it is left out still"
     modal = await opened(ui, page.buttons["Day and time …"])

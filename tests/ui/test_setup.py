@@ -135,12 +135,22 @@ async def test_a_control_that_never_was_does_nothing(ui: UI, custom_id: str) -> 
     assert await ui.tables.servers.settings(GUILD) == ServerSettings()
 
 
+@pytest.mark.parametrize(("zone", "next_step"), [(None, "Time zone …"), ("UTC", "Plan a night …")])
+def test_the_next_step_alone_is_blue(zone: str | None, next_step: str) -> None:
+    page = setup_page(ServerSettings(zone), "Café", 0, VOICE)
+    buttons = [each for row in page.rows if isinstance(row, tuple) for each in row]
+    blue = [each.label for each in buttons if each.style is discord.ButtonStyle.primary]
+    assert blue == [next_step]
+
+
 @pytest.mark.walked
 async def test_check_names_what_is_missing_in_each_channel(ui: UI) -> None:
     await ui.tables.servers.change(GUILD, table_channels=(300, 301), night_channel=CHANNEL)
     few = server(view_channel=True, embed_links=True, read_message_history=True, attach_files=True)
     answer = await press(ui, ADA, "s:check", permissions=MANAGER, guild=few)
-    zone, tables, gone, nights, mend, hide = answer.text.removeprefix("Check\n").split("\n\n")
+    said = answer.text.removeprefix("Check permissions\n").split("\n\n")
+    zone, tables, gone, nights, mend, hide = said
+    assert "Time zone …" in answer.buttons, "what is missing can't be set where it is said"
     assert "No time zone" in zone and "Integrations" in hide, "what is amiss isn't all said"
     assert "<#300>" in tables and "**Create Public Threads**" in tables, tables
     assert "Attach Files" not in tables and "Create Events" not in tables, tables

@@ -97,7 +97,7 @@ def listed(count: int) -> Standings:
 async def test_a_game_that_ends_is_in_the_standings(ui: UI) -> None:
     """And nothing of one that is still played."""
     rng = random.Random(5)
-    for left in ("", "Play 2 more games", "Play 1 more game "):
+    for left in ("", "Finish 2 more games", "Finish 1 more game "):
         table = await ui.start(ADA, BOB)
         while table.phase == "playing":
             during = await call(ui, "nights standings", ADA)
@@ -119,9 +119,9 @@ async def test_what_everybody_earned_is_averaged(ui: UI) -> None:
     # (4 + 2) / 8 and (1 + 2) / 8: half of a table of three, nothing of a table of two.
     assert lines[2] == "🥇 Ada · **7.5** · won 4 of 4"
     assert lines[3] == "🥈 **Bob** (you) · **3.8** · won 0 of 4"
-    assert lines[4] == "-# 1 player has fewer than 3 games."
+    assert lines[4] == "-# 1 player has finished fewer than 3 games."
     cleo = await call(ui, "nights standings", CLEO)
-    assert "Play 1 more game to be listed." in cleo.text
+    assert "Finish 1 more game yourself to be listed." in cleo.text
     assert "won" in cleo.text and "(you)" not in cleo.text
 
 
@@ -130,8 +130,8 @@ async def test_before_there_is_anything_to_show_it_says_why(ui: UI) -> None:
     assert "No games yet." in (await call(ui, "nights standings", ADA)).text
     await played(ui, 1, ADA, BOB)
     shown = await call(ui, "nights standings", ADA)
-    assert "Nobody has played 3 games yet." in shown.text
-    assert "Play 2 more games to be listed." in shown.text
+    assert "Nobody has finished 3 games yet." in shown.text
+    assert "Finish 2 more games yourself to be listed." in shown.text
     assert shown.buttons == {}
 
 
@@ -414,7 +414,7 @@ def test_many_games_are_counted_as_the_language_writes_numbers(language: str, ga
     text = standings_page(
         Standings((one,), others), Named({}), StandingsScope(), Wording(language)
     ).text
-    assert f"won 567 of {games}" in text and f"{games} players have fewer" in text
+    assert f"won 567 of {games}" in text and f"{games} players have finished fewer" in text
 
 
 def test_standings_are_neutral_to_seats() -> None:

@@ -18,13 +18,11 @@ from storage.fan_store import ALL_HERE, FanKind, FanRow
 MOST_LISTED: Final = 20
 """How many wishes are listed, each with its button; there are hardly ever so many series."""
 SHORT: Final[Mapping[FanKind, str]] = {
-    "tell": _("You're told of the next one"),
-    "every": _("You come every time"),
+    "tell": _("You're pinged every time"),
+    "every": _("You're in every time"),
 }
 """What somebody wants, in a few words for lists."""
-LAPSED: Final = _(
-    "You don't come every time any more: twice in a row you neither answered nor came."
-)
+LAPSED: Final = _("You're no longer in every time: twice in a row you neither answered nor came.")
 
 
 def repeats(night: Night) -> bool:
@@ -55,36 +53,37 @@ def fan_buttons(
 ) -> tuple[Button, ...]:
     """Return the buttons that say what one wants of the nights after this one, or not any more."""
     gettext, wish = wording.gettext, wish_for(night, wishes)
-    tell = Button(series_routes.TELL(night.id, mark=mark), gettext("Tell me of the next"))
-    every = Button(series_routes.EVERY(night.id, mark=mark), gettext("I come every time"))
+    tell = Button(series_routes.TELL(night.id, mark=mark), gettext("Ping me every time"))
+    every = Button(series_routes.EVERY(night.id, mark=mark), gettext("I'm in every time"))
     if wish is None:
         return (tell, every) if repeats(night) else (tell,)
     if wish.kind == "every":
         stop = Button(_unwish(wish), gettext("Not every time"))
-        return (Button(tell.id, gettext("Just tell me")), stop)
-    stop = Button(_unwish(wish), gettext("Don't tell me"))
+        return (Button(tell.id, gettext("Just ping me")), stop)
+    stop = Button(_unwish(wish), gettext("Don't ping me"))
     return (every, stop) if repeats(night) else (stop,)
 
 
 def wishes_button(night: Night, wording: Wording) -> Button:
     """Return the button behind which somebody stops being told."""
-    return Button(series_routes.WISHES(night.id), wording.gettext("Don't tell me …"))
+    return Button(series_routes.WISHES(night.id), wording.gettext("Don't ping me …"))
 
 
 def fan_page(night: Night, wishes: Sequence[FanRow], wording: Wording, notice: str = "") -> Page:
     """Return what somebody wants of the nights after this one."""
     gettext, wish = wording.gettext, wish_for(night, wishes)
-    text = gettext("You aren't told of the next nights.")
+    text = gettext("You aren't pinged for new nights.")
     if wish is not None and wish.kind == "every":
         text = gettext(
-            "You come every time: you're on the list of each next night from the beginning, and "
-            "asked a day before it whether you come. That ends once you have neither answered nor "
-            "come twice in a row."
+            "You're in every time: you stand on the list of each next night from the start, and are "
+            "asked a day before whether you come. Miss two in a row without a word, and that ends."
         )
     elif wish is not None and wish.series_id == ALL_HERE:
-        text = gettext("When a game night is announced on this server, its thread calls you.")
+        text = gettext("Every game night that is announced on this server pings you.")
     elif wish is not None:
-        text = gettext("When the next night is announced, its thread calls you.")
+        text = gettext("Every night of this series pings you as it is announced.")
+    if wish is not None:
+        text = wording.sentences(text, gettext("`/nights attend` undoes it, too."))
     title = plain_name_of(night)
     if wish is not None and wish.series_id == ALL_HERE:
         title = gettext("All game nights here")
@@ -108,7 +107,7 @@ def wish_lines(
             continue
         name = gettext("All game nights here") if wish.series_id == ALL_HERE else title
         lines.append(f"**{name}** · {gettext(SHORT[wish.kind])}")
-        label = gettext("Don't tell me: {title}")
+        label = gettext("Don't ping me: {title}")
         if wish.kind == "every":
             label = gettext("Not every time: {title}")
         label = clip(label.format(title=_bare(wish, titles, wording)), BUTTON_LABEL)
@@ -133,5 +132,5 @@ def wishes_page(
 ) -> Page:
     """Return all that somebody wants of a server's nights to come."""
     lines, rows = wish_lines(wishes, titles, wording)
-    text = "\n".join(lines) or wording.gettext("You aren't told of the next nights.")
+    text = "\n".join(lines) or wording.gettext("You aren't pinged for new nights.")
     return Page(wording.gettext("Nights to come"), noticed(text, notice), rows=rows)

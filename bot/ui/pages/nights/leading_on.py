@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from bot.nights.dates import read_stored
 from bot.nights.night import Night
 from bot.ui.pages import routes
-from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
+from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons
 from bot.ui.pages.nights.night_words import linked_card
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
@@ -40,4 +40,4 @@ def leads_on(
         Button(routes.PRESS_OUT(following.id, mark=mark), gettext("Can't come")),
     )
     # Whoever answers need not be told of it.
-    return said, (*answers, *(wishes[1:] if repeats(night) else wishes))
+    return said, (*answers, *wishes[1:])

@@ -160,7 +160,7 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
     if not count:
         return ""
     if count < min(info.seats):
-        return _("{title} needs at least {n} players.", title=_(info.title), n=min(info.seats))
+        return _("Not enough yet: {title} needs {n}.", title=_(info.title), n=min(info.seats))
     facts = SeatingFacts(sizes_of(night, infos_of(games)))
     (sizes, *_rest) = choices(night, facts, count)
     if len(sizes.seats) == 1 and sizes.exact:
@@ -360,8 +360,8 @@ def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
     out = Button(routes.PRESS_OUT(one), _("Can't come"))
     here = Button(routes.PRESS_HERE(one), _("I'm here"), ButtonStyle.success)
     teaching = (
-        Button(routes.PRESS_LEARN(one), _("Teach me"), emoji=LEARNER),
-        Button(routes.PRESS_TEACH(one), _("I can teach"), emoji=TEACHER),
+        Button(routes.PRESS_LEARN(one), _("In, teach me"), emoji=LEARNER),
+        Button(routes.PRESS_TEACH(one), _("In, can teach"), emoji=TEACHER),
     )
     match night.row.state:
         case "draft" | "open":

@@ -50,9 +50,9 @@ SAID: Final[Mapping[PostKind, str]] = {
     "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
     "unconfirmed": _("{title} was moved to {date} ({soon}). You haven't said yet: can you come?"),
     "asked": _("You said you can come on the date of {title}. Press **I'm in**: {link}"),
-    "told": _("{title} is announced, as you wanted to know. Can you come? {link}"),
+    "told": _("{title} is announced, and you asked for a ping. Can you come? {link}"),
     "regulars": _(
-        "{title}: {date} ({soon}). You come every time: this time, too?\n"
+        "{title}: {date} ({soon}). You're in every time: this time, too?\n"
         "-# Whoever neither answers nor comes twice in a row isn't put on the list any more."
     ),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),

@@ -79,6 +79,8 @@ def recap_page(
     count = wording.ngettext("{n} guest", "{n} guests", len(guests))
     of = wording.ngettext("{n} table", "{n} tables", tables)
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
+    if night.row.state == "playing":
+        lines.append(gettext("The night is still on: another round may follow."))
     lines += ["", *_standings(facts, wording)]
     several = len({row.game for row in facts.results}) > 1
     best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
@@ -109,7 +111,7 @@ def _standings(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     yield from places
     if any(each.broken for each in facts.points.standings.listed):
         said = gettext(
-            "At equal points, more wins than chance gives come first, then stronger players met."
+            "At equal points, more wins than pure luck gives come first, then stronger opponents."
         )
         yield f"-# {said}"
     if places and not facts.points.from_results:
@@ -232,9 +234,9 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     people = list(dict.fromkeys(row.person or 0 for row in played if row.score == highest))
     everybody = [name_of(each, facts.named, None, wording) for each in people]
     names = wording.listed(fit(everybody, NAMED, wording, people=True))
-    text = gettext("**Highest score** {names}, {score}")
+    text = gettext("**Highest score in a game** {names}, {score}")
     if any(row.person is None and row.score > highest for row in facts.results):
-        text = gettext("**Highest score of a guest** {names}, {score}")
+        text = gettext("**Highest score of a guest in a game** {names}, {score}")
     yield text.format(names=names, score=number(highest))
 
 

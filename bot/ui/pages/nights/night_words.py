@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
-from bot.nights.dates import stored
+from bot.nights.dates import read_stored, stored
 from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
 from bot.nights.series_rules import next_dates
@@ -84,7 +84,7 @@ def plan_buttons(night: Night, wording: Wording) -> tuple[Button, Button, Button
     return (
         Button(routes.CHANGE(one), gettext("Title, date, rounds …")),
         Button(routes.TIMES(one), gettext("Move time, break …")),
-        Button(routes.MORE_SETTINGS(one), gettext("Seating, season …")),
+        Button(routes.MORE_SETTINGS(one), gettext("Repeat, seating …")),
         Button(desk_routes.PILOT(one), gettext("Who leads …")),
     )
 
@@ -142,7 +142,7 @@ def unconfirmed_words(count: int, wording: Wording) -> str:
 def maybe_words(night: Night, wording: Wording) -> str:
     """Return that those who may come are counted where it is said how many to seat; "" if not."""
     counted = night.expected > len(night.guests.coming) and night.row.state in ("draft", "open")
-    return wording.gettext("That includes Maybe.") if counted else ""
+    return wording.gettext("Whoever says Maybe is counted, too.") if counted else ""
 
 
 def which_night(
@@ -173,10 +173,16 @@ def series_words(night: Night, wording: Wording) -> str:
     if series is None:
         return ""
     said = capital(wording.gettext(REPEATS[series.weeks]))
-    dates = [wording.day(each.local) for each in next_dates(night, 0, 2)]
+    dates = [each.local for each in next_dates(night, 0, 2)]
     if not dates or series.state == "asks":
         return said
-    return wording.gettext("{every} · next {dates}", every=said, dates=wording.series(dates))
+    days = wording.series(map(wording.day, dates))
+    said = wording.gettext("{every} · next {dates}", every=said, dates=days)
+    skipped = [day for day in map(read_stored, sorted(series.skipped)) if day < dates[-1]]
+    if skipped:
+        days = wording.series(map(wording.day, skipped))
+        said += " · " + wording.gettext("not on {dates}", dates=days)
+    return said
 
 
 def sizes_text(seats: Sequence[int]) -> str:
@@ -206,4 +212,4 @@ def card_link(night: Night) -> str:
 
 def linked_card(night: Night, wording: Wording) -> str:
     """Return that address for a text: with what it leads to instead of the bare address."""
-    return f"[{wording.gettext('Card of the night')}]({card_link(night)})"
+    return f"[{wording.gettext('Show the night')}]({card_link(night)})"

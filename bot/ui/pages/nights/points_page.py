@@ -76,7 +76,7 @@ def points_page(
         text.append(none_ended(night, facts, wording))
     text += remarks(facts, wording)
     title = gettext("Points · {title}", title=plain_name_of(night))
-    footer = gettext("{full} points for first place, 0 for last; half for sitting out.", full=10)
+    footer = gettext("First place in a game is worth {full} points, last place 0.", full=10)
     footer = " · ".join(filter(None, (footer, page_line(page, pages, wording))))
     rows = _rows(night, (rounds, parts), (page, pages), wording)
     return Page(title, "\n".join(text), footer=footer, rows=rows)
@@ -193,11 +193,11 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     """Yield what the signs mean that are there."""
     gettext = wording.gettext
     said = {
-        "a": gettext("ahead by more wins than chance gives"),
-        "b": gettext("behind: met weaker players"),
+        "a": gettext("equal points, but more wins than pure luck gives"),
+        "b": gettext("equal points, but weaker opponents"),
         "=": gettext("equal in all, so the place is shared"),
-        HALF: gettext("sat out, or the table ended without a result"),
-        NOBODYS: gettext("no result of their own, so no place"),
+        HALF: gettext("{half} points: sat out, or the game was called off", half=5),
+        NOBODYS: gettext("no finished game of their own, so no place"),
         OPEN: gettext("still at play"),
         MINE: gettext("your line"),
     }

@@ -81,7 +81,7 @@ def standings_page(
         lines.append(f"{place_mark(each.place)} {name} · {_score(each, wording)}")
     lines += _below(standings, person, page, wording)
     footer = gettext(
-        "Average points a game: {full} for first place, 0 for last. "
+        "Average points a game: {full} for first place, 0 for last or a game left to a computer. "
         "Everybody starts with {added} games at {half}.",
         full=SHOWN_POINTS,
         half=SHOWN_POINTS // 2,
@@ -141,7 +141,7 @@ def bare_name_of(who: int, named: Named, person: int | None, wording: Wording) -
 
 def _nobody(standings: Standings, wording: Wording) -> str:
     if standings.unlisted:
-        return wording.gettext("Nobody has played {least} games yet.", least=LEAST_GAMES)
+        return wording.gettext("Nobody has finished {least} games yet.", least=LEAST_GAMES)
     return wording.gettext(
         "No games yet. A game counts once at least two people have played it to the end."
     )
@@ -160,14 +160,16 @@ def _below(standings: Standings, person: int | None, page: int, wording: Wording
         elif games is not None:
             left = LEAST_GAMES - games
             text = wording.ngettext(
-                "Play {n} more game to be listed.", "Play {n} more games to be listed.", left
+                "Finish {n} more game yourself to be listed.",
+                "Finish {n} more games yourself to be listed.",
+                left,
             )
             lines.append(text)
     others = len(standings.unlisted)
     if others and standings.listed:
         text = wording.ngettext(
-            "-# {n} player has fewer than {least} games.",
-            "-# {n} players have fewer than {least} games.",
+            "-# {n} player has finished fewer than {least} games.",
+            "-# {n} players have finished fewer than {least} games.",
             others,
             n=wording.number(others),
             least=LEAST_GAMES,

@@ -62,12 +62,9 @@ def setup_page(
 ) -> Page:
     """Return everything that a server has set, with what changes it."""
     _ = wording.gettext
-    zone = _("Not set. Press **Time zone …**.")
+    zone = _("Not set yet.")
     if settings.zone is not None:
-        zone = _(
-            "**{zone}**. Change it with **Time zone …**.",
-            zone=zone_line(settings.zone, now, wording),
-        )
+        zone = f"**{zone_line(settings.zone, now, wording)}**"
     roles = [f"<@&{role}>" for role in settings.host_roles]
     hosts = _("Everybody who has **Manage Events**")
     if roles:
@@ -141,13 +138,23 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
             channel_types=(discord.ChannelType.text, discord.ChannelType.news),
         ),
         (
-            Button(routes.CHECK_SETUP(), _("Check"), ButtonStyle.primary),
+            _zone_button(settings, wording),
+            Button(
+                routes.NEW_NIGHT(),
+                _("Plan a night …"),
+                ButtonStyle.primary if settings.zone else ButtonStyle.secondary,
+            ),
+            Button(routes.CHECK_SETUP(), _("Check permissions")),
             Button(routes.TRY_TABLE(), _("Try a table")),
             Button(routes.LANGUAGES(), _("Language")),
-            Button(routes.SET_ZONE(), _("Time zone …")),
-            Button(routes.NEW_NIGHT(), _("Plan a night …")),
         ),
     )
+
+
+def _zone_button(settings: ServerSettings, wording: Wording) -> Button:
+    """Return the button that asks for the time zone: what comes first, as long as there is none."""
+    style = ButtonStyle.secondary if settings.zone else ButtonStyle.primary
+    return Button(routes.SET_ZONE(), wording.gettext("Time zone …"), style)
 
 
 def zone_form(settings: ServerSettings, wording: Wording) -> Form:
@@ -194,7 +201,7 @@ def check_page(
     """
     _ = wording.gettext
     settings = settings or ServerSettings()
-    lines = [_("⚠️ No time zone is set. Press **Back**, then **Time zone …**.")]
+    lines = [_("⚠️ No time zone is set.")]
     lines = [] if settings.zone else lines
     lines += [f"⚠️ {_(text)}" for name, text in GONE.items() if name in settings.gone]
     if mute:
@@ -216,11 +223,12 @@ def check_page(
         )
     )
     return Page(
-        title=_("Check"),
+        title=_("Check permissions"),
         text="\n\n".join(lines),
         rows=(
             (
-                Button(routes.CHECK_SETUP(), _("Check again"), ButtonStyle.primary),
+                *(() if settings.zone else (_zone_button(settings, wording),)),
+                Button(routes.CHECK_SETUP(), _("Check again")),
                 Button(routes.SETUP(), _("Back")),
             ),
         ),
