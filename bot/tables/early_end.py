@@ -13,12 +13,16 @@ from typing import Final
 from bot.engine.game import AnyGame, Result
 from bot.engine.text import marked as _
 from bot.engine.views import PublicView
+from bot.tables.clock import MINUTE
+from bot.tables.going_on import SILENCE
 from bot.tables.table import Changes, Table
 from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import CHANGED, Trouble
 
 EARLY: Final = ("conceded", "ended_points")
 """The table events with which a game may end before it is over."""
+LIVE_SILENCE: Final = 10 * MINUTE
+"""For how long those who are gone may still come back to a live game that is to end."""
 POINTS_SEEN: Final = _("points so far")
 """What the scores of a game that ended early are made of."""
 
@@ -72,6 +76,26 @@ def demand_as_drawn(table: Table, sign: int | None, *, with_points: bool = False
         points = table.game.points_now(table.public())
     if sign not in (None, sign_of(table, points)):
         raise Trouble(CHANGED)
+
+
+def outlasted(table: PublicFacts) -> bool:
+    """Tell whether one person alone is there where nobody but people sat: all others come below
+    them, so they may end the game.
+    """
+    people_only = len(table.seats) > 1 and not table.computers()
+    return table.phase == "playing" and people_only and len(table.people_here()) == 1
+
+
+def outlasted_until(table: PublicFacts, now: int) -> int:
+    """Return until when the others may come back if whoever has outlasted them ends the game now.
+
+    Nobody can come back where all others gave up; days away that go on are waited for.
+    """
+    absent = [table.seats[number] for number in table.absent()]
+    if not absent:
+        return now
+    back_at = [seat.back_at for seat in absent if seat.back_at is not None]
+    return max([now, *back_at]) + (LIVE_SILENCE if table.pace == "live" else SILENCE)
 
 
 def last_one_left(table: PublicFacts) -> tuple[int, ...] | None:

@@ -14,7 +14,7 @@ from bot.tables.lobby_rules import game_of
 from bot.tables.table import Changes, Table
 from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import HOST_ONLY, Trouble
-from bot.tables.votes import OPEN_FOR, SUBJECTS, silence_ends
+from bot.tables.votes import open_until, silence_ends
 from storage.rows import Missed
 
 DAYS_AHEAD: Final = 14
@@ -31,8 +31,7 @@ def due_of(table: PublicFacts) -> int | None:
         return None
     times = [going_on.next_at(table)]
     if table.motion is not None:
-        ends = SUBJECTS[table.motion.what].ends
-        times += [silence_ends(table.motion), table.motion.at + OPEN_FOR if ends else None]
+        times += [silence_ends(table.motion), open_until(table.motion)]
     return min((at for at in times if at is not None), default=None)
 
 

@@ -209,11 +209,19 @@ class Table(PublicFacts):
         return after is None or after.interaction_id is not None
 
     def last_step_of(self, seat: int) -> int:
-        """Return the step of a seat's last move; if long ago, the oldest step kept here."""
-        own = [each.number for each in self._recent_steps if each.seat == seat]
-        if own:
-            return own[-1]
+        """Return the step of the last move that a seat's person made, and no computer for them; if
+        long ago, the oldest step kept here.
+        """
+        own = [each for each in self._recent_steps if each.seat == seat]
+        moved = [each.number for each in own if each.interaction_id is not None]
+        if moved:
+            return moved[-1]
         return self._recent_steps[0].number - 1 if self._recent_steps else self.step()
+
+    def played_for(self, seat: int) -> bool:
+        """Tell whether a computer made the newest move of a person who is here now."""
+        own = [each for each in self._recent_steps if each.seat == seat]
+        return self.seats[seat].here and bool(own) and own[-1].interaction_id is None
 
     def has_moved(self, seat: int) -> bool:
         """Tell whether a seat has made a move, as far as is known here: what was long ago isn't."""

@@ -165,8 +165,9 @@ def moved(
         whom is None or whom == by or not can_go_on(table, subject.about, whom, at)
     ):
         raise Trouble(TOO_SOON)
-    if SUBJECTS[what].alone and len(table.people_here()) < 2:
-        raise Trouble(SUBJECTS[what].alone)
+    outlasted = what == "end_points" and early_end.outlasted(table)
+    if subject.alone and len(table.people_here()) < 2 and not outlasted:
+        raise Trouble(subject.alone)
     if what == "end_points" and not early_end.can_end_with_points(table):
         raise Trouble(_("This game has no points before its end."))
     pace = pace or "none"
@@ -174,11 +175,12 @@ def moved(
         move_time = other_time(table, pace, move_time, reserve)
     else:
         move_time = time_for(pace, move_time)
+    until = at + SILENCE if subject.silent else None
     return Motion(
         *(what, by, (by,), table.revision + 1, pace, move_time),
         at=at if subject.ends else 0,
         whom=whom,
-        until=at + SILENCE if subject.silent else None,
+        until=early_end.outlasted_until(table, at) if outlasted else until,
         reserve=reserve,
     )
 
@@ -249,25 +251,36 @@ def _waits_no_more(table: PublicFacts, motion: Motion, now: int) -> bool:
     )
 
 
+def ends_unless_back(motion: Motion) -> bool:
+    """Tell whether it ends the game unless somebody comes back: one person alone is there."""
+    return SUBJECTS[motion.what].ends and motion.until is not None
+
+
 def failed(table: PublicFacts, motion: Motion) -> bool:
     """Tell whether it can't pass any more, or makes no sense any more.
 
     A motion falls with whoever proposed it, who may withdraw it or go away.
     """
-    here = _voters(table, motion)
+    here, alone = _voters(table, motion), ends_unless_back(motion)
     return (
         table.phase != "playing"
         or motion.by not in here
         or motion.by in motion.noes
         or not pause_fits(table, motion.what)
-        or len(here) - len(_here(table, motion.noes)) < needed(table, motion)
+        or (alone and not early_end.outlasted(table))
+        or len(here) - len(_here(table, motion.noes)) < (1 if alone else needed(table, motion))
     )
 
 
 def lapsed(table: PublicFacts, now: int) -> bool:
     """Tell whether the open vote of a table has been open for too long."""
-    motion = table.motion
-    return motion is not None and SUBJECTS[motion.what].ends and now - motion.at >= OPEN_FOR
+    until = None if table.motion is None else open_until(table.motion)
+    return until is not None and now >= until
+
+
+def open_until(motion: Motion) -> int | None:
+    """Return when a vote has been open for too long; None if it never is."""
+    return motion.at + OPEN_FOR if SUBJECTS[motion.what].ends and motion.until is None else None
 
 
 def demand_not_asked(told: Iterable[TableEventRow], person: int, now: int) -> None:

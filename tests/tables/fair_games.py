@@ -400,12 +400,14 @@ class FairGame:
         self.time += 90_000
         first, *others = here
         table = self.table
-        if not others:
-            await self.refused(
-                self.verbs.voting.propose(table.id, self.person_on(first), what), "alone"
-            )
+        ask = self.verbs.voting.propose(table.id, self.person_on(first), what)
+        if not others and (what == "end_void" or not all(each.had for each in self.chairs)):
+            await self.refused(ask, "end a game alone")
             return
-        await self.verbs.voting.propose(table.id, self.person_on(first), what)
+        await ask
+        if not others:
+            await self.nobody_comes()
+            return
         for number in others:
             if table.over:
                 raise Wrong("a game was ended before all who are there had agreed")
@@ -417,6 +419,16 @@ class FairGame:
                 return
         if not table.over:
             raise Wrong("all who are there agreed, and the game goes on")
+
+    async def nobody_comes(self) -> None:
+        """Let the time pass in which the others may come back to a game that one person ends."""
+        table = self.table
+        if table.motion is not None and table.motion.until is not None:
+            self.time = table.motion.until
+            async with self.tables.held(table.id):
+                await self.tables.change(table)
+        if not table.over:
+            raise Wrong("whoever has outlasted all others can't end the game")
 
     async def forbidden(self) -> None:
         """Try what nobody may do alone."""

@@ -10,8 +10,10 @@ import pytest
 
 from bot.tables.check_tables import check_results, check_tables
 from bot.tables.clock import DAY
-from bot.tables.early_end import sign_of
+from bot.tables.early_end import LIVE_SILENCE, sign_of
+from bot.tables.going_on import SILENCE
 from bot.tables.history import History
+from bot.tables.set_times import due_of
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import CHANGED, GAVE_UP, HAS_GIVEN_UP, NotAtTable, Trouble
@@ -202,8 +204,10 @@ async def test_a_vote_to_end_needs_everybody_and_outlasts_moves(
 
 
 async def test_nobody_ends_a_game_alone(setup: Setup, verbs: TableVerbs) -> None:
-    """Not even the only one who is left; who was always alone does."""
-    table = await setup.game(ADA, BOB)
+    """Not even the only one who is left, if computers sat there; who was always alone does."""
+    table = await setup.lobby(ADA, BOB)
+    await setup.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     await verbs.leave(table.id, BOB)
     for what in ("end_points", "end_void"):
         with refused_with(NEEDS_TWO):
@@ -217,6 +221,47 @@ async def test_nobody_ends_a_game_alone(setup: Setup, verbs: TableVerbs) -> None
     await setup.lobby_verbs.start(alone.id, ADA, setup.next_interaction())
     await verbs.end(alone.id, ADA, "host")
     assert alone.phase == "cancelled"
+
+
+@pytest.mark.parametrize("pace", ["days", "live"])
+async def test_whoever_has_outlasted_all_ends_the_game_unless_one_comes_back(
+    setup: Setup, verbs: TableVerbs, pace: Any
+) -> None:
+    """They win by that, as they would by playing on; nothing else ends without a second person."""
+    table = await setup.game(ADA, BOB, CLEO)
+    await setup.tables.change(table, pace=pace, move_time=7 * DAY)
+    waits = LIVE_SILENCE if pace == "live" else SILENCE
+    await verbs.leave(table.id, BOB)
+    await verbs.leave(table.id, CLEO)
+    with refused_with(NEEDS_TWO):
+        await verbs.voting.propose(table.id, ADA, "end_void")
+    await verbs.voting.propose(table.id, ADA, "end_points")
+    await verbs.back(table.id, CLEO)
+    assert (table.motion, table.phase) == (None, "playing"), "it ends though somebody came back"
+    await verbs.leave(table.id, CLEO)
+    setup.time += DAY
+    await verbs.voting.propose(table.id, ADA, "end_points")
+    assert due_of(table) == int(setup.time) + waits, "nobody can come back in time"
+    setup.time += waits - 1
+    await setup.tables.change(table)
+    assert table.phase == "playing", "it ended too soon"
+    setup.time += 1
+    await setup.tables.change(table)
+    table = await is_whole(setup, table)
+    assert table.face().ending().places == (1, 3, 2)
+
+
+async def test_who_comes_back_to_nobody_who_could_come_ends_the_game_at_once(
+    setup: Setup, verbs: TableVerbs
+) -> None:
+    table = await setup.game(ADA, BOB)
+    await verbs.leave(table.id, BOB)
+    await verbs.give_up(table.id, ADA)
+    assert table.deserted()
+    await verbs.back(table.id, BOB)
+    await verbs.voting.propose(table.id, BOB, "end_points")
+    table = await is_whole(setup, table)
+    assert table.face().ending().winners == (1,)
 
 
 async def test_a_result_with_other_points_is_told(setup: Setup, verbs: TableVerbs) -> None:

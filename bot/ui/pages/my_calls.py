@@ -200,12 +200,12 @@ def call_text(calls: Sequence[Called], wording: Wording) -> str:
             table = f"**{call.game}** · {plain_name(call.server)}"
             said = gettext("Your turn in {table}.", table=table)
         ends = call.waits.ends
-        up = "" if ends is None else gettext("Time limit: {when}.", when=f"<t:{ends}:R>")
+        up = "" if ends is None else gettext("Time runs out {when}.", when=f"<t:{ends}:R>")
         return wording.sentences(said, up)
     lines = [wording.ngettext("Your turn in {n} game:", "Your turn in {n} games:", len(calls))]
     for call in calls[:MOST_LINES]:
         ends = call.waits.ends
-        up = [] if ends is None else [gettext("time limit: {when}", when=f"<t:{ends}:R>")]
+        up = [] if ends is None else [gettext("time runs out {when}", when=f"<t:{ends}:R>")]
         link = f"[{call.name()}]({address(call.waits.table)})"
         lines.append(f"- {' · '.join([link, *up])}")
     kept = sum(end <= ROOM for end in accumulate(len(each) + 1 for each in lines))

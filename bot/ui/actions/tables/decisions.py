@@ -155,7 +155,10 @@ class Decisions:
             table_id, person_of(interaction), yes, revision
         )
         voted = _("You voted **yes**.") if yes else _("You voted **no**.")
-        if table.motion is None:
+        own = motion is not None and motion.by == table.seat_of(interaction.user.id)
+        if own and not yes:
+            voted = _("You have withdrawn what you asked for.")
+        elif table.motion is None:
             decided = _("You voted **yes**. The vote passed.")
             against = _("You voted **no**. The vote failed.")
             voted = decided if yes else against

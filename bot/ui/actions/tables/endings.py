@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.text import marked as _
 from bot.nights.leading import night_that_decides
+from bot.tables import early_end
 from bot.tables.table import Table
 from bot.tables.trouble import AWAY, CHANGED, GAVE_UP, OVER, NotAtTable, NotBegun, Trouble
 from bot.ui.actions.rights import (
@@ -38,7 +39,7 @@ class Endings:
         Where there is one way alone, that is asked about at once. Raises Trouble if there is none.
         """
         table, ways = await self._ways(interaction, table_id)
-        if len(ways.hows) == 1 and not ways.led_by and not ways.alone:
+        if len(ways.hows) == 1 and not ways.led_by:
             how = ways.hows[0]
         if how is not None and how in ways.hows:
             await self._ask_whether(interaction, table, ways, how)
@@ -135,7 +136,10 @@ class Endings:
             led_by = led.say(wording_of(interaction).gettext)
             return table, Ways(("concede",), points=points, led_by=led_by)
         if len(table.people_here()) < 2:
-            return table, Ways(("concede",), points=points, alone=True)
+            outlasted = points is not None and early_end.outlasted(table)
+            until = early_end.outlasted_until(table, services.tables.now()) if outlasted else None
+            hows: tuple[How, ...] = ("points", "concede") if outlasted else ("concede",)
+            return table, Ways(hows, points=points, alone=True, until=until)
         ends: tuple[How, ...] = ("void",) if points is None else ("points", "void")
         return table, Ways(("concede", *ends), points=points)
 

@@ -109,6 +109,8 @@ class Seats:
         if not lines:
             return hello, []
         told = [Told(line, touches=True) for line in lines[-MOST_HEARD:]]
+        if table.played_for(seat):
+            return wording.gettext("You are back. Meanwhile a computer played for you:"), told
         return wording.gettext("You are back. Meanwhile:"), told
 
     async def open_to(self, table: Table, person: Person) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from bot.nights.night_calls import TableWhy
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import NotAtTable
+from bot.tables.votes import ends_unless_back
 from bot.tables.who_decides import removable
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of, right_of
@@ -36,6 +37,8 @@ from bot.ui.posting import channels
 from bot.ui.posting.replies import person_of, pressed_on_own, show, tell, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
+
+UNLESS_BACK = _("Nobody else is there. The game ends unless somebody comes back.")
 
 
 class TablePage:
@@ -184,5 +187,6 @@ class TablePage:
     ) -> None:
         """Say what came of a proposal, or that the others are being asked."""
         if table.motion is not None:
-            text = _("The others are voting now.")
+            alone = ends_unless_back(table.motion)
+            text = UNLESS_BACK if alone else _("The others are voting now.")
         await self.say_done(interaction, table, text, **values)

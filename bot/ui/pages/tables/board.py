@@ -288,6 +288,11 @@ def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
         return ()
     _ = wording.gettext
     lines = [proposal(motion, wording)]
+    if votes.ends_unless_back(motion):
+        lines.append(
+            _("The game ends {when} unless somebody comes back.", when=f"<t:{motion.until}:R>")
+        )
+        return (Field(_("Vote"), "\n".join(lines)),)
     needed = votes.needed(table, motion)
     here = table.people_here()
     ayes = tuple(seat for seat in motion.ayes if seat in here)
@@ -321,13 +326,21 @@ def proposal(motion: Motion, wording: Wording) -> str:
 
 
 def vote_rows(
-    table: TableFace, wording: Wording, route: Route = routes.VOTE
+    table: TableFace, wording: Wording, route: Route = routes.VOTE, mine: int | None = None
 ) -> tuple[tuple[Button, ...], ...]:
-    """Return the row of buttons to vote with; nothing if no vote is open."""
+    """Return the row of buttons to vote with; nothing if no vote is open, or seat `mine` can vote
+    on it no more.
+    """
     motion = table.motion
     if motion is None or table.phase != "playing":
         return ()
     yes, no = (route(table.id, motion.revision, answer) for answer in "yn")
+    if votes.ends_unless_back(motion):
+        return ((Button(no, wording.gettext("Play on")),),)
+    if mine == motion.by:
+        return ((Button(no, wording.gettext("Withdraw")),),)
+    if mine is not None and mine not in votes.open_to(table, motion):
+        return ()
     return (
         (
             Button(yes, wording.gettext("Yes"), ButtonStyle.success),

@@ -11,7 +11,6 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.tables.early_end import POINTS_SEEN, sign_of
 from bot.tables.table_face import TableFace
-from bot.tables.votes import NEEDS_TWO
 from bot.ui.pages import routes
 from bot.ui.pages.nights.desk_more import HALF_FOR_ALL, NOTHING_FOR_YOU
 from bot.ui.pages.numbers import number
@@ -39,6 +38,8 @@ class Ways:
     """Who leads the night that the table belongs to, in finished words, if that decides."""
     alone: bool = False
     """Whether nobody else is there who could agree."""
+    until: int | None = None
+    """Until when the others may come back if whoever is alone ends it with its points."""
     leads: bool = False
     """Whether they lead the night that the table belongs to, and play there themselves."""
 
@@ -77,6 +78,18 @@ _IN_SHORT: Final[Mapping[How, str]] = {
     "void": _("**Without a result**: if all agree, nobody gets a place."),
 }
 """What each way means, in a line where somebody picks one."""
+_NOBODY_ELSE: Final = _("Nobody else is there.")
+_YOU_WIN: Final = _("You come first, and whoever left comes below.")
+_UNLESS_BACK: Final = _("The game ends {when} unless somebody comes back.")
+_AT_ONCE: Final = _("The game ends at once.")
+_FINISHED: Final = _(
+    "Computers finish the game now. You come below the computer players and above whoever left "
+    "before you. You can't come back."
+)
+_WAITS_FOR: Final = _(
+    "The game waits for {names}. You come below everybody who stays or comes back, and you can't "
+    "come back yourself."
+)
 _FOR_ALL: Final = _("End this game for everybody, without a result? You can't undo this.")
 _OWN: Final = _("End this game without a result? You can't undo this.")
 
@@ -99,8 +112,12 @@ def end_page(
     if ways.led_by:
         lines.append(ways.led_by)
     if ways.alone:
-        lines.append(_(NEEDS_TWO))
-    if not ways.at_once:
+        lines.append(_(_NOBODY_ELSE))
+        lines += [
+            f"• {wording.labelled(f'**{_(_DOES[how])}**', _alone(how, table, ways, wording))}"
+            for how in ways.hows
+        ]
+    elif not ways.at_once:
         lines += [f"• {_(_IN_SHORT[how])}" for how in ways.hows]
     buttons = [Button(routes.ASK_END_AS(table.id, how), _(_ASKS[how])) for how in ways.hows]
     if ways.led_by:
@@ -120,6 +137,8 @@ def really_end_page(
     if how == "void" and ways.at_once:
         text, does = _FOR_ALL if table.on_server else _OWN, _END
     lines = [_(text)]
+    if ways.alone and text == _SAYS[how]:
+        lines = [_(_NOBODY_ELSE), _alone(how, table, ways, wording)]
     if how == "void" and ways.leads:
         lines.append(wording.sentences(_(HALF_FOR_ALL), _(NOTHING_FOR_YOU)))
     if how == "points" and ways.points is not None:
@@ -129,6 +148,17 @@ def really_end_page(
     back = routes.ASK_END(table.id) if len(ways.hows) > 1 else page_id(table)
     buttons = (Button(sure, _(does), ButtonStyle.danger), Button(back, _("Back")))
     return _page(playable, table, wording, "\n".join(lines), buttons)
+
+
+def _alone(how: How, table: TableFace, ways: Ways, wording: Wording) -> str:
+    """Return what becomes of a game, and of its places, that somebody ends who is alone there."""
+    _ = wording.gettext
+    if how == "points" and ways.until is not None:
+        waits = bool(table.absent())
+        ends = _(_UNLESS_BACK, when=f"<t:{ways.until}:R>") if waits else _(_AT_ONCE)
+        return wording.sentences(_(_YOU_WIN), ends)
+    names = wording.either([wording.name(seat) for seat in table.absent()])
+    return _(_WAITS_FOR, names=names) if names else _(_FINISHED)
 
 
 def points_line(points: tuple[int, ...], wording: Wording) -> str:

@@ -10,6 +10,7 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.tables.table_face import TableFace
+from bot.tables.votes import ends_unless_back
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
@@ -34,7 +35,7 @@ LINES: Final[Mapping[Reason, str]] = {
     "half": _("{people} Half your time has passed."),
     "last": _("{people} Your time is almost up."),
     "over": _("{people} Your time is up. The table waits for you."),
-    "vote": _("{people} {asks} Vote on the board."),
+    "vote": _("{people} {asks} Press **My hand** to vote."),
 }
 
 _MENTION = re.compile(r"<@([0-9]{1,20})>")
@@ -75,6 +76,8 @@ def ping_text(
                 line = _("{people} Game on: {first} go first.")
             elif reason == "move" and title[-1] in "!?.！？。":
                 line = _("{people} your turn in {game}")
+            elif reason == "vote" and table.motion is not None and ends_unless_back(table.motion):
+                line = _("{people} {asks} To play on, press **My hand** and come back.")
             said = wording.gettext(
                 line,
                 people=" ".join(people),

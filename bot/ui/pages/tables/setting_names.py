@@ -21,8 +21,11 @@ NAMES: Final[Mapping[Pace, str]] = {
     "none": _("no clock"),
 }
 TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
-    "move": _("When time runs out, a computer plays that move."),
-    "seat": _("When time runs out, a computer takes over until you are back."),
+    "move": _(
+        "When time runs out, a steady computer plays that move. After two in a row it plays for "
+        "you until you are back."
+    ),
+    "seat": _("When time runs out, a steady computer plays for you until you are back."),
     "ask": _("When time runs out, you are reminded and the table waits."),
 }
 UNIT: Final[Mapping[Pace, int]] = {"live": MINUTE, "days": HOUR}

@@ -154,7 +154,7 @@ def _in_play(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Row
         for start in range(0, len(buttons), ROW):
             yield tuple(buttons[start : start + ROW])
     elif table.seats[number].here:
-        yield from vote_rows(table, wording)
+        yield from vote_rows(table, wording, mine=number)
         if not viewer.led:
             yield from go_on_rows(table, wording, number)
             yield _paces(table, wording)

@@ -144,7 +144,8 @@ def calls_at(table: TableFace) -> frozenset[PingCall]:
     if begins and all(call.reason == "move" for call in calls):
         calls |= {PingCall(table.seats[seat].person, "start") for seat in table.people_here()}
     if table.phase == "playing" and table.motion is not None:
-        awaited = votes.open_to(table, table.motion)
-        people = [table.seats[seat] for seat in awaited]
+        alone = votes.ends_unless_back(table.motion)
+        awaited = table.absent() if alone else votes.open_to(table, table.motion)
+        people = [table.seats[seat] for seat in awaited if table.seats[seat].level is None]
         calls |= {PingCall(seat.person, "vote") for seat in people if not seat.rests}
     return frozenset(calls)

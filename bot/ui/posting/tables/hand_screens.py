@@ -82,8 +82,12 @@ class HandScreens:
     ) -> Notice:
         """Return a notice for above a seat's hand: `first`, then what it has heard since a step.
 
+        Without a `first` it says whether a computer made the last move there.
+
         `seen` are the lines that its person's screen has shown; None if that isn't known.
         """
         person = table.seats[seat].person
         wording = self._services.own_wording(table, language, person)
+        if not first and table.phase == "playing" and table.played_for(seat):
+            first = wording.gettext("Meanwhile a computer played for you.")
         return Notice(first, tuple(self._services.heard_lines(table, seat, since, wording, seen)))
