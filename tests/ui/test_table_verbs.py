@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
@@ -134,7 +135,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
         await ui.move(table, rng)
     back = await press(ui, BOB, controls(hand(ui, table, 1))["I'm back"], own=True)
     assert back.edited
-    assert "You are back. Meanwhile:" in back.text
+    assert "You are back. Meanwhile a computer played for you:" in back.text
     assert back.text.count("> • ") >= made + 2
     assert "Bob is back" not in back.text
     assert table.seats[1].here
@@ -413,19 +414,36 @@ async def test_the_host_makes_somebody_who_is_there_the_host(ui: UI) -> None:
     assert "This game has ended." in late.text, late.text
 
 
-async def test_one_alone_gives_up_but_does_not_end_a_game(ui: UI) -> None:
+async def test_one_alone_is_told_what_becomes_of_the_game_however_they_end_it(ui: UI) -> None:
+    """Who has outlasted all others ends it unless one comes back, who is called for that."""
     table = await ui.start(ADA, BOB)
     await call(ui, BOB, "leave", table)
-    pages = [
-        await call(ui, ADA, "end", table),
-        await call(ui, ADA, "end", table, how="points"),
-        await call(ui, ADA, "end", table, how="void"),
-    ]
-    for asked in pages:
-        assert "Play on or give up: two people must be here to end the game." in asked.text, (
-            asked.text
-        )
-        assert list(asked.buttons) == ["I give up …", "Back"], asked.buttons
+    for how in (None, "void"):
+        asked = await call(ui, ADA, "end", table, **({} if how is None else {"how": how}))
+        assert "Nobody else is there." in asked.text
+        assert "You come first, and whoever left comes below." in asked.text
+        assert "The game waits for Bob." in asked.text
+        assert list(asked.buttons) == ["End now, points as they stand …", "I give up …", "Back"]
+    sure = await press(ui, ADA, asked.buttons["End now, points as they stand …"], own=True)
+    ends = re.search(r"The game ends <t:[0-9]+:R> unless somebody comes back\.", sure.text)
+    assert ends, sure.text
+    asked = await press(ui, ADA, sure.buttons["End now, points as they stand"], own=True)
+    assert "Nobody else is there. The game ends unless somebody comes back." in asked.text
+    assert ends[0] in board(ui, table).text or ends[0] in str(board(ui, table).fields)
+    assert "Play on" in asked.buttons and "Yes" not in asked.buttons, asked.buttons
+    kept = await press(ui, ADA, asked.buttons["Play on"], own=True)
+    assert "You have withdrawn what you asked for." in kept.text
+    assert table.motion is None
+
+
+async def test_one_alone_with_computers_gives_up_and_they_finish(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
+    await call(ui, ADA, "computer", table, level="casual")
+    await call(ui, ADA, "start", table)
+    await ui.services.table_verbs.give_up(table.id, BOB)
+    asked = await call(ui, ADA, "end", table)
+    assert "Computers finish the game now. You come below the computer players" in asked.text
+    assert "I give up" in asked.buttons, asked.buttons
 
 
 async def test_a_moderator_decides_without_sitting_there(ui: UI) -> None:

@@ -113,10 +113,7 @@ def end_page(
         lines.append(ways.led_by)
     if ways.alone:
         lines.append(_(_NOBODY_ELSE))
-        lines += [
-            f"• {wording.labelled(f'**{_(_DOES[how])}**', _alone(how, table, ways, wording))}"
-            for how in ways.hows
-        ]
+        lines += [f"**{_(_DOES[how])}**\n{_alone(how, table, ways, wording)}" for how in ways.hows]
     elif not ways.at_once:
         lines += [f"• {_(_IN_SHORT[how])}" for how in ways.hows]
     buttons = [Button(routes.ASK_END_AS(table.id, how), _(_ASKS[how])) for how in ways.hows]
