@@ -270,11 +270,11 @@ class Course:
                             desk, "Pick a table …", table
                         )
                     )
-                if page is not None and "Computers finish it" in page.buttons:
-                    picked = page
-                    await self.do(
-                        lambda picked=picked: self.leader.press(picked, "Computers finish it")
-                    )
+                for which in ("Computers finish it …", "Computers finish it"):
+                    if page is not None and which in page.buttons:
+                        page = await self.do(
+                            lambda page=page, which=which: self.leader.press(page, which)
+                        )
         await self.night.over(1)
 
     def next_id(self) -> str:

@@ -99,16 +99,18 @@ class Evening:
         )
         return [table for (table,) in self.stage.rows(query, self.id, number)]
 
-    async def at_table(self, table: str, which: str) -> Message:
-        """Pick a table on the desk and press something about it."""
+    async def at_table(self, table: str, *presses: str) -> Message:
+        """Pick a table on the desk and press something about it, then what is asked."""
         page = await self.desk()
         picked = shown(await self.host.select(page, "Pick a table …", table))
-        return await self.press(picked, which)
+        for which in presses:
+            picked = await self.press(picked, which)
+        return picked
 
     async def finish(self, *tables: str) -> None:
         """Let computers finish games, and wait until they have."""
         for table in tables:
-            await self.at_table(table, "Computers finish it")
+            await self.at_table(table, "Computers finish it …", "Computers finish it")
         for table in tables:
             await self.finished(table)
 

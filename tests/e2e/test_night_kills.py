@@ -101,7 +101,7 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
         await at_table(night, tables[0], "Void it …", "Void it")
         assert night.phase(tables[0]) == "cancelled"
         for table in tables[1:]:
-            await at_table(night, table, "Computers finish it")
+            await at_table(night, table, "Computers finish it …", "Computers finish it")
             assert told(night, table, "played_out") == 1
         await night.over(1)
 
@@ -109,7 +109,7 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
         await at_table(night, tables[0], "Go on turn by turn")
         assert told(night, tables[0], "pace") == 1
         for table in tables[1:]:
-            await at_table(night, table, "Computers finish it")
+            await at_table(night, table, "Computers finish it …", "Computers finish it")
         await night.over(2)
         sure = await night.press(await night.more(), "End the night …")
         await struck(night.stage, night.host.press(sure, "End the night"))
@@ -199,7 +199,7 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
         assert events(night, "proposed") == 4
         await swap(night)
         assert events(night, "swapped") == 1
-        await struck(stage, night.host.press(await plan(night, 1), "Discard"))
+        await struck(stage, night.host.press(await plan(night, 1), "Discard this seating"))
         assert night.round_state(1) == "" and events(night, "taken_back") == 1
         tables = await night.start(1)
         await struck(stage, night.host.press(await night.desk(), "Pause all"))
@@ -340,7 +340,7 @@ async def test_kills_at_any_moment_lose_and_double_nothing(tmp_path: Path) -> No
                 check(night)
                 for table in tables:
                     if night.phase(table) == "playing" and not told(night, table, "played_out"):
-                        await night.at_table(table, "Computers finish it")
+                        await night.at_table(table, "Computers finish it …", "Computers finish it")
                 await night.over(number)
                 number += 1
         await shown(stage)

@@ -125,6 +125,8 @@ async def test_a_channel_deleted_while_the_bot_is_down_is_found_as_it_starts(
         for table in tables:
             picked = (await host.select(page, "Pick a table …", table)).message
             assert picked is not None
-            await host.press(picked, "Computers finish it")
+            sure = (await host.press(picked, "Computers finish it …")).message
+            assert sure is not None
+            await host.press(sure, "Computers finish it")
             await night.finished(table)
         await stage.stored(lambda: night.round_state(1) == "over")

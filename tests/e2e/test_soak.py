@@ -195,7 +195,7 @@ async def hold_night(night: Evening, soak: Soak) -> None:
             while night.phase(table) == "playing":
                 with contextlib.suppress(AssertionError, NotPossible, TimeoutError, ValueError):
                     async with soak.working():
-                        await night.at_table(table, "Computers finish it")
+                        await night.at_table(table, "Computers finish it …", "Computers finish it")
                 await asyncio.sleep(1)
 
 

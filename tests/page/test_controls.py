@@ -229,3 +229,18 @@ async def test_a_form_that_is_filled_in_already(
     await ada.page.locator("[data-menu-done]").click()
     await form.locator("[data-submit]").click()
     await expect(ada.last).to_contain_text(f"changed: Saturday in {place} by Bob, Cleo")
+
+
+async def test_an_open_list_stays_open_as_its_message_changes(
+    tab: OpenTab, channel: str, sandbox: Sandbox
+) -> None:
+    """A desk that is drawn anew takes no list from under its host's finger."""
+    ada = await hand(tab, channel)
+    await ada.control("one").click()
+    option = ada.page.locator('[data-menu-list="one"] [data-value="leaf 1"]')
+    await expect(option).to_be_visible()
+    actor = sandbox.person("Ada")
+    await actor.select(actor.sees(sandbox.world.channels[channel])[-1], "one", "acorn 3")
+    await expect(ada.last).to_contain_text("one: acorn 3")
+    await option.click()
+    await expect(ada.last).to_contain_text("one: leaf 1")

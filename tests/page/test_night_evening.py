@@ -94,7 +94,8 @@ async def test_an_evening_fits_on_a_phone(tab: OpenTab, house: Sandbox) -> None:
         if number == 0:
             asked = await host.press("void?", desk, "Void it …")
             desk = await host.press("void", asked, "Void it")
-    await host.press("computers finish", desk, "Computers finish it")
+    asked = await host.press("finish?", desk, "Computers finish it …")
+    await host.press("computers finish", asked, "Computers finish it")
     more = await host.press("more", await host.desk("desk at the end"), "More …")
     ask = await host.press("end?", more, "End the night …")
     await host.press("end", ask, "End the night")

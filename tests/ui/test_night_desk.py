@@ -551,7 +551,10 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert not table.paused, resumed.text
     none = await night.click("Resume all", paused)
     assert "No table is paused. To help another one along" in none.text, "it says no way on"
-    finishing = await night.click("Computers finish it", picked)
+    asked = await night.click("Computers finish it …", picked)
+    assert not table.played_out, "a game was given to computers at one press"
+    assert "made half of their moves" in asked.text, asked.text
+    finishing = await night.click("Computers finish it", asked)
     assert "computers are finishing it" in finishing.text
     assert "A computer is playing" not in finishing.text, "it is said twice that computers play"
     sure = await night.click("Void it …", finishing)
@@ -595,14 +598,14 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
 
 
 async def test_back_from_a_proposal_keeps_it(ui: UI) -> None:
-    """Only *Discard* drops it: on an evening that runs by itself nothing would go on without it."""
+    """Only *Discard this seating* drops it: else an evening by itself wouldn't go on."""
     led = await evening(ui, 7, pilot="auto")
     plan = await led.click("Seat round 1", await led.desk())
     desk = await led.click("Back", plan)
     assert "Seating of round 1" in desk.buttons, "a look at the desk costs the seating"
     night = await led.night()
     assert night.proposal is not None and night.row.stage != "held", night.row.stage
-    await led.click("Discard", await led.click("Seating of round 1", desk))
+    await led.click("Discard this seating", await led.click("Seating of round 1", desk))
     assert (await led.night()).proposal is None
 
 
@@ -667,7 +670,7 @@ async def test_nobody_is_awaited_after_the_last_round(ui: UI) -> None:
     await night.pick(guests, str(GUESTS[0].id), str(GUESTS[2].id))
     plan = await night.click("Seat round 1", await night.desk())
     assert "Not here yet" in plan.text, "a round seems to be for all who are In"
-    await night.click("Discard", plan)
+    await night.click("Discard this seating", plan)
     for table in await night.start():
         assert "Not here yet" in (await night.desk()).text, "somebody may still take a seat"
         again = await press(ui, GUESTS[0], routes.PRESS_HERE(night.id))

@@ -282,7 +282,9 @@ async def test_boards_say_which_table_of_the_night_they_are(ui: UI) -> None:
     wording = services.wording(table)
     board = board_page(services.game_of(table), table.face(), [], wording)
     assert board.footer.startswith("Game night: round 1, table 1")
-    await night.click("Computers finish it", await night.pick(await night.desk(), table.id))
+    picked = await night.pick(await night.desk(), table.id)
+    sure = await night.click("Computers finish it …", picked)
+    await night.click("Computers finish it", sure)
     board = board_page(services.game_of(table), table.face(), [], wording)
     assert "finished by computers" in board.footer
 
@@ -292,9 +294,9 @@ async def test_a_table_of_the_night_ends_with_the_way_to_the_night(ui: UI) -> No
     night = await evening(ui, 4)
     (table, *_) = await night.start()
     await night.play_out(table)
-    first, _more = end_rows(table.face(), ui.services.wording(table))
-    assert isinstance(first, tuple), first
-    assert [each.label for each in first] == ["Show the night", "Points"], first
+    (row,) = end_rows(table.face(), ui.services.wording(table))
+    assert isinstance(row, tuple), row
+    assert [each.label for each in row] == ["Show the night", "Points", "Replay", "More"], row
 
 
 async def test_what_was_sent_before_a_crash_is_found_again(
@@ -499,7 +501,7 @@ async def test_a_list_says_of_the_same_people_as_the_end_why_they_come_last(ui: 
     face = (await ui.start(HOST, BOB)).face()
     away = replace(face.seats[1], stand_in="away", gone=3)
     face = replace(face, seats=(face.seats[0], away))
-    for phase, why in (("playing", "Bob"), ("finished", "Bob\xa0(away)")):
+    for phase, why in (("playing", "Bob"), ("finished", "Bob (away, so last)")):
         said = seat_listed(replace(face, phase=phase), 1, Wording("en-GB", ("Ada", "Bob")))
         assert said == why, f"{phase}: {said}"
 

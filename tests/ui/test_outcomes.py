@@ -165,8 +165,8 @@ async def _nudges(ui: UI) -> Act:
     table = (await night.start())[0]
     await ui.messages.came_of(table.id, 5)
     await ui.night_messages.came_of(night.id, 5)
-    desk_of = ui.requests.actions.night_desk
-    return lambda ui, made: desk_of.at_table(made, night.id, "nudge", table.id)
+    tables = ui.requests.actions.desk_tables
+    return lambda ui, made: tables.do(made, night.id, "nudge", table.id)
 
 
 async def _calls_the_host(ui: UI) -> Act:

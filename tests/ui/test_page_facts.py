@@ -41,7 +41,7 @@ async def test_who_leads_and_plays_is_told_that_an_end_gives_them_nothing(
     table = await ui.start(ADA, BOB)
     ways = Ways(("void",), at_once=True, leads=leads)
     page = really_end_page(None, table.face(), ways, "void", VOICE)
-    assert ("so you get none" in page.text) is leads, page.text
+    assert ("so you get no points" in page.text) is leads, page.text
     assert ("half the points" in page.text) is leads, page.text
 
 

@@ -71,7 +71,7 @@ OF_NIGHT: Final[Mapping[str, Callable[[Evening, Table, random.Random], str]]] = 
     "d:give": lambda night, table, rng: desk_routes.GIVE_SEAT_AT(
         night.id, rng.choice(GUESTS[:7]).id, f"{table.id}.{rng.randrange(3)}"
     ),
-    "d:put": lambda night, table, rng: desk_routes.PUT_ON_SEAT(
+    "d:put": lambda night, table, rng: desk_routes.PUT_FOR_GOOD(
         night.id, table.id, f"{rng.randrange(3)}.{rng.choice(GUESTS[:7]).id}"
     ),
     "d:again": lambda night, _table, _rng: desk_routes.SAME_AGAIN(night.id),

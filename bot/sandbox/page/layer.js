@@ -4,8 +4,12 @@ import { el, part } from "./dom.js";
 
 let open = null;
 
-/** Hang `content` on `anchor` until Escape, a press elsewhere, or the anchor is gone. Gives a closing function. */
-export function hang(anchor, content, { onClose = () => {}, align = "start" } = {}) {
+/**
+ * Hang `content` on `anchor` until Escape, a press elsewhere, or the anchor is gone. Gives a closing function.
+ *
+ * Where what holds the anchor is drawn anew, `heir(drawn)` gives the one to hang on from then on, or null.
+ */
+export function hang(anchor, content, { onClose = () => {}, align = "start", heir = () => null } = {}) {
   closeLayer();
   const layer = el("div", { class: "layer", data: { layer: "" } }, content);
   // A modal dialog makes everything outside it inert.
@@ -47,7 +51,14 @@ export function hang(anchor, content, { onClose = () => {}, align = "start" } = 
     anchor.setAttribute("aria-expanded", "false");
     onClose(how);
   };
-  open = { layer, close };
+  const moved = (from, to) => {
+    const next = from.contains(anchor) ? heir(to) : null;
+    if (!next) return;
+    anchor = next;
+    anchor.setAttribute("aria-expanded", "true");
+    place();
+  };
+  open = { layer, close, moved };
   layer.addEventListener("keydown", keys);
   addEventListener("pointerdown", away, true);
   addEventListener("scroll", place, true);
@@ -56,6 +67,11 @@ export function hang(anchor, content, { onClose = () => {}, align = "start" } = 
   anchor.setAttribute("aria-expanded", "true");
   place();
   return close;
+}
+
+/** Hang what hangs on `from` on what is drawn in its place, if that goes. */
+export function moveLayer(from, to) {
+  open?.moved(from, to);
 }
 
 /** Close whatever hangs. */

@@ -16,6 +16,9 @@ const HINTS = {
   8: "Choose a channel",
 };
 
+/** What each drawn menu offers, and how it is given what was picked. */
+const DRAWN = new WeakMap();
+
 /** Tell whether a component is a menu. */
 export const isMenu = (type) => [3, PERSON, ROLE, MENTIONABLE, CHANNEL].includes(type);
 
@@ -118,7 +121,15 @@ export function menu(component, look, { onPick, disabled = false, live = true })
     anchor.click();
   });
   show();
+  DRAWN.set(anchor, { items, give });
   return anchor;
+}
+
+/** Give the menu of the same name among what was drawn, if it offers the same; null if none does. */
+function drawnAnew(anchor, items, drawn) {
+  const next = drawn.querySelector(`button.menu[data-custom-id="${CSS.escape(anchor.dataset.customId)}"]`);
+  const offered = (found) => JSON.stringify(found.map((one) => one.value));
+  return next && !next.disabled && offered(DRAWN.get(next).items) === offered(items) ? next : null;
 }
 
 /** Open a list to choose from, hung on the button of a menu or another. */
@@ -247,6 +258,11 @@ export function openList({ anchor, items, chosen, min, max, live, give }) {
   const close = hang(anchor, box, {
     // Like the real thing: pressing elsewhere gives the choice, Escape takes it back.
     onClose: (how) => how === "away" && several && valid() && changed() && give(picked),
+    heir: (drawn) => {
+      const next = anchor.dataset.customId ? drawnAnew(anchor, items, drawn) : null;
+      if (next) ({ give } = DRAWN.get((anchor = next)));
+      return next;
+    },
   });
   (items.length > 10 ? filter : list).focus();
   list.children[active]?.scrollIntoView({ block: "nearest" });

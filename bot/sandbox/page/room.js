@@ -1,7 +1,7 @@
 /* The messages of the open channel: kept in step with the world, one message at a time. */
 
 import { el, fullTime, icon, part } from "./dom.js";
-import { closeLayer } from "./layer.js";
+import { closeLayer, moveLayer } from "./layer.js";
 import { drawMessage } from "./message.js";
 import { afterPress } from "./press.js";
 import { byAge } from "./world.js";
@@ -66,6 +66,7 @@ export class Room {
       this.list.setAttribute("aria-live", "off");
       requestAnimationFrame(() => this.list.setAttribute("aria-live", "polite"));
       old.replaceWith(node);
+      moveLayer(old, node);
       if (openSpoilers.some(Boolean)) this.#reopen(node, openSpoilers);
       if (held) node.querySelector(`[data-custom-id="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
     } else {

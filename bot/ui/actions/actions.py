@@ -15,6 +15,7 @@ from bot.ui.actions.my_note import MyNote
 from bot.ui.actions.nights.ask_answers import AskAnswers
 from bot.ui.actions.nights.ask_planning import AskPlanning
 from bot.ui.actions.nights.cancelling import Cancelling
+from bot.ui.actions.nights.desk_tables import DeskTables
 from bot.ui.actions.nights.fans import FanActions
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
@@ -96,6 +97,7 @@ class Actions:
         self.setup = Setup(services, self.forms)
         self.privacy = Privacy(services, operator or Operator())
         self.night_desk = NightDesk(services, nights, messages, self.forms, outcomes)
+        self.desk_tables = DeskTables(services, self.night_desk, messages)
         self.night_proposal = NightProposal(services, self.night_desk)
         self.night_waiting = NightWaiting(services, self.night_desk)
         self.nights = NightActions(services, nights, outcomes)
@@ -108,7 +110,7 @@ class Actions:
         self.ask_answers = AskAnswers(services, nights.asks, self.planning)
         self.cancelling = Cancelling(services, self.nights, self.planning)
         self.night_guests = NightGuests(
-            services, self.night_desk, self.night_proposal, self.planning
+            services, self.night_desk, self.desk_tables, self.night_proposal, self.planning
         )
         self.night_files = NightFiles(services, self.nights)
         self.night_recaps = NightRecaps(services, self.finished_games, self.planning, self.forms)

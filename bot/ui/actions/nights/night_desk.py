@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
@@ -12,7 +11,6 @@ from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
 from bot.nights.guest_presses import set_limit
-from bot.nights.leading import answer_call, demand_impartial
 from bot.nights.night import (
     ATTENDANCE_NIGHTS,
     Night,
@@ -22,31 +20,26 @@ from bot.nights.night import (
     demand_open,
 )
 from bot.tables.clock import HOUR
-from bot.tables.night_verbs import MORE
-from bot.tables.seat import Person
-from bot.tables.table import Table
-from bot.tables.trouble import Blocked, NoTable, Trouble
+from bot.tables.trouble import Blocked, Trouble
 from bot.tables.who_sits import briefs
-from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.nights.night_form import LIMITS, led_night, scope_asked
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
-from bot.ui.pages.nights.desk_more import NOTHING_FOR_YOU, early_doors_page, void_page
+from bot.ui.pages.nights.desk_facts import DeskFacts
+from bot.ui.pages.nights.desk_more import early_doors_page
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import why_there
 from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, which_night
 from bot.ui.pages.page import Page
-from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords
+from bot.ui.pages.posting_words import POSTED_AGAIN, SAID, PostingWords
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.open_pages import OpenPages
-from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
@@ -58,7 +51,6 @@ LONGEST_WORD: Final = 500
 MOST_EARLY: Final = 2 * HOUR
 """How long before they would by themselves doors open without a question."""
 
-TableVerb = Callable[[str, Person], Awaitable[Table]]
 DrawNight = Callable[[Night], Awaitable[Page]]
 """Returns a page about a night as it stands."""
 
@@ -80,23 +72,6 @@ class NightDesk:
         self._table_messages = table_messages
         self._forms = forms
         self._nights = services.nights
-        verbs = services.night_verbs
-        self._at_once = AtOnce()
-        self._table_verbs: dict[str, tuple[TableVerb, str]] = {
-            "nudge": (verbs.nudge, ""),
-            "time": (verbs.give_time, _("Everybody whose turn it is got {minutes} more minutes.")),
-            "finish": (
-                verbs.play_out,
-                _(
-                    "Computers play this game to its end now. "
-                    "Whoever has made half of their moves or more themselves gets their points."
-                ),
-            ),
-            "days": (
-                verbs.over_days,
-                _("This game goes on turn by turn, without a hurry."),
-            ),
-        }
 
     @property
     def pages(self) -> OpenPages:
@@ -216,15 +191,6 @@ class NightDesk:
             if seat.here
         }
 
-    async def answer_call(self, interaction: Interaction, night_id: str, table_id: str) -> None:
-        """Show a table that has called on the desk; it doesn't call any more."""
-        night, press, _table = await self._table_of(interaction, night_id, table_id)
-        notice = ""
-        if any(each.why == "table" and each.table == table_id for each in night.calls):
-            answered = self._nights.change(night_id, press, answer_call(table_id))
-            notice = await self.tried(interaction, answered)
-        await self.show(interaction, night_id, notice, table_id)
-
     # Changing the night
 
     async def change(
@@ -317,115 +283,6 @@ class NightDesk:
         """Say on the desk whether the night's messages were put up."""
         said = partial(self.show, interaction, night.id)
         await self._outcomes.tell(interaction, night, words, plain_name_of(night), say_done=said)
-
-    # Tables
-
-    async def at_table(
-        self, interaction: Interaction, night_id: str, verb: str, table_id: str
-    ) -> None:
-        """Do something about a table of the night and show the desk."""
-        night, press, table = await self._table_of(interaction, night_id, table_id)
-        if verb == "finish":
-            await demand_impartial(self._services.tables.servers, night, press, table)
-        do, done = self._table_verbs[verb]
-        minutes = MORE // 60
-        wording = wording_of(interaction)
-        gettext = wording.gettext
-        said = gettext(done, minutes=minutes)
-        if verb == "finish" and table.seat_of(press.by.id) is not None:
-            said = wording.sentences(said, gettext(NOTHING_FOR_YOU))
-        if verb == "days" and not night.all_dealt:
-            said = wording.sentences(said, gettext("Its players can join the next round."))
-        notice, _first = await self._at_once.make(
-            interaction,
-            f"{verb} {table_id}",
-            lambda: self.tried(interaction, do(table_id, press.by), said),
-        )
-        if verb != "nudge" or notice:
-            await self.show(interaction, night_id, notice, table_id)
-            return
-
-        async def say(text: str) -> None:
-            await self.show(interaction, night_id, gettext(text), table_id)
-
-        await say_outcome(REMINDED, partial(self._table_messages.came_of, table_id), say)
-
-    async def ask_to_void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
-        """Ask whether a table should really end without a result."""
-        night, press, led = await self._table_of(interaction, night_id, table_id)
-        await demand_impartial(self._services.tables.servers, night, press, led)
-        table = (await self.facts(night)).table(table_id)
-        if table is None:
-            await self.show(interaction, night_id)
-            return
-        plays = led.seat_of(press.by.id) is not None
-        page = void_page(night, table, wording_of(interaction), plays=plays)
-        await show(interaction, page)
-
-    async def void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
-        """End a table without a result."""
-        night, press, table = await self._table_of(interaction, night_id, table_id)
-        await demand_impartial(self._services.tables.servers, night, press, table)
-        ended = self._services.table_verbs.end(table_id, press.by, "night")
-        notice = await self.tried(interaction, ended, _("Ended without a result."))
-        await self.show(interaction, night_id, notice)
-
-    async def put(
-        self, interaction: Interaction, night_id: str, table_id: str, seat: int, person: int
-    ) -> None:
-        """Put a guest who is there without a seat on a seat whose owner is away."""
-        night, press, led = await self._table_of(interaction, night_id, table_id)
-        await demand_impartial(self._services.tables.servers, night, press, led)
-        facts = await self.facts(night)
-        table = facts.table(table_id)
-        fitting = [] if table is None else seats_to_fill(night, table, facts)
-        guest = next((g for n, g in fitting if n == seat and g.person == person), None)
-        if guest is None:
-            notice = wording_of(interaction).gettext("That isn't possible any more.")
-        else:
-            whom = Person(guest.person, guest.name)
-            put = self._services.night_verbs.seat_person(table_id, press.by, seat, whom)
-            notice = await self.tried(interaction, put, _("Done: the seat is theirs now."))
-        await self.show(interaction, night_id, notice, table_id)
-
-    async def pause_all(self, interaction: Interaction, night_id: str, *, on: bool) -> None:
-        """Pause all tables of the night that are at play, or let them go on."""
-        night, press = await led_night(self._services, interaction, night_id)
-        verbs = self._services.table_verbs
-        done = 0
-        for table in (await self._nights.reader.tables_of(night)).values():
-            if table.phase != "playing" or table.pace == "days" or table.paused == on:
-                continue
-            try:
-                await (verbs.pause if on else verbs.resume)(table.id, press.by, "night")
-            except Trouble:
-                # It ended or was paused a moment ago.
-                continue
-            done += 1
-            # Give the boards of other tables their turn on the loop.
-            await asyncio.sleep(0)
-        wording = wording_of(interaction)
-        text = (
-            wording.gettext("No table is left for that. Nothing was changed.")
-            if not done and on
-            else wording.gettext("No table is paused. To help another one along, pick it.")
-            if not done
-            else wording.ngettext("Paused {n} table.", "Paused {n} tables.", done)
-            if on
-            else wording.ngettext("{n} table goes on.", "{n} tables go on.", done)
-        )
-        await self.show(interaction, night_id, text)
-
-    async def _table_of(
-        self, interaction: Interaction, night_id: str, table_id: str
-    ) -> tuple[Night, Press, Table]:
-        night, press = await led_night(self._services, interaction, night_id)
-        table = await self._services.tables.get(table_id)
-        if table.night_id != night.id:
-            raise NoTable
-        return night, press, table
-
-    # Within
 
     async def tried(
         self, interaction: Interaction, doing: Awaitable[object], done: str = ""

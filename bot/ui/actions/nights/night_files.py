@@ -57,7 +57,7 @@ class NightFiles:
             "results.csv": results_file(facts.results, facts.tables, name),
             "attendance.csv": attendance_file(night, name),
         }
-        said = wording.gettext("The results of this night, and who came. Only you can see this.")
+        said = wording.gettext("The results of this night, and who came.")
         await self._give(interaction, said, files)
 
     async def _event(self, night: Night, wording: Wording) -> CalendarEvent:

@@ -15,6 +15,7 @@ from bot.nights.night import Night, Rule
 from bot.nights.rounds import seat_of
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.desk_tables import DeskTables
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import demand_other_may_come, led_night
 from bot.ui.actions.nights.night_planning import NightPlanning
@@ -41,12 +42,14 @@ class NightGuests:
         self,
         services: Services,
         desk: NightDesk,
+        tables: DeskTables,
         proposal: NightProposal,
         planning: NightPlanning,
     ) -> None:
         self._services = services
         self._nights = services.nights
         self._desk = desk
+        self._tables = tables
         self._proposal = proposal
         self._planning = planning
 
@@ -171,7 +174,7 @@ class NightGuests:
         if where == SWAP:
             await self._proposal.swap(interaction, night.id, None, person, int(which))
         else:
-            await self._desk.put(interaction, night.id, where, int(which), person)
+            await self._tables.put(interaction, night.id, where, int(which), person)
 
     async def guests_to_seat(self, interaction: Interaction, named: str | None) -> Suggestions:
         """Return the guests that `/night seat` can give a place."""

@@ -61,7 +61,8 @@ class NightMore:
             said = wording_of(interaction).gettext(CHANGED_MEANWHILE)
             await self._desk.show(interaction, night_id, said)
             return
-        await show(interaction, finish_page(night, on, wording_of(interaction)))
+        plays = any(seat.person == interaction.user.id for table in on for seat in table.face.seats)
+        await show(interaction, finish_page(night, on, wording_of(interaction), plays=plays))
 
     async def finish_all(self, interaction: Interaction, night_id: str, dealt: int) -> None:
         """Have computers finish all games that are on; none if another round was dealt since."""

@@ -44,7 +44,7 @@ class Privacy:
         rows = await self._forgetting.own_rows(person)
         wording = wording_of(interaction)
         content = own_file(person, rows, self._services.tables.now(), wording)
-        said = wording.gettext("Everything I keep about you, as a file. Only you can see this.")
+        said = wording.gettext("Everything I keep about you, as a file.")
         answer = interaction.response.send_message(
             said, file=discord.File(io.BytesIO(content), "my-data.json"), ephemeral=True
         )

@@ -16,6 +16,7 @@ from bot.nights.night import Rule
 from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
+from bot.ui.actions.nights.desk_tables import DeskTables
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_guests import NightGuests
@@ -51,7 +52,7 @@ def _by_rule(rule: Callable[..., Rule], done: str = "") -> Do:
 
 
 def _at_table(verb: str) -> Do:
-    return lambda on, it, night, table: on.night_desk.at_table(it, night, verb, table)
+    return lambda on, it, night, table: on.desk_tables.do(it, night, verb, table)
 
 
 def _other_seating(how: str) -> Do:
@@ -66,7 +67,7 @@ CONTROLS: Final = (
         )
         for each in (desk_routes.DESK_TABLE, desk_routes.PICK_TABLE)
     ),
-    Control(desk_routes.ANSWER_CALL, NightDesk.answer_call, "leader"),
+    Control(desk_routes.ANSWER_CALL, DeskTables.answer_call, "leader"),
     Control(
         desk_routes.PICK_TABLE_MORE,
         lambda on, it, night, start: on.night_desk.show(it, night, start=start),
@@ -74,7 +75,12 @@ CONTROLS: Final = (
     ),
     Control(
         desk_routes.PUT_ON_SEAT,
-        lambda on, it, night, table, place: on.night_desk.put(it, night, table, *place),
+        lambda on, it, night, table, place: on.desk_tables.put(it, night, table, *place),
+        "leader",
+    ),
+    Control(
+        desk_routes.PUT_FOR_GOOD,
+        lambda on, it, night, table, place: on.desk_tables.put(it, night, table, *place, sure=True),
         "leader",
     ),
     Control(
@@ -101,7 +107,7 @@ CONTROLS: Final = (
     Control(desk_routes.GIVE_SEAT_MORE, NightGuests.ask_place, "leader"),
     Control(
         desk_routes.GIVE_SEAT_AT,
-        lambda on, it, night, person, place: on.night_desk.put(it, night, *place, person),
+        lambda on, it, night, person, place: on.desk_tables.put(it, night, *place, person),
         "leader",
     ),
     Control(desk_routes.PLAN, NightProposal.show, "leader"),
@@ -118,20 +124,21 @@ CONTROLS: Final = (
     Control(desk_routes.RESUME_PILOT, _by_rule(stages.resume, _("The evening goes on.")), "leader"),
     Control(
         desk_routes.PAUSE_ALL,
-        lambda on, it, night: on.night_desk.pause_all(it, night, on=True),
+        lambda on, it, night: on.desk_tables.pause_all(it, night, on=True),
         "leader",
     ),
     Control(
         desk_routes.RESUME_ALL,
-        lambda on, it, night: on.night_desk.pause_all(it, night, on=False),
+        lambda on, it, night: on.desk_tables.pause_all(it, night, on=False),
         "leader",
     ),
     Control(desk_routes.NUDGE, _at_table("nudge"), "leader"),
     Control(desk_routes.GIVE_TIME, _at_table("time"), "leader"),
+    Control(desk_routes.ASK_FINISH, DeskTables.ask_to_finish, "leader"),
     Control(desk_routes.FINISH, _at_table("finish"), "leader"),
     Control(desk_routes.TURN_BY_TURN, _at_table("days"), "leader"),
-    Control(desk_routes.ASK_VOID, NightDesk.ask_to_void, "leader"),
-    Control(desk_routes.VOID, NightDesk.void, "leader"),
+    Control(desk_routes.ASK_VOID, DeskTables.ask_to_void, "leader"),
+    Control(desk_routes.VOID, DeskTables.void, "leader"),
     Control(desk_routes.OPEN_DOORS, NightDesk.open_doors, "leader"),
     Control(desk_routes.MARK_HERE, _mark_here, "leader"),
     Control(

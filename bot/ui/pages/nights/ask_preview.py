@@ -66,5 +66,4 @@ def ask_preview(
         text="\n".join(lines),
         rows=(*others, controls),
         author=" · ".join(facts.titles(ask)),
-        footer=_("Only you can see this."),
     )

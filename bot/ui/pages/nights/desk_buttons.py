@@ -63,7 +63,10 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         yield Button(desk_routes.PLAN(night.id), text, ButtonStyle.primary)
     elif night.playing is None:
         text = gettext("Seat round {number}", number=coming)
-        style = ButtonStyle.secondary if night.all_dealt else ButtonStyle.primary
+        # On an evening that runs by itself nobody need press it.
+        waited_for = night.row.pilot != "auto" or night.row.stage == "held"
+        style = ButtonStyle.primary if waited_for else ButtonStyle.secondary
+        style = ButtonStyle.secondary if night.all_dealt else style
         yield Button(desk_routes.SEAT_ROUND(night.id, coming), text, style)
         if night.all_dealt:
             yield end_button(night, wording)
@@ -147,7 +150,7 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
     return (
         button(desk_routes.NUDGE, gettext("Nudge"), off=no_clock),
         button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=no_clock),
-        button(desk_routes.FINISH, gettext("Computers finish it"), off=face.played_out),
+        button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), off=face.played_out),
         button(desk_routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=face.pace == "days"),
         button(desk_routes.ASK_VOID, gettext("Void it …")),
     )

@@ -8,13 +8,14 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
+from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import plain_name_of, plan_buttons
+from bot.ui.pages.nights.night_words import GuestNames, plain_name_of, plan_buttons
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
@@ -23,7 +24,7 @@ PLAYED_OUT: Final = _(
     "themselves gets their points."
 )
 HALF_FOR_ALL: Final = _("The game stops without a result. Everybody there gets half the points.")
-NOTHING_FOR_YOU: Final = _("You play there, so you get none.")
+NOTHING_FOR_YOU: Final = _("You play there, so you get no points.")
 
 
 def more_page(night: Night, wording: Wording) -> Page:
@@ -107,17 +108,75 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
     `plays` tells whether whoever is asked plays at that table.
     """
     gettext = wording.gettext
-    text = gettext(HALF_FOR_ALL)
-    if plays:
-        text = wording.sentences(text, gettext(NOTHING_FOR_YOU))
-    void = Button(desk_routes.VOID(night.id, table.face.id), gettext("Void it"), ButtonStyle.danger)
-    back = Button(desk_routes.DESK_TABLE(night.id, table.face.id), gettext("Back"))
     title = gettext("Void round {round}, table {number}?", round=table.round, number=table.number)
-    return Page(title, text, rows=((void, back),))
+    void = desk_routes.VOID(night.id, table.face.id), gettext("Void it")
+    return _sure(night, table, (title, gettext(HALF_FOR_ALL)), void, wording, plays=plays)
 
 
-def finish_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page:
-    """Return the question whether computers should finish these games."""
+def finish_one_page(
+    night: Night, table: DeskTable, wording: Wording, *, plays: bool = False
+) -> Page:
+    """Return the question whether computers should finish one game; `plays` is as above."""
+    gettext = wording.gettext
+    title = gettext(
+        "Computers finish round {round}, table {number}?", round=table.round, number=table.number
+    )
+    finish = desk_routes.FINISH(night.id, table.face.id), gettext("Computers finish it")
+    return _sure(night, table, (title, gettext(PLAYED_OUT)), finish, wording, plays=plays)
+
+
+def put_page(
+    night: Night,
+    table: DeskTable,
+    seat: int,
+    guest: Guest,
+    wording: Wording,
+    *,
+    plays: bool = False,
+) -> Page:
+    """Return the question whether a guest should really get the seat of somebody who is away."""
+    gettext = wording.gettext
+    seated = Wording(wording.language, tuple(each.name for each in table.face.seats))
+    whose, who = seated.name(seat), GuestNames(night, wording).said(guest.person)
+    said = (
+        gettext("Give the seat of {owner} to {guest}?", owner=seated.bare(seat), guest=guest.name),
+        gettext(
+            "{guest} plays this game on, and {owner} can't come back to it.",
+            guest=who,
+            owner=whose,
+        ),
+    )
+    value = f"{seat}.{guest.person}"
+    put = desk_routes.PUT_FOR_GOOD(night.id, table.face.id, value), gettext("Give the seat")
+    return _sure(night, table, said, put, wording, plays=plays)
+
+
+def _sure(
+    night: Night,
+    table: DeskTable,
+    said: tuple[str, str],
+    yes: tuple[str, str],
+    wording: Wording,
+    *,
+    plays: bool,
+) -> Page:
+    """Return the question before what can't be taken back at a table.
+
+    `said` is its title and what that means, `yes` the id and the label of the button that does it.
+    """
+    title, text = said
+    if plays:
+        text = wording.sentences(text, wording.gettext(NOTHING_FOR_YOU))
+    back = Button(desk_routes.DESK_TABLE(night.id, table.face.id), wording.gettext("Back"))
+    return Page(title, text, rows=((Button(*yes, ButtonStyle.danger), back),))
+
+
+def finish_page(
+    night: Night, on: Sequence[DeskTable], wording: Wording, *, plays: bool = False
+) -> Page:
+    """Return the question whether computers should finish these games; `plays` tells whether
+    whoever is asked plays at one of them.
+    """
     gettext, number = wording.gettext, len(night.dealt)
     said = wording.ngettext("{n} game is still on.", "{n} games are still on.", len(on))
     finish = Button(
@@ -127,7 +186,8 @@ def finish_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page
     )
     back = Button(desk_routes.DESK(night.id), gettext("Back"))
     title = gettext("Computers finish round {number}?", number=number)
-    text = wording.sentences(said, gettext(PLAYED_OUT))
+    own = gettext("You get none at your own table.") if plays else ""
+    text = wording.sentences(said, gettext(PLAYED_OUT), own)
     return Page(title, text, rows=((finish, back),))
 
 

@@ -11,10 +11,10 @@ from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
 from bot.nights.pilot import open_calls
 from bot.nights.rounds import next_round
-from bot.nights.stages import break_until, deal_at
-from bot.ui.pages.nights.desk_buttons import desk_rows, runs_no_clock
+from bot.nights.stages import break_until, deal_at, pace_of_games
+from bot.ui.pages.nights.desk_buttons import desk_rows
 from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
-from bot.ui.pages.nights.night_games import left_out_lines
+from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
 from bot.ui.pages.nights.night_tables import (
     TABLE_DETAILS,
@@ -62,7 +62,7 @@ def desk_page(
             )
             for detail in TABLE_DETAILS
         ),
-        footer=wording.gettext("Night {night} · only you can see this", night=night.id),
+        footer=wording.gettext("Night {night}", night=night.id),
         rows=tuple(desk_rows(night, facts, chosen, wording, start)),
     )
 
@@ -97,13 +97,11 @@ def _lines(
     if not night.over:
         yield from left_out_lines(night, facts.games, wording)
         yield from _proposed(night, wording)
-    yield from pilot_lines(night, wording)
+    yield from pilot_lines(night, pace_of_games(night, infos_of(facts.games)), wording)
     if night.row.state in ("doors", "playing"):
         yield from _people(night, facts, wording)
     if facts.note and not night.over:
         yield f"-# {facts.note}"
-    if chosen is not None and chosen.face.phase == "playing":
-        yield from _unhurried(chosen, wording)
 
 
 def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
@@ -219,14 +217,6 @@ def _tables(
         yield wording.sentences(over, pause)
     elif night.row.state == "playing":
         yield gettext("All rounds are over. Seat another one, or end the night.")
-
-
-def _unhurried(table: DeskTable, wording: Wording) -> Iterator[str]:
-    """Yield why nobody can be nudged at the table that is picked, if that is so."""
-    if runs_no_clock(table.face):
-        yield "-# " + wording.gettext(
-            "No clock runs at table {number}, so nobody is nudged.", number=table.number
-        )
 
 
 def _overtime(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:

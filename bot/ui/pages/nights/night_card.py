@@ -291,6 +291,8 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
     else:
         yield from group(_("Here ({n})"), guests.there, MOST_IN, nobody=_("Nobody yet."))
         yield from group(_("On the way ({n})"), (one for one in coming if one.came_at is None))
+        if night.row.state == "doors":
+            yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
         yield from group(_("Waitlist ({n})"), guests.with_answer("waits"))
         gone = (one for one in coming if one.came_at and one.gone_at)
         yield from group(_("Gone home ({n})"), gone)

@@ -83,7 +83,6 @@ def preview_page(
             *_rows(night, games, variants, wording, start),
         ),
         author=titles_of(night, games, wording) if games else "",
-        footer=_("Only you can see this."),
     )
 
 

@@ -160,7 +160,11 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
         (row for row in of_seats(facts.results) if row.table_id == table),
         key=lambda row: (row.place, -row.score),
     )
-    scores = " : ".join(number(row.score) for row in rows)
+    away = wording.pgettext("of a player", "away")
+    scores = " : ".join(
+        wording.annotated(number(row.score), away) if row.gone else number(row.score)
+        for row in rows
+    )
     return wording.gettext(
         "Round {round}, table {table}: {scores}", round=round_, table=at, scores=scores
     )
@@ -380,7 +384,8 @@ def list_page(
         for linked in (True, False)
     )
     mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
-    return Page(title, text, rows=((mine, points_button(night, wording)),))
+    desk = Button(routes.TO_DESK(night.id, mark="list"), gettext("Desk"))
+    return Page(title, text, rows=((mine, points_button(night, wording), desk),))
 
 
 def _listed(

@@ -48,7 +48,7 @@ def seating_page(
     lines = [*seated_lines(night, proposal, names, wording, facts.games, facts), ""]
     lines += left_out_lines(night, facts.games, wording)
     lines += [*left_over_lines(night, proposal, names, wording)]
-    lines += [*_measured(night, proposal, names, wording)]
+    lines += [*_measured(night, proposal, names, wording, facts.now)]
     return Page(
         title=gettext("Round {number} · proposal", number=proposal.number),
         text=as_of(facts.now, noticed("\n".join(lines), notice), wording),
@@ -102,7 +102,9 @@ def left_over_lines(
         yield "⚠️ " + " · ".join(parts)
 
 
-def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:
+def _measured(
+    night: Night, proposal: Round, names: GuestNames, wording: Wording, now: int
+) -> Iterator[str]:
     """Yield who sits out, who is awaited, and how many pairs meet again."""
     gettext, seating = wording.gettext, proposal.seating
     out = [names.plain(person) for person in seating.seated.sit_outs]
@@ -113,7 +115,11 @@ def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording
     elif not came_since(night, proposal):
         yield gettext("Nobody sits out.")
     absent = [guest.person for guest in night.guests.not_here]
-    if absent:
+    early = night.guests.starts_at if night.guests.starts_at > now and not night.dealt else None
+    if absent and early is not None:
+        when, listed = f"<t:{early}:R>", names.list(absent)
+        yield gettext("⚠️ The start is {when}. Not here yet: {names}", when=when, names=listed)
+    elif absent:
         yield gettext("Not here yet: {names}", names=names.list(absent))
     measure = seating.measure
     if night.row.mode != "one_table" and night.dealt:
@@ -130,7 +136,6 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
     several = len(chosen.seats) > 1 or bool(proposal.seating.seated.sit_outs)
     yield (
         *_starts(night, proposal, wording),
-        Button(of_proposal(desk_routes.DROP_PLAN, night, proposal), gettext("Discard")),
         Button(desk_routes.DESK(night.id), gettext("Back")),
     )
     yield (
@@ -153,6 +158,9 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
             of_proposal(desk_routes.LARGER_TABLES, night, proposal),
             gettext("Larger tables"),
             disabled=not facts.larger,
+        ),
+        Button(
+            of_proposal(desk_routes.DROP_PLAN, night, proposal), gettext("Discard this seating")
         ),
     )
 

@@ -123,6 +123,8 @@ def table_state(
         yield whose_turn(face, seated)
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
+    elif face.pace == "live" and not face.move_time and not face.played_out:
+        yield gettext("no clock, as newcomers learn here")
     left, away = face.free(), tuple(s for s in face.away() if face.seats[s].back_at is None)
     if face.played_out:
         yield gettext("computers are finishing it")
@@ -148,11 +150,14 @@ def seat_listed(face: TableFace, seat: int, wording: Wording) -> str:
     Of a game that is over it is told of all who come last for it, as its end tells it. `wording`
     knows the names of those who sit at the table.
     """
-    name = wording.listing(seat)
-    if seat in face.left():
-        return wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)
+    name, left = wording.listing(seat), seat in face.left()
     if face.phase == "finished" and seat in face.gone():
+        if len(face.gone()) < len(face.seats):
+            said = wording.gettext("left, so last") if left else wording.gettext("away, so last")
+            return wording.annotated(name, said)
         return wording.annotated(name, wording.pgettext("of a player", "away"), NO_BREAK)
+    if left:
+        return wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)
     return name
 
 

@@ -247,7 +247,7 @@ def overtime_text(night: Night, post: Post, wording: Wording) -> str:
 # On the desk, and where it is chosen
 
 
-def pilot_lines(night: Night, wording: Wording) -> Iterator[str]:
+def pilot_lines(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str]:
     """Yield what the desk says about what happens by itself."""
     if night.row.pilot == "host" or night.over or night.row.state in ("draft", "open"):
         return
@@ -264,7 +264,25 @@ def pilot_lines(night: Night, wording: Wording) -> Iterator[str]:
     elif end is not None:
         yield wording.gettext("▶️ The evening ends by itself {when}.", when=f"<t:{end}:R>")
     elif night.row.pilot == "auto":
-        yield wording.gettext("▶️ The evening runs by itself.")
+        yield _by_itself(night, pace, wording)
+
+
+def _by_itself(night: Night, pace: RoundPace, wording: Wording) -> str:
+    """Return what happens next on an evening that runs by itself, if no host presses anything."""
+    said, by = wording.gettext("▶️ The evening runs by itself."), finishes_by(night, pace)
+    if night.row.stage == "doors":
+        text = wording.gettext(
+            "Once all are here, or doors close, I announce round {number} and deal it. "
+            "**Stop** has it wait for you.",
+            number=len(night.dealt) + 1,
+        )
+        return wording.sentences(said, text)
+    if by is None:
+        return said
+    text = wording.gettext(
+        "Computers finish this round at {time}, if it isn't over by then.", time=f"<t:{by}:t>"
+    )
+    return wording.sentences(said, text)
 
 
 def pilot_row(night: Night, wording: Wording) -> tuple[Button, ...]:
@@ -283,7 +301,7 @@ def pilot_row(night: Night, wording: Wording) -> tuple[Button, ...]:
 
 def stop_button(night: Night, wording: Wording) -> Button:
     """Return the button that stops what happens by itself."""
-    return Button(desk_routes.STOP_PILOT(night.id), wording.gettext("Stop"), ButtonStyle.danger)
+    return Button(desk_routes.STOP_PILOT(night.id), wording.gettext("Stop"))
 
 
 def resume_button(night: Night, wording: Wording) -> Button:
@@ -326,5 +344,4 @@ def pilot_page(night: Night, wording: Wording, notice: str = "", to_come: str = 
             teach_select(night, wording, to_come),
             (Button(back, gettext("Back")),),
         ),
-        footer=gettext("Only you can see this."),
     )

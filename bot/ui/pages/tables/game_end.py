@@ -86,14 +86,14 @@ def end_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
     At a table of a night what comes next is its next round.
     """
     _ = wording.gettext
-    rematch, *_hands, replay = again_buttons(table, wording)
+    again = again_buttons(table, wording)
     more = Button(more_id(table.id), _("More"))
     if table.night_id is not None:
         show = Button(routes.SHOW_NIGHT(table.night_id), _("Show the night"), ButtonStyle.primary)
         points = Button(desk_routes.NIGHT_POINTS(table.night_id), _("Points"))
-        return ((show, points), (replace(rematch, style=ButtonStyle.secondary), replay, more))
+        return ((show, points, again[-1], more),)
     another = Button(routes.GALLERY(), _("Another game"))
-    return ((rematch,), (another, replay, more))
+    return ((again[0],), (another, again[-1], more))
 
 
 def end_more_page(
@@ -102,7 +102,9 @@ def end_more_page(
     """Return what else there is about a finished game; `seated` is whoever sat at its end."""
     _ = wording.gettext
     scored = Button(routes.SCORED(table.id), _("How it was scored"))
-    hands = again_buttons(table, wording)[1:-1]
+    hands = [
+        each for each in again_buttons(table, wording) if each.id == routes.REVEAL_HANDS(table.id)
+    ]
     verify = Button(routes.VERIFY(table.id), _("Verify"))
     share = [Button(routes.SHARE(table.id), _("Share"))] if seated and table.on_server else []
     file = Button(routes.EXPORT(table.id), _("As file"))

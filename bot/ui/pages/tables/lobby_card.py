@@ -255,13 +255,17 @@ def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
 
 
 def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
-    """Return what can be done with a game that is over."""
+    """Return what can be done with a game that is over.
+
+    At a table of a night what comes next is its next round, so that has no rematch.
+    """
     _ = wording.gettext
-    rematch = Button(routes.REMATCH(table.id), _("Rematch"), ButtonStyle.primary)
+    rematch = (Button(routes.REMATCH(table.id), _("Rematch"), ButtonStyle.primary),)
+    rematch = rematch if table.night_id is None else ()
     hands = Button(routes.REVEAL_HANDS(table.id), _("Reveal hands"))
     replay = Button(routes.REPLAY_AT(table.id, 0), _("Replay"))
     may_open = table.phase == "finished" and not table.hands_open
-    return (rematch, hands, replay) if may_open else (rematch, replay)
+    return (*rematch, hands, replay) if may_open else (*rematch, replay)
 
 
 def won(table: TableFace, wording: Wording) -> str:

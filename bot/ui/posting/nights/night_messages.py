@@ -69,8 +69,8 @@ class NightMessages:
         self._queue: RetryQueue[str] = RetryQueue("night", self._update, answers_first)
         self._posted: dict[str, PostedNight] = {}
         self._put_anew: set[str] = set()
-        self._left: dict[str, tuple[int, ...]] = {}
-        """The seats that people have left, by the tables at play where there are any."""
+        self._seated: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        """Which seats people have left at each table at play, and who sits there."""
         self._posts = NightPosts(services, self._queue.schedule)
         self.who_left = self._posts.who_left
         self._mirror = NightMirror(services)
@@ -96,15 +96,16 @@ class NightMessages:
 
     def table_changed(self, table: Table) -> None:
         """Update a night's messages after a table of it has ended or goes on over days, or after
-        somebody has left it.
+        somebody has left it or got a seat there.
         """
         if table.night_id is None:
             return
         self.pages.changed(table.night_id)
-        before, left = self._left.pop(table.id, ()), table.left()
-        if left and not table.over:
-            self._left[table.id] = left
-        if table.over or table.pace == "days" or left != before:
+        before = self._seated.pop(table.id, None)
+        seated = table.left(), tuple(seat.person for seat in table.seats)
+        if not table.over:
+            self._seated[table.id] = seated
+        if table.over or table.pace == "days" or seated != before:
             self._queue.schedule(table.night_id)
 
     def post_again(self, night_id: str) -> None:

@@ -1,0 +1,199 @@
+"""What the leaders of a game night do about one of its tables, or all at once, from its desk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights.guest_list import Guest
+from bot.nights.leading import answer_call, demand_impartial
+from bot.nights.night import Night, Press
+from bot.tables.night_verbs import MORE
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.trouble import NoTable, Trouble
+from bot.ui.actions.at_once import AtOnce
+from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_form import led_night
+from bot.ui.pages.nights.desk_facts import seats_to_fill
+from bot.ui.pages.nights.desk_more import finish_one_page, put_page, void_page
+from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.page import Page
+from bot.ui.pages.posting_words import REMINDED
+from bot.ui.posting.outcomes import say_outcome
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.posting.tables.table_messages import TableMessages
+from bot.ui.services import Interaction, Services
+
+TableVerb = Callable[[str, Person], Awaitable[Table]]
+NOT_NOW: Final = _("That isn't possible any more.")
+
+
+class DeskTables:
+    """The tables of a night and what is pressed about them. Every method answers or raises
+    Trouble.
+    """
+
+    def __init__(self, services: Services, desk: NightDesk, table_messages: TableMessages) -> None:
+        self._services = services
+        self._desk = desk
+        self._table_messages = table_messages
+        self._nights = services.nights
+        verbs = services.night_verbs
+        self._at_once = AtOnce()
+        self._verbs: dict[str, tuple[TableVerb, str]] = {
+            "nudge": (verbs.nudge, ""),
+            "time": (verbs.give_time, _("Everybody whose turn it is got {minutes} more minutes.")),
+            "finish": (verbs.play_out, _("Computers play this game to its end now.")),
+            "days": (
+                verbs.over_days,
+                _("This game goes on turn by turn, without a hurry."),
+            ),
+        }
+
+    async def answer_call(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """Show a table that has called on the desk; it doesn't call any more."""
+        night, press, _table = await self._table_of(interaction, night_id, table_id)
+        notice = ""
+        if any(each.why == "table" and each.table == table_id for each in night.calls):
+            answered = self._nights.change(night_id, press, answer_call(table_id))
+            notice = await self._desk.tried(interaction, answered)
+        await self._desk.show(interaction, night_id, notice, table_id)
+
+    async def do(self, interaction: Interaction, night_id: str, verb: str, table_id: str) -> None:
+        """Do something about a table of the night and show the desk."""
+        night, press, table = await self._table_of(interaction, night_id, table_id)
+        if verb == "finish":
+            await demand_impartial(self._services.tables.servers, night, press, table)
+        do, done = self._verbs[verb]
+        wording = wording_of(interaction)
+        gettext = wording.gettext
+        said = gettext(done, minutes=MORE // 60)
+        if verb == "days" and not night.all_dealt:
+            said = wording.sentences(said, gettext("Its players can join the next round."))
+        notice, _first = await self._at_once.make(
+            interaction,
+            f"{verb} {table_id}",
+            lambda: self._desk.tried(interaction, do(table_id, press.by), said),
+        )
+        if verb != "nudge" or notice:
+            await self._desk.show(interaction, night_id, notice, table_id)
+            return
+
+        async def say(text: str) -> None:
+            await self._desk.show(interaction, night_id, gettext(text), table_id)
+
+        await say_outcome(REMINDED, partial(self._table_messages.came_of, table_id), say)
+
+    # What can't be taken back is asked about first
+
+    async def ask_to_void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """Ask whether a table should really end without a result."""
+        await self._ask(interaction, night_id, table_id, void_page)
+
+    async def ask_to_finish(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """Ask whether computers should really finish a game."""
+        await self._ask(interaction, night_id, table_id, finish_one_page)
+
+    async def _ask(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        table_id: str,
+        question: Callable[..., Page],
+    ) -> None:
+        night, press, led = await self._table_of(interaction, night_id, table_id)
+        await demand_impartial(self._services.tables.servers, night, press, led)
+        table = (await self._desk.facts(night)).table(table_id)
+        if table is None or table.face.over:
+            await self._desk.show(interaction, night_id)
+            return
+        plays = led.seat_of(press.by.id) is not None
+        await show(interaction, question(night, table, wording_of(interaction), plays=plays))
+
+    async def void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """End a table without a result."""
+        night, press, table = await self._table_of(interaction, night_id, table_id)
+        await demand_impartial(self._services.tables.servers, night, press, table)
+        ended = self._services.table_verbs.end(table_id, press.by, "night")
+        notice = await self._desk.tried(interaction, ended, _("Ended without a result."))
+        await self._desk.show(interaction, night_id, notice)
+
+    async def put(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        table_id: str,
+        seat: int,
+        person: int,
+        *,
+        sure: bool = False,
+    ) -> None:
+        """Put a guest who is there without a seat on a seat whose owner is away.
+
+        Unless that one has left, ask first: they can't come back to it.
+        """
+        night, press, led = await self._table_of(interaction, night_id, table_id)
+        await demand_impartial(self._services.tables.servers, night, press, led)
+        table, guest = await self._guest_for(night, table_id, seat, person)
+        wording = wording_of(interaction)
+        if table is None or guest is None:
+            notice = wording.gettext(NOT_NOW)
+        elif not sure and seat not in table.face.left():
+            plays = led.seat_of(press.by.id) is not None
+            await show(interaction, put_page(night, table, seat, guest, wording, plays=plays))
+            return
+        else:
+            whom = Person(guest.person, guest.name)
+            put = self._services.night_verbs.seat_person(table_id, press.by, seat, whom)
+            notice = await self._desk.tried(interaction, put, _("Done: the seat is theirs now."))
+        await self._desk.show(interaction, night_id, notice, table_id)
+
+    async def _guest_for(
+        self, night: Night, table_id: str, seat: int, person: int
+    ) -> tuple[DeskTable | None, Guest | None]:
+        """Return a table, and the guest who can have that seat there; None if they can't."""
+        facts = await self._desk.facts(night)
+        table = facts.table(table_id)
+        fitting = [] if table is None else seats_to_fill(night, table, facts)
+        return table, next((g for n, g in fitting if n == seat and g.person == person), None)
+
+    async def pause_all(self, interaction: Interaction, night_id: str, *, on: bool) -> None:
+        """Pause all tables of the night that are at play, or let them go on."""
+        night, press = await led_night(self._services, interaction, night_id)
+        verbs = self._services.table_verbs
+        done = 0
+        for table in (await self._nights.reader.tables_of(night)).values():
+            if table.phase != "playing" or table.pace == "days" or table.paused == on:
+                continue
+            try:
+                await (verbs.pause if on else verbs.resume)(table.id, press.by, "night")
+            except Trouble:
+                # It ended or was paused a moment ago.
+                continue
+            done += 1
+            # Give the boards of other tables their turn on the loop.
+            await asyncio.sleep(0)
+        wording = wording_of(interaction)
+        text = (
+            wording.gettext("No table is left for that. Nothing was changed.")
+            if not done and on
+            else wording.gettext("No table is paused. To help another one along, pick it.")
+            if not done
+            else wording.ngettext("Paused {n} table.", "Paused {n} tables.", done)
+            if on
+            else wording.ngettext("{n} table goes on.", "{n} tables go on.", done)
+        )
+        await self._desk.show(interaction, night_id, text)
+
+    async def _table_of(
+        self, interaction: Interaction, night_id: str, table_id: str
+    ) -> tuple[Night, Press, Table]:
+        night, press = await led_night(self._services, interaction, night_id)
+        table = await self._services.tables.get(table_id)
+        if table.night_id != night.id:
+            raise NoTable
+        return night, press, table
