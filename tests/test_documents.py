@@ -77,3 +77,13 @@ def test_every_function_is_in_the_file_that_is_said(document: Path) -> None:
 def test_the_walks_are_checked() -> None:
     walks = DEFINED.findall((ROOT / "CONTRIBUTING.md").read_text("utf-8"))
     assert len(walks) > 20, "the walks name their functions in another form than the test reads"
+
+
+@pytest.mark.parametrize("folder", ["bot/tables", "bot/nights"])
+def test_a_folder_of_many_modules_says_where_each_belongs(folder: str) -> None:
+    there = {each.stem for each in (ROOT / folder).glob("*.py")} - {"__init__"}
+    about = ast.get_docstring(ast.parse((ROOT / folder / "__init__.py").read_text("utf-8")))
+    named = re.findall(r"`(\w+)`", about or "")
+    assert sorted(named) == sorted(there), (
+        f"{folder}/__init__.py: {sorted(there.symmetric_difference(named))}, or one of them twice"
+    )

@@ -1,1 +1,14 @@
-"""Game nights: evenings at many tables, from the invitation to the standings."""
+"""Game nights: evenings at many tables, from the invitation to the standings.
+
+- The night: `night`, `guest_list`, `night_json`, `night_reading`; all of them: `nights`,
+  `night_timer`, `forgetting`; who leads it: `leading`
+- Dates: `dates`, `typed_dates`, `date_offers`, `calendar_file`
+- Before it: `announcing`, `asks` and `ask_rules` (which date suits), `ask_again`, `standing_posts`
+- Guests: `answers`, `doors`, `guest_presses`, `due_times`
+- Who sits with whom: `proposals`, `assign_tables`, `seating_search`, `table_sizes`, `game_sizes`,
+  `mend`, `teaching`
+- The evening: `rounds`, `run_rounds`, `deal_rounds`, `more_tables`, `stages`; what it does by
+  itself: `pilot`, `night_calls`, `standstill`
+- Points: `night_points`, `standings`, `seasons`, `result_files`
+- The next one: `after_night`, `next_night`, `series`, `series_rules`, `fans`
+"""
