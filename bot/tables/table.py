@@ -85,6 +85,11 @@ class RecentStep:
     """Who sat on the seats when it was taken."""
     events: tuple[AddressedEvent, ...] = field(repr=False)
 
+    @property
+    def pressed(self) -> bool:
+        """Tell whether somebody pressed for it, and so has seen what it brought."""
+        return self.interaction_id is not None and self.interaction_id >= 0
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, weakref_slot=True)
 class Table(PublicFacts):
@@ -209,11 +214,11 @@ class Table(PublicFacts):
         return after is None or after.interaction_id is not None
 
     def last_step_of(self, seat: int) -> int:
-        """Return the step of the last move that a seat's person made, and no computer for them; if
-        long ago, the oldest step kept here.
+        """Return the step of the last move that a seat's person pressed, and neither a computer
+        made for them nor was set ahead; if long ago, the oldest step kept here.
         """
         own = [each for each in self._recent_steps if each.seat == seat]
-        moved = [each.number for each in own if each.interaction_id is not None]
+        moved = [each.number for each in own if each.pressed]
         if moved:
             return moved[-1]
         return self._recent_steps[0].number - 1 if self._recent_steps else self.step()

@@ -110,6 +110,7 @@ async def test_what_fits_is_played_once_at_its_time(
         assert table.step() == step + 1, "it wasn't played once"
     assert seen.running[-1] == lowest.card
     assert table.newest_mover() == table.seats[seat].person, "it doesn't count as theirs"
+    assert table.last_step_of(seat) < step, "its person is taken to have seen what it brought"
     assert not table._orders and not await setup.tables.store.orders.at(table.id)
     last = (await setup.tables.store.log(table.id))[-1]
     assert last.interaction_id is not None and last.interaction_id < 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.ahead import Line
@@ -192,5 +193,7 @@ async def all_ahead(services: Services, person: int, locale: str) -> list[tuple[
             continue
         wording = services.own_wording(table, locale, person).in_words()
         render = services.game_of(table).render
+        # Whoever is asked already reads on their hand that they needn't press.
+        plan = replace(plan, order=replace(plan.order, due=None))
         found.append((table, said_of(plan, render, table.view(seat), wording)))
     return found

@@ -105,10 +105,9 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
         text = " · ".join(moves)
     said = f"> {SET} " + _("Set: {moves}", moves=text)
     if order.due is not None:
-        due = _("You needn't press: I'll play it, unless you move first.")
-        # Why somebody is called who has nothing to do.
-        pinged = _("Pings stay as they are, so that nobody can tell.")
-        said = f"{said}\n> {wording.sentences(due, pinged)}"
+        # Who has nothing to do is called all the same.
+        due = _("You needn't press: I'll play it. Pings don't change, so nobody can tell.")
+        said = f"{said}\n> {due}"
     warning = render.warning(plan.lines, view, wording)
     return f"{said}\n> ⚠️ {warning}" if warning else said
 
