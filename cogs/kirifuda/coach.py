@@ -55,7 +55,8 @@ def _ticked(view: SeatView, wording: Wording) -> str:
 
 def _keep_or_swap(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "Keep the blessings that you can still reach: each card you give up becomes a stone."
+        "Keep the blessings that you can still reach: each card you give up becomes a stone, and "
+        "no other new ones come."
     )
 
 

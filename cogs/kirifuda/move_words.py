@@ -39,7 +39,7 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
             said = card_words.blessing(action.blessing, wording)
             word = _blessing("blessing", action.blessing, wording)
             # Its emoji shows the season.
-            short = f"{action.blessing % 10} → {worth(action.blessing)}"
+            short = f"{action.blessing % 10}: +{worth(action.blessing)}"
             brief = short if wording.emoji(word.emoji) else ""
             return (word._replace(said=said, brief=brief),)
         case Discard():
@@ -147,18 +147,31 @@ def _one_way_out(season: int, view: Public) -> bool:
 
 
 def _given_up(given: Sequence[int], view: SeatView, wording: Wording) -> Word:
-    """Return the blessing cards that are given up; both, if there are only two."""
+    """Return the blessing cards that are given up, and the points that go with them."""
     _ = wording.gettext
-    wanted = [card_words.wanted(each, wording) for each in given]
-    said = _("Give up {cards}", cards=wording.series(wanted))
-    if len(given) == 2 == len(view.public.blessings[view.seat]):
+    held, achieved = view.public.blessings[view.seat], view.public.achieved[view.seat]
+    lost = sum(worth(each) for each in given if each in achieved)
+    said = _(
+        "Give up {cards}",
+        cards=wording.series(card_words.wanted(each, wording) for each in given),
+    )
+    if len(given) == 2 == len(held):
         said = _("Give up both")
-    cards = [_blessing("blessings", each, wording) for each in given]
-    word = _several(cards, said, wording)
-    if len(given) == 1 and wording.emoji(word.emoji):
-        # Its emoji shows the season.
-        return word._replace(brief=_("Give up {cards}", cards=given[0] % 10))
-    return word
+    word = _several([_blessing("blessings", each, wording) for each in given], said, wording)
+    if len(given) == 1 and len(held) <= 2 and wording.emoji(word.emoji):
+        # Its emoji shows the season. Beside two of more than two, which have none, words do.
+        word = word._replace(brief=_("Give up {cards}", cards=given[0] % 10))
+    if not lost:
+        return word
+    said, brief = (
+        each and _("{move}: {gain}", move=each, gain=f"✗ −{lost}")
+        for each in (word.said, word.brief)
+    )
+    items = tuple(
+        (value, f"{label} ✓" if each in achieved else label)
+        for each, (value, label) in zip(given, word.items, strict=True)
+    )
+    return word._replace(said=said, brief=brief, items=items)
 
 
 def _back(action: Return, view: SeatView, wording: Wording, *, brief: bool) -> str:

@@ -62,7 +62,10 @@ class KirifudaRender(Render):
         ),
         "discard": Kind(
             command="Swap some of your blessing cards for stones, or keep them all",
-            help=_("Each blessing card you give up becomes one more stone in your hand."),
+            help=_(
+                "Each blessing card you give up becomes one more stone in your hand. No other new "
+                "ones come."
+            ),
             steps=(
                 Step(
                     _("Give up blessing cards"),

@@ -65,7 +65,11 @@ def _discards(
     _ = wording.gettext
     shown = [each for each in unit if isinstance(each, views.Discarded)]
     if say is not None and shown:
-        return wording.sentences("", *(say(each) or "" for each in shown))
+        kept = tuple(each.seat for each in shown if not each.blessings and each.seat != seat)
+        told = [say(each) or "" for each in shown if each.seat not in kept]
+        if kept:
+            told.append(_("{who} kept all blessing cards.", who=wording.names(kept)))
+        return wording.sentences("", *told)
     if not shown:
         chose = wording.series(
             _("you") if each.seat == seat else wording.name(each.seat)

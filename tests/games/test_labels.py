@@ -268,8 +268,14 @@ def drafted(made: Made) -> None:
 
 
 def gave_up(made: Made) -> None:
+    achieved = made.before.achieved[made.seat]
+    lost = sum(
+        kirifuda.BLESSING_POINTS[each % 10] for each in made.action.blessings if each in achieved
+    )
     if not made.action.blessings:
         made.is_so("Keep them all")
+    elif lost:
+        assert made.label.endswith(f": ✗ −{lost}"), f"{made.label}, but {lost} points are lost"
     elif made.label == "Give up both":
         assert len(made.action.blessings) == 2, made.action
         assert len(made.before.blessings[made.seat]) == 2, "there are more"

@@ -162,7 +162,8 @@ LINES = [
         lambda state, seat: [()] if state.phase == "discard" and state.achieved[seat] else [],
     ),
     Line(
-        r"Keep the blessings that you can still reach: each card you give up becomes a stone.",
+        r"Keep the blessings that you can still reach: each card you give up becomes a stone, and "
+        r"no other new ones come.",
         lambda state, _seat: [()] if state.phase == "discard" else [],
     ),
     Line(

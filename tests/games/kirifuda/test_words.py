@@ -162,17 +162,23 @@ def test_many_discards_are_one_list_and_a_button() -> None:
     assert isinstance(some, Select)
     assert labels_of([buttons]) == ["Keep them all"]
     assert (len(some.choices), some.least, some.most) == (4, 1, 3)
-    assert some.choices[1][:2] == ("spring2", "2 in spring → 5 points")
+    assert some.choices[1][:2] == ("spring2", "2 in spring → 5 points ✓")
 
 
 def test_few_discards_are_a_button_each() -> None:
-    state = lay([(15, 16)] * 4, phase="discard", turn=-1, blessings=[(12, 40), (), (), ()])
+    state = lay(
+        [(15, 16)] * 4,
+        phase="discard",
+        turn=-1,
+        blessings=[(12, 40), (), (), ()],
+        achieved=[(12,), (), (), ()],
+    )
     assert labels_of(rows_of(state)) == [
         "Keep them all",
-        "Give up 2 in spring",
+        "Give up 2 in spring: ✗ −5",
         "Give up 0 in winter",
-        "Give up both",
-    ]
+        "Give up both: ✗ −5",
+    ], "points that count already would go without a word"
 
 
 def test_three_stones_are_a_button_each_or_one_list() -> None:
