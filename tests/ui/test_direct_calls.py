@@ -26,6 +26,7 @@ from storage.rows import PersonRow
 from tests.ui.clicks import Answer, command, fill_in, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, UI
 from tests.ui.fake_discord import FakeDiscord
+from tests.ui.test_table_verbs import computers_play
 
 NOON = 1_800_014_400 // 86_400 * 86_400 + 12 * HOUR
 
@@ -84,6 +85,41 @@ async def test_a_turn_calls_by_direct_message_and_not_in_the_thread(
     assert await called(ui) == [message.content], "called twice for one thing"
     shown = await press(ui, ADA, message.controls[-1], guild_id=None)
     assert "by direct message" in shown.text
+
+
+async def test_a_call_says_so_once_its_turns_are_over(
+    ui: UI, server: FakeDiscord, clock: dict[str, int]
+) -> None:
+    """One that called to several tables does once the last of them is over, by a single edit."""
+    await directly(ui)
+    tables = [await asks_ada(ui) for _ in range(2)]
+    (said,) = await called(ui)
+    edits = list[str]()
+    for table in tables:
+        assert not edits, "it is over while a table waits"
+        while table.asks(ADA.id):
+            await ui.move(table, random.Random(2))
+        await asyncio.gather(*ui.direct_calls._past._queue._tasks.values())
+        (now,) = await called(ui)
+        edits += [now] if now != said else []
+    assert len(edits) == 1 and edits[0].startswith("Your turn in these games is over:"), edits
+    assert "<t:" not in edits[0]
+
+
+async def test_who_has_just_moved_is_called_late_even_after_a_computer(
+    ui: UI, server: FakeDiscord, clock: dict[str, int]
+) -> None:
+    await directly(ui)
+    ui.direct_calls._pause = 30
+    table = await asks_ada(ui)
+    while table.asks(ADA.id):
+        await ui.move(table, random.Random(2))
+    await ui.services.table_verbs.leave(table.id, BOB)
+    await computers_play(ui, table, random.Random(2))
+    assert table.asks(ADA.id) and table.newest_mover() is None
+    assert await called(ui) == [], "called with the hand open"
+    clock["now"] += 30
+    assert len(await called(ui)) == 1
 
 
 async def test_a_call_by_direct_message_goes_as_soon_as_one_in_the_thread(
@@ -296,7 +332,8 @@ async def test_a_digest_lists_what_waits_and_says_nothing_if_nothing_does(
     assert (await ui.tables.store.calls.of(ADA.id)).digest_at == NOON + 25 * HOUR
     await asks_ada(ui)
     clock["now"] = NOON + 25 * HOUR
-    assert await called(ui) == ["Your turn in **Donburiko!**"]
+    said = "🗓️ **Digest**\nYour turn in **Donburiko!**"
+    assert await called(ui) == [said], "a digest isn't told from a call"
     assert len(await called(ui)) == 1, "the same digest comes twice"
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final
+from typing import Final, Literal
 
 from discord import ButtonStyle
 
@@ -190,28 +190,40 @@ def mine_page(
 # The direct message
 
 
-def call_text(calls: Sequence[Called], wording: Wording) -> str:
-    """Return what tells somebody of the tables that wait for them."""
-    gettext = wording.gettext
+Kind = Literal["call", "digest", "over"]
+"""What a direct message is: a call, a digest, or one whose turns are over."""
+
+
+def call_text(calls: Sequence[Called], wording: Wording, kind: Kind = "call") -> str:
+    """Return what tells somebody of the tables that wait for them, or that did when it is over."""
+    gettext, over = wording.gettext, kind == "over"
+    heading = [gettext("🗓️ **Digest**")] if kind == "digest" else []
     if len(calls) == 1:
         (call,) = calls
-        said = gettext("Your turn in {table}.", table=f"**{call.game}**")
+        table = f"**{call.game}**"
         if call.server is not None:
-            table = f"**{call.game}** · {plain_name(call.server)}"
-            said = gettext("Your turn in {table}.", table=table)
+            table = f"{table} · {plain_name(call.server)}"
+        if over:
+            return gettext("Your turn in {table} is over.", table=table)
         ends = call.waits.ends
         up = "" if ends is None else gettext("Time runs out {when}.", when=f"<t:{ends}:R>")
-        return wording.sentences(said, up)
-    lines = [wording.ngettext("Your turn in {n} game:", "Your turn in {n} games:", len(calls))]
+        said = wording.sentences(gettext("Your turn in {table}.", table=table), up)
+        return "\n".join([*heading, said])
+    lines = [
+        wording.ngettext("Your turn in {n} game:", "Your turn in {n} games:", len(calls))
+        if not over
+        else gettext("Your turn in these games is over:")
+    ]
     for call in calls[:MOST_LINES]:
-        ends = call.waits.ends
+        ends = None if over else call.waits.ends
         up = [] if ends is None else [gettext("time runs out {when}", when=f"<t:{ends}:R>")]
         link = f"[{call.name()}]({address(call.waits.table)})"
         lines.append(f"- {' · '.join([link, *up])}")
     kept = sum(end <= ROOM for end in accumulate(len(each) + 1 for each in lines))
     if kept <= len(calls):
-        lines = [*lines[:kept], gettext("`/me games` lists all of them.")]
-    return "\n".join(lines)
+        rest = [] if over else [gettext("`/me games` lists all of them.")]
+        lines = [*lines[:kept], *rest]
+    return "\n".join([*heading, *lines])
 
 
 def call_rows(calls: Sequence[Called], mark: str, wording: Wording) -> tuple[Row, ...]:

@@ -25,6 +25,7 @@ from bot.ui.pages.page import Page, Row
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import last_messages
+from bot.ui.posting.past_calls import PastCalls
 from bot.ui.posting.request_budget import Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.next_tables import NextTables
@@ -34,6 +35,8 @@ from storage.due_rows import DueRows
 
 GAP: Final = 10 * MINUTE
 """Seconds between two calls by direct message of one person."""
+LATELY: Final = MINUTE
+"""Whoever has moved within so many seconds isn't called at once for the next move."""
 LOOK_BACK: Final = 10
 """How many of the last direct messages are looked through."""
 
@@ -93,6 +96,9 @@ class DirectCalls:
         self._pause = pause
         # Who has chosen to be called like this is nobody's business.
         self._queue: RetryQueue[str] = RetryQueue("call", self._call, answers_first, secret=True)
+        self._past = PastCalls(services, answers_first)
+        self._moved: dict[tuple[str, int], tuple[int, int]] = {}
+        """The step of people's newest moves at tables, and when it was made."""
         times = DueRows(self._store.database, "calls")
         self.due_timer = DueTimer("calls", times, services.tables.now, self._ring, _wait_after)
 
@@ -104,12 +110,23 @@ class DirectCalls:
         """Stop calling; what is planned is sent at the next start."""
         await self.due_timer.close()
         await self._queue.close()
+        await self._past.close()
 
     def table_changed(self, table: Table) -> None:
         """Look after those who are asked at a table and are called by direct message."""
-        way = self._services.tables.call_ways.way
+        way, mover = self._services.tables.call_ways.way, table.newest_mover()
+        self._past.table_changed(table)
+        if mover is not None and way(mover, table.id) == "dm":
+            self._note_move(table, mover)
         if any(way(table.seats[seat].person, table.id) == "dm" for seat in table.people_asked()):
             self.due_timer.look_now()
+
+    def _note_move(self, table: Table, mover: int) -> None:
+        """Note when somebody made the newest move of a table."""
+        key, now = (table.id, mover), table.touched_at
+        step, at = self._moved.get(key, (-1, now))
+        self._moved = {each: made for each, made in self._moved.items() if now - made[1] < LATELY}
+        self._moved[key] = (table.step(), at if step == table.step() else now)
 
     async def say_hello(self, person: int, wording: Wording) -> bool:
         """Send somebody a message as a test; tell whether their direct messages are open."""
@@ -222,11 +239,23 @@ class DirectCalls:
             for each in waits
         ]
         rows = call_rows(calls, mark.control(), wording)
-        await self._send(person, call_text(calls, wording), rows)
+        text = call_text(calls, wording, "call" if mark.last else "digest")
+        await self._send(person, text, rows, calls, call_text(calls, wording, "over"))
 
-    async def _send(self, person: int, text: str, rows: tuple[Row, ...]) -> None:
+    async def _send(
+        self,
+        person: int,
+        text: str,
+        rows: tuple[Row, ...],
+        calls: Sequence[Called] = (),
+        over: str = "",
+    ) -> None:
+        """Send somebody a message, which may make calls; then it says in the end: `over`."""
         place = await self._services.bot.create_dm(discord.Object(person))
-        await place.send(text, view=Page("", rows=rows).view())
+        sent = await place.send(text, view=Page("", rows=rows).view())
+        if calls:
+            tables = [each.waits.table.id for each in calls]
+            self._past.remember(person, place.id, sent.id, tables, over)
 
     async def _marks(self, person: int) -> list[Mark]:
         """Return the marks of the last messages to somebody: a crash may have come after one."""
@@ -254,8 +283,10 @@ class DirectCalls:
         for each in live:
             with suppress(NoTable):
                 table = await self._services.tables.get(each.table_id)
-                lately = each.reason == "move" and table.newest_mover() == person
-                found.append(table.touched_at + round(self._pause) if lately else 0)
+                _step, at = self._moved.get((table.id, person), (-1, -LATELY))
+                lately = table.newest_mover() == person or table.touched_at - at < LATELY
+                held = lately and each.reason == "move"
+                found.append(table.touched_at + round(self._pause) if held else 0)
         return min(found, default=0)
 
 

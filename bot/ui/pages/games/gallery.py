@@ -56,7 +56,7 @@ def welcome_page(
         Choice(each.game.info.key, each.title(wording), more=_(each.render.summary))
         for each in games[1 : CHOICES + 1]
     )
-    more = Select(routes.PLAY_ANOTHER.head, _("Play another now …"), others)
+    more = Select(routes.PLAY_ANOTHER.head, _("Play another against computers …"), others)
     buttons = (play, Button(routes.GALLERY(), _("All games"), ButtonStyle.primary))
     sizes = [size for each in games for size in each.game.info.seats]
     lead = _(

@@ -162,14 +162,11 @@ def _in_play(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Row
 
 def _paces(table: TableFace, wording: Wording) -> Row:
     _ = wording.gettext
+    now = (table.pace, table.move_time, table.reserve)
     return tuple(
-        Button(
-            routes.ASK_PACE(table.id, pace),
-            _("Pace: {pace}", pace=_(NAMES[pace])),
-            ButtonStyle.secondary,
-            disabled=(pace, USUAL[pace], 0) == (table.pace, table.move_time, table.reserve),
-        )
+        Button(routes.ASK_PACE(table.id, pace), _("Pace: {pace}", pace=_(NAMES[pace])))
         for pace in PACES
+        if (pace, USUAL[pace], 0) != now
     )
 
 

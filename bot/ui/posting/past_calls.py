@@ -1,0 +1,74 @@
+"""Calls by direct message whose turns are over: each is edited once, and says so then."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.tables.table import Table
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.kept_messages import change
+from bot.ui.posting.retry_queue import RetryQueue
+from bot.ui.services import Services
+
+
+@dataclass(slots=True)
+class SentCall:
+    """A call that lies in somebody's direct messages, and what it says once it is over."""
+
+    person: int
+    place: int
+    message: int
+    waits: set[str]
+    """The tables that it called to and where their turn isn't over."""
+    over: str
+
+
+class PastCalls:
+    """Edits each call once nothing that it called to waits any more.
+
+    What was sent is kept in memory alone: after a restart an old call stays as it is.
+    """
+
+    def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
+        self._services = services
+        self._calls: dict[int, SentCall] = {}
+        self._at_tables: defaultdict[str, set[int]] = defaultdict(set)
+        # Who has chosen to be called like this is nobody's business.
+        self._queue: RetryQueue[int] = RetryQueue("past", self._edit, answers_first, secret=True)
+
+    async def close(self) -> None:
+        """Stop editing."""
+        await self._queue.close()
+
+    def remember(
+        self, person: int, place: int, message: int, tables: Iterable[str], over: str
+    ) -> None:
+        """Note that a call was sent; `over` is what it says in the end, in finished words."""
+        call = SentCall(person, place, message, {*tables}, over)
+        self._calls[message] = call
+        for table_id in call.waits:
+            self._at_tables[table_id].add(message)
+
+    def table_changed(self, table: Table) -> None:
+        """Edit the calls whose turns this change has ended."""
+        if table.paused or table.id not in self._at_tables:
+            return
+        asked = {table.seats[seat].person for seat in table.people_asked()}
+        for message in [*self._at_tables[table.id]]:
+            call = self._calls[message]
+            if call.person in asked:
+                continue
+            call.waits.discard(table.id)
+            self._at_tables[table.id].discard(message)
+            if not call.waits:
+                self._queue.schedule(message)
+        if not self._at_tables[table.id]:
+            del self._at_tables[table.id]
+
+    async def _edit(self, message: int) -> None:
+        call = self._calls[message]
+        place = self._services.bot.get_partial_messageable(call.place)
+        await change(place.get_partial_message(message).edit(content=call.over))
+        del self._calls[message]
