@@ -113,6 +113,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
+    assert "· **10.0** of 20 points" in recap, "nothing says how many points could be had"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
     assert "-# At equal points, more wins than pure luck gives" in recap, (
         f"nothing says why: {recap}"

@@ -127,7 +127,7 @@ def card_lines(
     lines += ["", *people] if people else []
     if night.row.state in ("draft", "open") or _waits_for_more(night, games):
         said = sizes_line(night, games, wording)
-        lines += ["", wording.sentences(said, maybe_words(night, wording))] if said else []
+        lines += ["", said] if said else []
     lines.append("")
     lines.append("-# " + " · ".join(_small(night, wording)))
     if not night.over and (note := why_there(night, wording)):
@@ -153,14 +153,16 @@ def why_there(night: Night, wording: Wording) -> str:
 
 def sizes_line(night: Night, games: Games, wording: Wording) -> str:
     """Return the tables at which those who may come would sit: "11 would sit at 4 + 4 + 3."."""
-    if not games:
+    if not games or not night.expected:
         return ""
     _, info = wording.gettext, easiest(games)
-    count = night.expected
-    if not count:
-        return ""
-    if count < min(info.seats):
+    if night.expected < min(info.seats):
         return _("Not enough yet: {title} needs {n}.", title=_(info.title), n=min(info.seats))
+    return wording.sentences(_would_sit(night, games, wording), maybe_words(night, wording))
+
+
+def _would_sit(night: Night, games: Games, wording: Wording) -> str:
+    _, count = wording.gettext, night.expected
     facts = SeatingFacts(sizes_of(night, infos_of(games)))
     (sizes, *_rest) = choices(night, facts, count)
     if len(sizes.seats) == 1 and sizes.exact:

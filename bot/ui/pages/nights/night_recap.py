@@ -31,6 +31,7 @@ from bot.ui.pages.nights.night_tables import (
 )
 from bot.ui.pages.nights.night_words import GuestNames, plain_name_of, series_words
 from bot.ui.pages.nights.standings_page import (
+    SHOWN_POINTS,
     Named,
     addressed_name_of,
     name_of,
@@ -75,13 +76,12 @@ def recap_page(
     """
     gettext = wording.gettext
     guests = night.took_part
-    tables = sum(len(each.seating.seated.tables) for each in night.dealt)
     count = wording.ngettext("{n} guest", "{n} guests", len(guests))
-    of = wording.ngettext("{n} table", "{n} tables", tables)
-    lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
+    rounds = wording.ngettext("{n} round", "{n} rounds", len(night.dealt))
+    lines = [f"<t:{night.row.starts_at}:D> · {count} · {rounds}"]
     if night.row.state == "playing":
         lines.append(gettext("The night is still on: another round may follow."))
-    lines += ["", *_standings(facts, wording)]
+    lines += ["", *_standings(night, facts, wording)]
     several = len({row.game for row in facts.results}) > 1
     best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
     lines += ["", *best] if best else []
@@ -100,14 +100,15 @@ def recap_page(
     )
 
 
-def _standings(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield who came where, and what that goes by."""
     gettext = wording.gettext
     if not any(each.points for each in facts.points.earned):
         # There is nothing to tell apart.
         yield gettext("Nobody has any points.")
         return
-    places = fit([*_places(facts, wording)], LISTED, wording, apart=True, people=True)
+    most = SHOWN_POINTS * len(night.dealt)
+    places = fit([*_places(facts, most, wording)], LISTED, wording, apart=True, people=True)
     yield from places
     if any(each.broken for each in facts.points.standings.listed):
         said = gettext(
@@ -170,13 +171,19 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
     )
 
 
-def _places(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield who came where, then those without a place; medals are for results alone."""
+def _places(facts: RecapFacts, most: int, wording: Wording) -> Iterator[str]:
+    """Yield who came where, then those without a place; medals are for results alone.
+
+    The first line says how many points could be had.
+    """
     points = facts.points
-    for each in points.standings.listed:
+    for at, each in enumerate(points.standings.listed):
         mark = place_mark(each.place) if points.from_results else f"**{each.place}**"
         name = name_of(each.person, facts.named, None, wording)
-        yield f"{mark} {name} · **{shown_points(each.value, wording)}**"
+        shown = f"**{shown_points(each.value, wording)}**"
+        if at == 0:
+            shown = wording.gettext("{points} of {most} points", points=shown, most=most)
+        yield f"{mark} {name} · {shown}"
     for person, value in points.standings.unplaced.items():
         name = name_of(person, facts.named, None, wording)
         yield f"– {name} · **{shown_points(value, wording)}**"

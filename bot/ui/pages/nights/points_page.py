@@ -76,7 +76,7 @@ def points_page(
         text.append(none_ended(night, facts, wording))
     text += remarks(facts, wording)
     title = gettext("Points · {title}", title=plain_name_of(night))
-    footer = gettext("First place in a game is worth {full} points, last place 0.", full=10)
+    footer = gettext("First place gets {full} points, last place 0.", full=10)
     footer = " · ".join(filter(None, (footer, page_line(page, pages, wording))))
     rows = _rows(night, (rounds, parts), (page, pages), wording)
     return Page(title, "\n".join(text), footer=footer, rows=rows)
