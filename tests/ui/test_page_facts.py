@@ -50,10 +50,12 @@ def test_days_of_absence_that_were_used_are_gone(used: int, left: int) -> None:
     table: Any = SimpleNamespace(
         id="abcde", mine=lambda _person: None, away_days=7, pace="days", on_timeout="seat"
     )
-    line = _becomes(AwayTable(table, "Donburiko!", None, used), 1, "clock", VOICE)
+    line = _becomes(AwayTable(table, "Donburiko!", None, used), 1, "clock", DAY, VOICE)
     assert ("your clock stops" in line) is bool(left), line
     assert ("no away days left here" in line) is (not left), line
     assert not left or f"({left} of 7 days left)" in line, f"after {used} s: {line}"
+    line = _becomes(AwayTable(table, "Donburiko!", None, used), 1, "clock", 8 * DAY, VOICE)
+    assert (f"for {left} days at most, then goes on" in line) is bool(left), line
 
 
 async def test_nobody_is_hurried_or_given_time_where_no_clock_runs(ui: UI) -> None:

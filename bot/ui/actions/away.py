@@ -43,7 +43,8 @@ class Away:
         services, person = self._services, interaction.user.id
         row, now = await self._days.row(person), services.tables.now()
         found = briefs(await services.tables.store.tables_of(person, phases=("playing",)))
-        tables = [self._table(interaction, row, each, now) for each in found]
+        # A private game waits however long somebody is away.
+        tables = [self._table(interaction, row, each, now) for each in found if each.on_server]
         zone = await own_zone(services, person)
         nights = await self._nights_in(row, now)
         guild_id = interaction.guild_id
@@ -160,7 +161,7 @@ class Away:
     ) -> AwayTable:
         services, mine = self._services, table.mine(row.id)
         assert mine is not None
-        server = services.server_name(table.guild_id) if table.on_server else None
+        server = services.server_name(table.guild_id)
         used = mine.away_used
         if mine.clock is not None:
             used = mine.clock.used(now, still_of(row, table, mine, now))

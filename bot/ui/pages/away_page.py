@@ -39,10 +39,7 @@ HOWS: Final[Mapping[AwayHow, str]] = {
     "table": _("The table decides"),
 }
 EXPLAINED: Final[Mapping[AwayHow, str]] = {
-    "clock": _(
-        "**My clock stops** while you are away, and I don't call you. When the days are used up, "
-        "it goes on."
-    ),
+    "clock": _("**My clock stops** while you are away, and I don't call you."),
     "computer": _(
         "**A computer plays for me** from your next turn on, until you're back. If it makes more "
         "than half of your moves in a game, that game counts as last for you."
@@ -106,7 +103,10 @@ def away_page(
         span = gettext("{start} – {end}", start=_stamp(row.away_from), end=_stamp(row.away_until))
         lines.append(f"💤 {span}")
     lines += [gettext(EXPLAINED[how]), ""]
-    lines += _table_lines(tables, row.id, how, wording) or [gettext("You have no games.")]
+    span = row.away_until - max(now, row.away_from)
+    lines += _table_lines(tables, row.id, how, span, wording) or [
+        gettext("You have no games with friends.")
+    ]
     lines += [_night_line(night, wording) for night in nights[:ROW]]
     lines += ["", gettext("The others see until when you're away, and not why or where else.")]
     lines.append(gettext("A move you set ahead is still played, and shows that it was set ahead."))
@@ -196,18 +196,22 @@ def _title(start: int, end: int, zone: str | None, now: int, wording: Wording) -
 
 
 def _table_lines(
-    tables: Sequence[AwayTable], person: int, how: AwayHow, wording: Wording
+    tables: Sequence[AwayTable], person: int, how: AwayHow, span: int, wording: Wording
 ) -> list[str]:
-    """Return what happens while a person is away, each time with the games where it does."""
+    """Return what happens while a person is away, each time with the games where it does.
+
+    They are away for a `span` of so many seconds from now on.
+    """
+    servers = [[] if each.server is None else [plain_name(each.server)] for each in tables]
     names = [
-        " · ".join(filter(None, [each.game, each.table.id, plain_name(each.server or "")]))
-        for each in tables
+        " · ".join([each.game, each.table.id, *server])
+        for each, server in zip(tables, servers, strict=True)
     ]
     kept = fit(names, MOST, wording, room=ROOM, apart=True)
     found: dict[str, list[str]] = {}
     for name, listed, each in zip(names, kept, tables, strict=False):
         if name == listed:
-            found.setdefault(_becomes(each, person, how, wording), []).append(name)
+            found.setdefault(_becomes(each, person, how, span, wording), []).append(name)
     lines = [
         line
         for said, there in found.items()
@@ -216,11 +220,12 @@ def _table_lines(
     return [*lines, *kept[sum(map(len, found.values())) :]]
 
 
-def _becomes(each: AwayTable, person: int, how: AwayHow, wording: Wording) -> str:
+def _becomes(each: AwayTable, person: int, how: AwayHow, span: int, wording: Wording) -> str:
     """Return what happens in a game while its person is away."""
     gettext, table = wording.gettext, each.table
     mine = table.mine(person)
-    left = -(-max(0, table.away_days * DAY - each.used) // DAY)
+    unused = max(0, table.away_days * DAY - each.used)
+    left = -(-unused // DAY)
     if table.pace == "live":
         return gettext(NO_DAYS[table.on_timeout])
     if mine is not None and not mine.here:
@@ -231,6 +236,12 @@ def _becomes(each: AwayTable, person: int, how: AwayHow, wording: Wording) -> st
         return gettext("a computer plays for you from your next turn on")
     if table.pace == "none":
         return gettext("no clock: the game waits for you")
+    if 0 < unused < span:
+        return wording.ngettext(
+            "your clock stops for {n} day at most, then goes on",
+            "your clock stops for {n} days at most, then goes on",
+            left,
+        )
     if left:
         return wording.ngettext(
             "your clock stops ({left} of {n} day left)",

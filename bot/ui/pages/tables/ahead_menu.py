@@ -255,7 +255,7 @@ def _told(plan: AheadPlan, wording: Wording) -> str:
     """Return what is said above the menu: when it is played, and what can be guessed from it."""
     _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
-        all_or_none = _("Set all cases or none: a gap can be guessed.")
+        all_or_none = _("Set all cases or none: a gap hints at your hand.")
         asked = _("**Pick a case, then what you play in it:**")
         return f"{wording.sentences(when, all_or_none)}\n{asked}"
     choices: Sequence[Callable[[], str]] = (
