@@ -50,9 +50,11 @@ def brief_name(card: Card, wording: Wording) -> str:
     return wording.gettext(_BRIEF.get(card, _NAMES[card]))
 
 
-def several(card: Card, count: int, wording: Wording) -> str:
+def several(card: Card, count: int, wording: Wording, *, brief: bool = False) -> str:
     """Return a card, and how many there are of it if not just one."""
-    return shown_card(card, wording) + (f" ×{count}" if count > 1 else "")
+    emoji = wording.emoji(card_emoji(card)) if brief else ""
+    said = f"{emoji} {brief_name(card, wording)}" if emoji else shown_card(card, wording)
+    return said + (f" ×{count}" if count > 1 else "")
 
 
 def told_card(card: Card, count: int, wording: Wording) -> str:

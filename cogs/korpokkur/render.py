@@ -395,10 +395,14 @@ def _passed_on(view: SeatView, wording: Wording) -> list[str]:
 def _cards(view: SeatView, wording: Wording) -> list[str]:
     """Return the cards of a hand, and what they do while there is time to read it."""
     counts = Counter(view.private.hand)
+    if not counts:
+        return []
     if view.seat not in view.public.asked and len(counts) <= FEW_CARDS:
-        return [told_card(card, counts[card], wording) for card in counts]
-    said = " · ".join(several(card, counts[card], wording) for card in counts)
-    return [said] if said else []
+        first, *others = (told_card(card, counts[card], wording) for card in counts)
+    else:
+        said = (several(card, counts[card], wording, brief=True) for card in counts)
+        first, others = " · ".join(said), []
+    return [wording.gettext("**Your cards:** {cards}", cards=first), *others]
 
 
 def _stock(view: Public, wording: Wording) -> str:

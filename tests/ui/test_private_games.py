@@ -164,8 +164,9 @@ async def test_an_old_message_plays_nothing(ui: UI) -> None:
 async def test_there_is_room_for_two_and_a_third_takes_the_place_of_one(
     ui: UI, where: dict[str, Any]
 ) -> None:
-    for _ in range(MOST_PRACTICE):
-        await deal(ui, where)
+    for others in range(MOST_PRACTICE):
+        _table, shown = await deal(ui, where)
+        assert ("other game, Donburiko!, stays" in shown.text) == bool(others), shown.text
     full = await press(ui, ADA, "play:computers:donburiko", own=True, **where)
     assert "2 games against computers" in full.text
     ages = ("newer", "older")
@@ -179,7 +180,7 @@ async def test_there_is_room_for_two_and_a_third_takes_the_place_of_one(
     assert "More" in back.buttons, "a game can't be gone on with"
     instead = full.buttons["End the older Donburiko! and play this"]
     begun = await press(ui, ADA, instead, own=True, **where)
-    assert "brings this game back" in begun.text
+    assert "brings back both" in begun.text
     found = await ui.tables.store.tables_of(ADA.id, NO_SERVER, ("playing",))
     assert len(found) == MOST_PRACTICE, "it took no game's place"
     ended = instead.split(":")[2]
@@ -205,12 +206,12 @@ async def test_the_same_again_has_the_same_options_and_computers(ui: UI) -> None
     await ui.services.lobby_verbs.start(public.id, ADA, ui.interaction())
     await ui.end(public.id)
     asked = await press(ui, ADA, f"a:rematch:{public.id}")
-    assert "brings this game back" in asked.text and not asked.public, "a rematch alone is public"
+    assert "brings back both" in asked.text and not asked.public, "a rematch alone is public"
     full = await press(ui, ADA, f"a:rematch:{public.id}", own=True)
     instead = next(each for each in full.buttons.values() if each.startswith("a:rematch:"))
     ended = instead.split(":")[-1]
     begun = await press(ui, ADA, instead, own=True)
-    assert "brings this game back" in begun.text
+    assert "brings back both" in begun.text
     assert (await ui.tables.get(ended)).phase == "cancelled", "no game made room"
     assert "aren't playing" in (await press(ui, BOB, f"a:rematch:{public.id}")).text
 

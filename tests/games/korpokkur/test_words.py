@@ -172,13 +172,18 @@ def test_a_bag_asks_for_nothing_once_the_match_is_over() -> None:
     ], "a hand says what to do or to fear though the game has ended"
 
 
+CARDS_ARE = "**Your cards:**"
+
+
 def test_cards_are_explained_while_one_waits() -> None:
     """Whoever is asked has buttons for them, or can't play them: they are read at a glance."""
     state = lay([(3, 3)] * 3, hands=[("reverse", "pass-bags"), ("swap-bags", "swap-bags"), ()])
-    assert hand(state, 0).split("\n")[-1] == "`Reverse turns` · `All pass bags on`"
-    assert hand(state, 1).split("\n")[-1] == "`Swap bags` ×2: trade bags with one player"
+    assert hand(state, 0).split("\n")[-1] == f"{CARDS_ARE} `Reverse turns` · `All pass bags on`"
+    assert (
+        hand(state, 1).split("\n")[-1] == f"{CARDS_ARE} `Swap bags` ×2: trade bags with one player"
+    )
     GAME.apply(state, 0, Give("butterbur", 1), QuietDealer(random.Random(0)))
-    assert hand(state, 1).split("\n")[-1] == "`Swap bags` ×2"
+    assert hand(state, 1).split("\n")[-1] == f"{CARDS_ARE} `Swap bags` ×2"
     many = lay([(3, 3)] * 3, hands=[(), CARDS[:4], ()])
     assert hand(many, 1).split("\n")[-1].count(" · ") == 3, "many cards share lines"
 

@@ -94,8 +94,18 @@ class PrivateGames:
             title = self._services.title_of(new.game_key, wording)
             await show(interaction, full_page(title, begun, instead, wording))
             return
-        notice = wording.gettext("`/play` always brings this game back.")
-        await self._play.show_hand(interaction, table, notice)
+        await self._play.show_hand(interaction, table, await self._way_back(table, interaction))
+
+    async def _way_back(self, table: Table, interaction: Interaction) -> str:
+        """Return what brings a game back that was just dealt, and another one with it."""
+        wording = wording_of(interaction)
+        begun = await self.begun(interaction.user.id, wording)
+        other = next((each for each in begun if each.table_id != table.id), None)
+        if other is None:
+            return wording.gettext("`/play` always brings this game back.")
+        return wording.gettext(
+            "Your other game, {game}, stays: `/play` brings back both.", game=other.title
+        )
 
     async def _end(self, interaction: Interaction, table_id: str) -> None:
         """End a private game of the person, unless it has ended."""
