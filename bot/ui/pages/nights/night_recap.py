@@ -184,9 +184,10 @@ def _places(facts: RecapFacts, most: int, wording: Wording) -> Iterator[str]:
         if at == 0:
             shown = wording.gettext("{points} of {most} points", points=shown, most=most)
         yield f"{mark} {name} · {shown}"
+    unplaced = wording.gettext("no finished game")
     for person, value in points.standings.unplaced.items():
         name = name_of(person, facts.named, None, wording)
-        yield f"– {name} · **{shown_points(value, wording)}**"
+        yield f"– {name} · **{shown_points(value, wording)}** · {unplaced}"
 
 
 def points_in_line(facts: RecapFacts, wording: Wording) -> str:

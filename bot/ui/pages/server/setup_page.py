@@ -64,7 +64,7 @@ def setup_page(
     _ = wording.gettext
     zone = _("Not set yet.")
     if settings.zone is not None:
-        zone = f"**{zone_line(settings.zone, now, wording)}**"
+        zone = zone_line(settings.zone, now, wording)
     roles = [f"<@&{role}>" for role in settings.host_roles]
     hosts = _("Everybody who has **Manage Events**")
     if roles:
