@@ -92,12 +92,16 @@ def away_page(
     gettext = wording.gettext
     lines = [f"> {notice}"] if notice else []
     if row.away_from is None or row.away_until is None or row.away_until <= now:
-        # Whoever is told that they are back knows it.
-        lines = lines or [
-            gettext("You've set no dates to be away. Say until when, and your clocks can stop.")
-        ]
-        ask = Button(routes.AWAY_DATES(), gettext("Set dates …"), ButtonStyle.primary)
-        return Page(title=gettext("Away"), text="\n".join(lines), rows=((ask,),))
+        if notice:
+            # Whoever is back looks at what waits for them.
+            leads = Button(routes.MY_GAMES(0), gettext("My games"), ButtonStyle.primary)
+        else:
+            none = gettext(
+                "You've set no dates to be away. Say until when, and your clocks can stop."
+            )
+            lines.append(none)
+            leads = Button(routes.AWAY_DATES(), gettext("Set dates …"), ButtonStyle.primary)
+        return Page(title=gettext("Away"), text="\n".join(lines), rows=((leads,),))
     how: AwayHow = row.away_how or "clock"
     if zone is None:
         span = gettext("{start} – {end}", start=_stamp(row.away_from), end=_stamp(row.away_until))
