@@ -192,6 +192,12 @@ def of_seats(rows: Sequence[SeatResult]) -> list[SeatResult]:
     return [row for row in rows if row.of_seat]
 
 
+def nobodys_tables(rows: Sequence[SeatResult]) -> set[str]:
+    """Return the tables with a result that belongs to nobody: computers played nearly all of it."""
+    theirs = {row.table_id for row in of_seats(rows) if row.person is not None}
+    return {row.table_id for row in rows} - theirs
+
+
 def _made_by(
     person: int, step: LogRow, seat: SeatRow, table_events: Sequence[TableEventRow]
 ) -> bool:

@@ -20,6 +20,7 @@ from bot.nights.night import (
     demand_open,
 )
 from bot.tables.clock import HOUR
+from bot.tables.results import nobodys_tables
 from bot.tables.trouble import Blocked, Trouble
 from bot.tables.who_sits import briefs
 from bot.ui.actions.nights.night_form import LIMITS, led_night, scope_asked
@@ -164,11 +165,13 @@ class NightDesk:
         services = self._services
         games = services.some_games_of(night)
         newest = len(night.dealt)
+        results = await services.tables.store.results.of_night(night.id)
         shown: list[DeskTable] = []
         for (number, table), each in sorted((await self._nights.reader.tables_of(night)).items()):
             if number == newest or each.phase == "playing":
                 ends = await services.tables.people.ends(each)
-                shown.append(DeskTable(number, table, each.face(), ends))
+                nobodys = each.id in nobodys_tables(results)
+                shown.append(DeskTable(number, table, each.face(), ends, nobodys))
         legal = rounds.SeatingFacts(rounds.sizes_of(night, infos_of(games)))
         before = await self._nights.reader.before(night, ATTENDANCE_NIGHTS) if came else []
         return DeskFacts(

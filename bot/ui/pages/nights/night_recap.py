@@ -14,7 +14,7 @@ from bot.nights.night import Night, Round
 from bot.nights.night_points import NightPoints
 from bot.nights.standings import night_standings
 from bot.nights.teaching import taught_tonight
-from bot.tables.results import SeatResult, of_seats
+from bot.tables.results import SeatResult, nobodys_tables, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights import desk_routes
@@ -324,8 +324,7 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 def _nobodys(facts: RecapFacts, wording: Wording) -> list[str]:
     """Return which tables have a result that belongs to nobody."""
-    theirs = {row.table_id for row in of_seats(facts.results) if row.person is not None}
-    found = {row.table_id for row in facts.results} - theirs
+    found = nobodys_tables(facts.results)
     where = sorted(facts.tables[table] for table in found if table in facts.tables)
     return _named_tables(where, wording)
 

@@ -147,6 +147,9 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
         ),
         Button(of_proposal(desk_routes.SIT_OUT, night, proposal), gettext("Sit out …")),
         *_change_game(night, proposal, facts, wording),
+        Button(
+            of_proposal(desk_routes.DROP_PLAN, night, proposal), gettext("Discard this seating")
+        ),
     )
     yield (
         Button(
@@ -158,9 +161,6 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
             of_proposal(desk_routes.LARGER_TABLES, night, proposal),
             gettext("Larger tables"),
             disabled=not facts.larger,
-        ),
-        Button(
-            of_proposal(desk_routes.DROP_PLAN, night, proposal), gettext("Discard this seating")
         ),
     )
 

@@ -35,6 +35,8 @@ class DeskTable:
     face: TableFace
     ends: Mapping[int, int] = field(default_factory=dict)
     """When each seat's time runs out."""
+    nobodys: bool = False
+    """Whether it is over and nobody gets points for it, as computers played nearly all of it."""
 
 
 def table_line(
@@ -118,6 +120,8 @@ def table_state(
         yield gettext("done: {scores}", scores=scores)
         if face.played_out:
             yield gettext("finished by computers")
+        if table.nobodys:
+            yield gettext("no points for it")
         return
     if not face.played_out:
         yield whose_turn(face, seated)

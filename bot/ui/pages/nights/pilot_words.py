@@ -272,8 +272,8 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording) -> str:
     said, by = wording.gettext("▶️ The evening runs by itself."), finishes_by(night, pace)
     if night.row.stage == "doors":
         text = wording.gettext(
-            "Once all are here, or doors close, I announce round {number} and deal it. "
-            "**Stop** has it wait for you.",
+            "At the start, once all are here, or as doors close, I announce round {number} and "
+            "deal it. **Stop** has it wait for you.",
             number=len(night.dealt) + 1,
         )
         return wording.sentences(said, text)

@@ -16,6 +16,7 @@ from bot.nights.night import Night, Round
 from bot.nights.night_points import points_so_far
 from bot.nights.rounds import recap_due
 from bot.tables.clock import HOUR, MINUTE
+from bot.tables.results import nobodys_tables
 from bot.tables.table import Table
 from bot.ui.pages.nights.night_recap import (
     RecapFacts,
@@ -154,7 +155,13 @@ class NightRounds:
             self._alarms.set(night.id, SOON)
             return
         games = services.some_games_of(night)
-        shown = [DeskTable(round_.number, table.night_table or 0, table.face()) for table in mine]
+        nobodys = nobodys_tables(await services.tables.store.results.of_night(night.id))
+        shown = [
+            DeskTable(
+                round_.number, table.night_table or 0, table.face(), nobodys=table.id in nobodys
+            )
+            for table in mine
+        ]
         page = list_page(night, round_, shown, games, now, Wording(night.row.language))
         if round_.list_id is None or posted.lists.get(round_.number) != page:
             # One that was taken down stays away.
