@@ -234,6 +234,20 @@ async def test_votes_to_end_and_giving_up_survive_a_kill_at_each_press(clocked: 
 
 
 @pytest.mark.long
+async def test_of_four_three_give_up_and_whoever_is_left_has_won(stage: Stage) -> None:
+    seats = people(stage, server(stage), "Ada", "Bob", "Cleo", "Emi")
+    sitting = await begin(stage, seats, CLICKS, "donburiko", {"pace": "none"})
+    table = sitting.table_id
+    for person in (each.in_(sitting.place) for each in sitting.people[:3]):
+        assert row(stage, table, "phase") == ("playing",), f"over before {person.name} gave up"
+        page = await end_page(person, table)
+        await struck(stage, lambda: person.press(page, "I give up"))  # noqa: B023
+    assert row(stage, table, "phase") == ("finished",)
+    query = "SELECT place FROM results WHERE table_id = ? ORDER BY seat"
+    assert [place for (place,) in stage.rows(query, table)] == [4, 3, 2, 1]
+
+
+@pytest.mark.long
 @pytest.mark.takes(6)
 @pytest.mark.parametrize("key", sorted(game.info.key for game in games()))
 async def test_the_last_yes_ends_a_game_once_though_the_bot_dies_of_it(

@@ -1,5 +1,5 @@
-"""A report through the real process: its game is read once the board says so, and it keeps
-its reserves while no bot runs.
+"""Reports and a word before updates, through the real process: a report's game is read once the
+board says so, and it keeps its reserves while no bot runs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pytest
 from tests.e2e.chairs import asked, table_page
 from tests.e2e.stage import Stage
 from tests.e2e.test_processes import bot
-from tests.e2e.timed import HOUR, did, left, near, sit
+from tests.e2e.timed import HOUR, did, left, move_on, near, sit
 
 
 @pytest.mark.long
@@ -43,3 +43,22 @@ async def test_hands_are_read_once_the_board_says_so(clocked: Stage, tmp_path: P
     page = await table_page(sitting, ada)
     assert "10 h + 2 h a move" in page.text and f"{person.name} 6 h" in page.text, page.text
     assert near(left(sitting, person), HOUR), "half of a reserve of ten hours isn't what it was"
+
+
+@pytest.mark.long
+async def test_what_is_announced_stands_on_the_board_as_it_is_next_drawn(clocked: Stage) -> None:
+    """Written beside the running bot, which reads it by itself; no request is made for it."""
+    sitting = await sit(clocked, {"pace": "days"})
+    await clocked.shown()
+    before = sitting.board.edited_at
+    assert (await bot(clocked, "announce", "Update at 20:00", "--until", "2h")).code == 0
+    while "Update at 20:00" not in sitting.board.text:
+        await move_on(sitting)
+        await clocked.shown()
+    assert sitting.board.edited_at != before
+    refused = await bot(clocked, "announce", "x" * 201)
+    assert refused.code and "Update at 20:00" in sitting.board.text, refused.said
+    assert (await bot(clocked, "announce", "--clear")).code == 0
+    while "Update at 20:00" in sitting.board.text:
+        await move_on(sitting)
+        await clocked.shown()

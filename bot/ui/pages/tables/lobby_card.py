@@ -174,12 +174,14 @@ def standing_order(playable: PlayableGame, table: TableFace) -> list[int]:
 
 
 def score_of(seat: int, table: TableFace, wording: Wording) -> str:
-    """Return a seat with its mark, the points it ended with, and whether its person had left or
-    was away.
+    """Return a seat with its mark, the points it ended with, and whether its person had left, had
+    given up or was away.
     """
     said = f"{wording.faced(seat)} · **{number(table.result().scores[seat])}**"
     if seat not in table.gone():
         return said
+    if seat in table.given_up():
+        return wording.gettext("{score} · gave up", score=said)
     if seat in table.left():
         return wording.gettext("{score} · left", score=said)
     return wording.gettext("{score} · away", score=said)

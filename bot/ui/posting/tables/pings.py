@@ -76,7 +76,8 @@ class Pings:
         calls.update(asked, table.motion, _now(), mover)
         seats = table.people_here() if table.phase == "playing" else ()
         here = {table.seats[seat].person for seat in seats}
-        calls.due = {call for call in calls.due if call.person in here}
+        # A vote may call somebody back who is gone.
+        calls.due = {call for call in calls.due if call.person in here or call.reason == "vote"}
         return calls
 
     def _in_thread(self, table: Table) -> frozenset[PingCall]:
