@@ -945,3 +945,20 @@ async def test_a_host_who_plays_comes_in_from_the_desk(ui: UI) -> None:
     assert "I'm here" not in desk.buttons, "it can be pressed again"
     await night.click("Seat them and start", await night.click("Seating of round 1", desk))
     await night.quiet()
+
+
+async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui: UI) -> None:
+    """Whoever is only away can't come back to the game then."""
+    night = await evening(ui, 4)
+    table = (await night.start())[0]
+    async with ui.tables.held(table.id) as held:
+        seats = [*held.seats]
+        seats[1] = seats[1].gone_away(held.step(), None)
+        await ui.tables.change(held, [], seats=seats)
+    await night.answer(press_here, KIM)
+    picked = await night.pick(await night.desk(), table.id)
+    asked = await night.pick(picked, f"1.{KIM.id}", number=1)
+    assert table.seats[1].person != KIM.id, "a seat changed hands at one press"
+    assert "can't come back to it" in asked.text, asked.text
+    done = await night.click("Give the seat", asked)
+    assert "theirs now" in done.text and table.seats[1].person == KIM.id, done.text
