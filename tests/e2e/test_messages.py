@@ -39,7 +39,7 @@ async def test_nothing_that_is_done_beside_the_game_leaves_a_message(stage: Stag
     seen: list[Message] = []
     for person, button in (
         (bob, "Ask for a pause"),
-        (bob, "No"),
+        (bob, "Withdraw"),
         (cleo, "Pace: live"),
         (ada, "Pause"),
         (ada, "Resume"),
