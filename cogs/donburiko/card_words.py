@@ -103,8 +103,10 @@ def bank(count: int, wording: Wording) -> str:
     return wording.ngettext("Bank: {n} chip", "Bank: {n} chips", count)
 
 
-def coins(count: int, wording: Wording) -> str:
-    """Return a number of chips won or laid, with its sign, as short as a button needs it."""
+def coins(count: int, wording: Wording, *, brief: bool = False) -> str:
+    """Return a number of chips won or laid, with its sign; `brief` where a button has no room."""
+    if brief:
+        return signed(count)
     if wording.words_alone:
         return change(count, wording)
     return f"{signed(count)}{NO_BREAK}{COIN}"
@@ -186,26 +188,26 @@ def known(row: int, view: SeatView) -> tuple[int | None, ...]:
     return tuple(own.get(place) if card is None else card for place, card in enumerate(cards))
 
 
-def take_label(row: int, view: SeatView, wording: Wording) -> str:
+def take_label(row: int, view: SeatView, wording: Wording, *, brief: bool = False) -> str:
     """Return taking a row, and what that brings, as a button says it."""
     _ = wording.gettext
     on_it = view.public.rows[row - 1].chips
     said = (
         _("Take row {row}: {points}, chips on it +{n}") if on_it else _("Take row {row}: {points}")
     )
-    return said.format(row=row, points=_points(row, view, wording), n=on_it)
+    return said.format(row=row, points=_points(row, view, wording, brief=brief), n=on_it)
 
 
-def _points(row: int, view: SeatView, wording: Wording) -> str:
+def _points(row: int, view: SeatView, wording: Wording, *, brief: bool) -> str:
     """Return the points that a row brings; its sum, if it has cards that the seat doesn't know."""
     cards = known(row, view)
     seen = [card for card in cards if card is not None]
     if len(cards) == FULL:
-        return coins(0, wording)
+        return coins(0, wording, brief=brief)
     if len(seen) < len(cards):
         return worth(cards, wording)
     held = view.public.chips[view.seat] + view.public.rows[row - 1].chips
-    return coins(best(seen, held), wording)
+    return coins(best(seen, held), wording, brief=brief)
 
 
 def turned(cards: Sequence[int | None], wording: Wording) -> str:

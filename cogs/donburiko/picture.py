@@ -96,7 +96,7 @@ def _lane(number: int) -> tuple[Shape, ...]:
         for place in range(FULL)
     ]  # fmt: skip
     trap = Text(
-        left + (FULL - 1) * CARD_PITCH + CARD_WIDTH // 2, LANE_HEIGHT // 2, "0", 36, "#e08c80"
+        left + (FULL - 1) * CARD_PITCH + CARD_WIDTH // 2, LANE_HEIGHT // 2, "=0", 32, "#e08c80"
     )
     ground = Box(0, 0, WIDTH - 24, LANE_HEIGHT, LANE, 14)
     return (ground, Text(25, LANE_HEIGHT // 2, str(number), 40, LIGHT), *holes, trap)

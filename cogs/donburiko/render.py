@@ -257,12 +257,17 @@ class DonburikoRender(Render):
             case Add():
                 return self._add_words(action, view, wording)
             case Take():
+                said, brief = (
+                    card_words.take_label(action.row, view, wording, brief=short)
+                    for short in (False, True)
+                )
                 return (
                     Word(
                         "row",
                         str(action.row),
                         _("row {n}", n=action.row),
-                        said=card_words.take_label(action.row, view, wording),
+                        said=said,
+                        brief=brief,
                         more=card_words.turned(card_words.known(action.row, view), wording),
                     ),
                 )
