@@ -78,9 +78,9 @@ def test_all_is_said_where_there_is_room() -> None:
 def test_what_matters_least_gives_way_first() -> None:
     """With each row of buttons more there is less room; what is left out stays out."""
     order = [
+        "-# This is what a button does.",
         *(each.text for each in OTHERS[:-1]),
         SAID,
-        "-# This is what a button does.",
         "Take it soon.",
         OTHERS[-1].text,
         MINE[0].text,

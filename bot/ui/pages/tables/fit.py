@@ -78,8 +78,8 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 
     What gives way, in this order: the person's note; what an earlier screen told them, if there is
-    more and this isn't the answer to a move; lines about others, which are said briefly before
-    they go, but for the newest; what computers say; what buttons do; the coach's second sentence;
+    more and this isn't the answer to a move; what buttons do; lines about others, which are said
+    briefly before they go, but for the newest; what computers say; the coach's second sentence;
     how a round begins, and the length of the lines about the person; the size of what the hand is
     drawn with. If the whole is still higher than most phones show, the lines that are left lose
     their middle; the newest about others goes, if there is one about the person; and of these all
@@ -143,14 +143,16 @@ def _ever_less(
         for line in sorted(read, key=lambda each: not each.begins_round):
             told.remove(line)
             yield page, list(told)
+    if (less := _without_grey(page)) != page:
+        # It says the same each time, and what others did is said this once.
+        page = less
+        yield page, list(told)
     yield from ((page, left) for left in _without_told(told, touching=False))
     told = [each._replace(text=without_banter(each.text)) for each in told]
     yield page, list(told)
-    for change in (_without_grey, _with_brief_coach):
-        less = change(page)
-        if less != page:
-            page = less
-            yield page, list(told)
+    if (less := _with_brief_coach(page)) != page:
+        page = less
+        yield page, list(told)
     yield from ((page, left) for left in _without_told(told, touching=True))
     if page.image is None:
         # A board in words is long anyway, and whoever has it read out hears all of a line.
