@@ -410,7 +410,7 @@ def has_menu(hand: Message) -> bool:
 def is_over(hand: Message) -> bool:
     """Tell whether a hand shows that its game has ended."""
     ids = [part["custom_id"] for part in hand.controls]
-    return not ids or any(each.startswith("a:rematch:") for each in ids)
+    return not ids or any(each.startswith(("a:rematch:", "h:more:")) for each in ids)
 
 
 def kinds_of(sitting: Sitting) -> list[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.ui.pages.nights import desk_routes
 from tests.e2e.night_host import Evening, evening
 from tests.e2e.stage import Stage
 
@@ -123,7 +124,7 @@ async def test_a_channel_deleted_while_the_bot_is_down_is_found_as_it_starts(
         page = (await host.slash("night desk")).message
         assert page is not None and "round 1 of 2" in page.text, "its desk isn't found"
         for table in tables:
-            picked = (await host.select(page, "Pick a table …", table)).message
+            picked = (await host.select(page, desk_routes.PICK_TABLE(night.id), table)).message
             assert picked is not None
             sure = (await host.press(picked, "Computers finish it …")).message
             assert sure is not None
