@@ -23,11 +23,12 @@ async def set_next(sitting: Sitting, person: Actor) -> Message:
     """Set a card for each of the two rows on a hand that waits; return the menu."""
     hand = await sitting.open_hand(person)
     outcome = await person.press(hand, "Set my next move …")
-    for row in ("Row 1", "Row 2"):
-        for wanted in ("", row):
+    for row in "12":
+        # Where a screen is full, a row is a number.
+        for wanted in (CARD, (f"Row {row}", f"{row} →")):
             menu = outcome.message or hand
             label = first(
-                (each for each in menu.buttons if each.startswith(wanted or CARD)),
+                (each for each in menu.buttons if each.startswith(wanted)),
                 f"{wanted} in {menu.buttons}",
             )
             outcome = await person.press(menu, label)
