@@ -25,6 +25,7 @@ MORE: Final = 5 * MINUTE
 """The seconds that everybody who is asked gets at one press."""
 MOST_LEFT: Final = HOUR
 """Nobody gets more time while they have this many seconds left."""
+FINISHING: Final = _("Computers are already finishing this game.")
 
 
 class NightVerbs:
@@ -127,8 +128,8 @@ class NightVerbs:
             demand_playing(table)
             if by is not None:
                 demand_may_decide(table, by, "night")
-            if table.played_out:
-                raise Trouble(_("Computers are already finishing this game."))
+            if table.left_to_computers():
+                raise Trouble(FINISHING)
             seats = [
                 seat.gone_away(table.step(), None) if seat.here else seat for seat in table.seats
             ]
@@ -139,10 +140,15 @@ class NightVerbs:
         return table
 
     async def over_days(self, table_id: str, by: Person) -> Table:
-        """Let a game go on over days, with its usual times. Raises Trouble if it does already."""
+        """Let a game go on over days, with its usual times.
+
+        Raises Trouble if it does already, or if computers finish it.
+        """
         async with self._tables.held(table_id) as table:
             demand_playing(table)
             demand_may_decide(table, by, "night")
+            if table.left_to_computers():
+                raise Trouble(FINISHING)
             if table.pace == "days":
                 raise Trouble(_("That is already the pace."))
             changes = votes.at_pace(table, "days", USUAL["days"])

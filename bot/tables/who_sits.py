@@ -93,6 +93,10 @@ class WhoSits(TableFacts):
         waits = not self.played_out and not self.people_here()
         return waits and not all(seat.computer for seat in self.seats)
 
+    def left_to_computers(self) -> bool:
+        """Tell whether computers play the game to its end, and nobody has come back to it."""
+        return self.played_out and not self.people_here()
+
     def people_asked(self) -> tuple[int, ...]:
         """Return the seats that are asked now where a person is to act."""
         if self.paused:

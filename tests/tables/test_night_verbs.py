@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
-from bot.tables.night_verbs import MORE, NightVerbs
+from bot.tables.night_verbs import FINISHING, MORE, NightVerbs
 from bot.tables.seat import Person, Seat
 from bot.tables.table import NewTable, Table
 from bot.tables.table_verbs import TableVerbs
@@ -137,13 +137,17 @@ async def test_computers_play_a_game_to_its_end(setup: Setup, verbs: NightVerbs)
     await verbs.play_out(table.id, EMI)
     assert not table.deserted(), "the computers would wait for people"
     assert table.computers_asked() == table.to_act()
-    with pytest.raises(Trouble, match="already finishing"):
-        await verbs.play_out(table.id, EMI)
+    for press in (verbs.play_out, verbs.over_days):
+        with refused_with(FINISHING):
+            await press(table.id, EMI)
     again = await setup.tables.get(table.id)
     assert again.played_out
     (asked,) = table.to_act()
     await setup.play(table, asked)
     assert table.seats[asked].here, "who acts isn't back"
+    assert not table.left_to_computers(), "it is said to be the computers', and waits for a person"
+    await verbs.play_out(table.id, EMI)
+    assert table.left_to_computers(), "whoever comes back once holds the table up for good"
 
 
 @pytest.mark.parametrize("thinking", [True, False])

@@ -141,7 +141,8 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
 
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
     gettext, face = wording.gettext, table.face
-    no_clock = runs_no_clock(face)
+    no_clock, finishing = runs_no_clock(face), face.left_to_computers()
+    slow = finishing or face.pace == "days"
 
     def button(route: Route, label: str, *, off: bool = False) -> Button:
         style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
@@ -150,8 +151,8 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
     return (
         button(desk_routes.NUDGE, gettext("Nudge"), off=no_clock),
         button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=no_clock),
-        button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), off=face.played_out),
-        button(desk_routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=face.pace == "days"),
+        button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), off=finishing),
+        button(desk_routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=slow),
         button(desk_routes.ASK_VOID, gettext("Void it …")),
     )
 
@@ -160,7 +161,7 @@ def runs_no_clock(face: TableFace) -> bool:
     """Tell whether nobody can be hurried at a table: it is paused, all are away, computers play it
     to its end, or it has no times.
     """
-    return face.paused or face.played_out or face.deserted() or not face.move_time
+    return face.paused or face.left_to_computers() or face.deserted() or not face.move_time
 
 
 def _place_list(

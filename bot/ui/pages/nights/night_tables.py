@@ -123,14 +123,15 @@ def table_state(
         if table.nobodys:
             yield gettext("no points for it")
         return
-    if not face.played_out:
+    finishing = face.left_to_computers()
+    if not finishing:
         yield whose_turn(face, seated)
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
-    elif face.pace == "live" and not face.move_time and not face.played_out:
+    elif face.pace == "live" and not face.move_time and not finishing:
         yield gettext("no clock, as newcomers learn here")
     left, away = face.free(), tuple(s for s in face.away() if face.seats[s].back_at is None)
-    if face.played_out:
+    if finishing:
         yield gettext("computers are finishing it")
     elif not brief:
         if away and not face.deserted():

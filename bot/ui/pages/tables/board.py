@@ -150,7 +150,7 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
             table=table.night_table,
         )
         lines.append(text)
-    if table.played_out:
+    if table.left_to_computers() or (table.played_out and table.over):
         lines.append(gettext("finished by computers"))
     return lines
 
