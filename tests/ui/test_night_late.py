@@ -35,8 +35,9 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     for person in (HOST, GUESTS[2]):
         await press(ui, person, routes.PRESS_HERE(night.id))
     desk = await night.desk()
-    assert f"Late, with a seat: Bob\N{NO-BREAK SPACE}<t:{at}:t>" in desk.text, desk.text
-    assert "Not here yet" not in desk.text, "somebody waits for who is late"
+    for shown in (desk, await night.click("Seat round 1", desk)):
+        assert f"Late, with a seat: Bob\N{NO-BREAK SPACE}<t:{at}:t>" in shown.text, shown.text
+        assert "Not here yet" not in shown.text, "somebody waits for who is late"
     guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
     assert f"comes at <t:{at}:t>" in guests.text, guests.text
     again = await press(ui, BOB, kept.buttons["I'll be late …"], own=True)

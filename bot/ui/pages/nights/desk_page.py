@@ -27,6 +27,7 @@ from bot.ui.pages.nights.night_waiting import too_few_line
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     as_of,
+    late_lines,
     maybe_words,
     noticed,
     plain_name_of,
@@ -35,7 +36,7 @@ from bot.ui.pages.nights.night_words import (
 )
 from bot.ui.pages.nights.pilot_words import pilot_lines
 from bot.ui.pages.page import Page, first_to_fit
-from bot.ui.pages.wording import NO_BREAK, Wording
+from bot.ui.pages.wording import Wording
 
 
 def desk_page(
@@ -259,13 +260,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             yield "-# " + text
     over = night.all_dealt and night.playing is None
     awaited = () if over else night.guests.not_here
-    late = [
-        f"{names.plain(guest.person)}{NO_BREAK}<t:{guest.late_until}:t>"
-        for guest in awaited
-        if guest.late
-    ]
-    if late:
-        yield gettext("Late, with a seat: {names}", names=wording.series(late))
+    yield from late_lines([guest for guest in awaited if guest.late], names, wording)
     absent = [guest.person for guest in awaited if not guest.late]
     if absent:
         yield gettext("Not here yet: {names}", names=names.list(absent))

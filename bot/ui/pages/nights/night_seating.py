@@ -15,7 +15,14 @@ from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
-from bot.ui.pages.nights.night_words import GuestNames, as_of, computer_names, noticed, sizes_text
+from bot.ui.pages.nights.night_words import (
+    GuestNames,
+    as_of,
+    computer_names,
+    late_lines,
+    noticed,
+    sizes_text,
+)
 from bot.ui.pages.nights.standings_page import shown_points
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.route import Route
@@ -114,7 +121,9 @@ def _measured(
         )
     elif not came_since(night, proposal):
         yield gettext("Nobody sits out.")
-    absent = [guest.person for guest in night.guests.not_here]
+    awaited = night.guests.not_here
+    yield from late_lines([guest for guest in awaited if guest.late], names, wording)
+    absent = [guest.person for guest in awaited if not guest.late]
     early = night.guests.starts_at if night.guests.starts_at > now and not night.dealt else None
     if absent and early is not None:
         when, listed = f"<t:{early}:R>", names.list(absent)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.dates import read_stored, stored
+from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
 from bot.nights.series_rules import next_dates
@@ -16,7 +17,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.page import Button, Choice, Page, Select
-from bot.ui.pages.wording import SIGN, Wording, plain_words
+from bot.ui.pages.wording import NO_BREAK, SIGN, Wording, plain_words
 from storage.night_rows import Mode
 
 MANY_TABLES: Final = 10
@@ -126,6 +127,13 @@ class GuestNames:
     def list(self, people: Iterable[int]) -> str:
         """Return several names, separated by commas."""
         return self._wording.series(self.plain(person) for person in people)
+
+
+def late_lines(late: Sequence[Guest], names: GuestNames, wording: Wording) -> Iterator[str]:
+    """Yield until when seats are kept for these guests, who come late; nothing if nobody does."""
+    parts = [f"{names.plain(each.person)}{NO_BREAK}<t:{each.late_until}:t>" for each in late]
+    if parts:
+        yield wording.gettext("Late, with a seat: {names}", names=wording.series(parts))
 
 
 def computer_names(count: int, wording: Wording) -> list[str]:
