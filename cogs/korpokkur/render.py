@@ -119,7 +119,7 @@ class KorpokkurRender(Render):
                 return _("Choose a KAMUY card to pass on.")
             case "answer":
                 return _(
-                    "{giver} offers you {chips}: Eh or Somo?",
+                    "{giver} offers you {chips}: Eh (yes) or Somo (no)?",
                     giver=wording.name(view.turn),
                     chips=unseen(view.number, wording),
                 )

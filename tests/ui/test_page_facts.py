@@ -16,13 +16,13 @@ from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.server.privacy_page import sure_page
-from bot.ui.pages.tables.end_page import Ways, really_end_page
+from bot.ui.pages.tables.end_page import Ways, end_page, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines
 from bot.ui.pages.wording import Wording
 from storage.night_rows import NightState
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, played_by, sample_night
-from tests.ui.conftest import ADA, BOB, UI
+from tests.ui.conftest import ADA, BOB, CLEO, UI
 
 VOICE = Wording("en-GB")
 
@@ -95,6 +95,14 @@ def test_doors_that_stayed_shut_at_their_hour_are_not_said_to_open_then(missed: 
     text = night_card_page(night, (), VOICE).text
     assert ("Doors open" in text) is not missed, text
     assert ("waits for a host" in text) is missed, text
+
+
+@pytest.mark.parametrize("people", [(ADA, BOB), (ADA, BOB, CLEO)])
+async def test_whose_giving_up_ends_the_game_is_told_so_at_once(ui: UI, people: Any) -> None:
+    ways = Ways(("concede", "points"))
+    text = end_page(None, (await ui.start(*people)).face(), ways, VOICE).text
+    assert ("over at once" in text) is (len(people) == 2), text
+    assert ("a computer plays on" in text) is (len(people) > 2), text
 
 
 async def test_points_as_they_stand_are_named_where_they_would_count(ui: UI) -> None:

@@ -39,9 +39,9 @@ HOWS: Final[Mapping[AwayHow, str]] = {
     "table": _("The table decides"),
 }
 EXPLAINED: Final[Mapping[AwayHow, str]] = {
-    "clock": _("**My clock stops** while you are away, and I don't call you."),
+    "clock": _("**Your clock stops** while you are away, and I don't call you."),
     "computer": _(
-        "**A computer plays for me** from your next turn on, until you're back. If it makes more "
+        "**A computer plays for you** from your next turn on, until you're back. If it makes more "
         "than half of your moves in a game, that game counts as last for you."
     ),
     "table": _(

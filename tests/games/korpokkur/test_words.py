@@ -109,7 +109,7 @@ def test_all_read_who_offers_what_to_whom() -> None:
     # Whose turn it is offers, not who started the round.
     view = replace(GAME.public(state), first=0)
     assert RENDER.task(view, (2,), VOICE) == "Say Eh (yes) or Somo (no) to 2 chips."
-    assert RENDER.call(view, 2, VOICE) == "Bob offers you 2 chips: Eh or Somo?"
+    assert RENDER.call(view, 2, VOICE) == "Bob offers you 2 chips: Eh (yes) or Somo (no)?"
     said = RENDER.board(view, VOICE).text.split("\n")
     assert said == ["Round 1 of 3: 7 korpokkur win 2 points.", "Bob offers Cleo 2 chips."]
     asked = "Bob offers you 2 chips of one kind: Eh (yes) or Somo (no)?"

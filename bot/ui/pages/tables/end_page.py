@@ -78,6 +78,7 @@ _IN_SHORT: Final[Mapping[How, str]] = {
     "void": _("**Without a result**: if all agree, nobody gets a place."),
 }
 """What each way means, in a line where somebody picks one."""
+_OVER_IN_SHORT: Final = _("**Give up**: the game is over at once, and you come below who is left.")
 _NOBODY_ELSE: Final = _("Nobody else is there.")
 _YOU_WIN: Final = _("You come first, and whoever left comes below.")
 _UNLESS_BACK: Final = _("The game ends {when} unless somebody comes back.")
@@ -115,7 +116,7 @@ def end_page(
         lines.append(_(_NOBODY_ELSE))
         lines += [f"**{_(_DOES[how])}**\n{_alone(how, table, ways, wording)}" for how in ways.hows]
     elif not ways.at_once:
-        lines += [f"• {_(_IN_SHORT[how])}" for how in ways.hows]
+        lines += [f"• {_(_in_short(how, table))}" for how in ways.hows]
     buttons = [Button(routes.ASK_END_AS(table.id, how), _(_ASKS[how])) for how in ways.hows]
     if ways.led_by:
         buttons.append(Button(routes.CALL_HOST(table.id), _("Call the host")))
@@ -164,6 +165,11 @@ def points_line(points: tuple[int, ...], wording: Wording) -> str:
         f"{wording.listing(seat)} {number(score)}" for seat, score in enumerate(points)
     )
     return wording.annotated(said, wording.gettext(POINTS_SEEN))
+
+
+def _in_short(how: How, table: TableFace) -> str:
+    """Return what a way means, in a line."""
+    return _OVER_IN_SHORT if how == "concede" and _ends_it(table) else _IN_SHORT[how]
 
 
 def _ends_it(table: TableFace) -> bool:
