@@ -315,6 +315,9 @@ async def test_where_the_case_goes_with_the_move_choices_are_made_at_once(ui: UI
     assert not any("acorn" in each or "pond" in each for each in menu.buttons), (
         "a fourth choice is offered, and none can be set"
     )
+    done = await hand(ui, table, bob)
+    assert "Undo" in done.buttons, done.buttons
+    assert "Set my next move …" not in done.buttons, "it leads to a page with nothing to set"
     before = orders(table)
     seat = table.seat_of(bob.id)
     assert seat is not None

@@ -69,7 +69,8 @@ def set_button(table_id: str, plan: AheadPlan, wording: Wording) -> tuple[Button
     leads = Button(routes.AHEAD(table_id, plan.sign), _("Set my next move …"))
     undo = Button(routes.AHEAD_UNDO(table_id), _("Undo"))
     is_set = plan.order is not None and plan.order.stands
-    return (*([leads] if plan.offered else []), *([undo] if is_set else []))
+    more = _offered(plan, ANY) if plan.straight else plan.offered
+    return (*([leads] if more else []), *([undo] if is_set else []))
 
 
 def undo_buttons(table_id: str, plan: AheadPlan | None, wording: Wording) -> tuple[Button, ...]:
