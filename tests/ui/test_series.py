@@ -19,8 +19,8 @@ from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import series_words
 from bot.ui.pages.wording import Wording
 from tests.only import only
-from tests.ui.clicks import Answer, command, interaction, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, UI
+from tests.ui.clicks import ELSEWHERE, Answer, command, interaction, press, server_where
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_asks import gone_but_bob
 from tests.ui.test_nights import HOST, announced, card_in, form, opened
@@ -95,12 +95,20 @@ async def test_limit_pilot_and_newcomers_are_changed_alone_or_with_all_to_come(
         assert to_come == handed_on, f"{scope}: the others"
 
 
-async def test_a_series_between_two_nights_is_on_night_edit(ui: UI, server: FakeDiscord) -> None:
+async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: FakeDiscord) -> None:
     night = await announced(ui, repeat="weekly")
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     really = await click(ui, asked, "Only")
     assert "The series goes on" in really.text, really.text
     await click(ui, really, "Yes, cancel it")
+    listed, ends = Answer(), Answer()
+    await command(ui, "nights list", interaction(ui, BOB, CHANNEL, listed))
+    assert "Every week" in listed.text, f"a series that goes on isn't listed: {listed.text}"
+    unseen, blind = Answer(), server_where(view_channel=False)
+    await command(ui, "nights list", interaction(ui, CLEO, ELSEWHERE, unseen, guild=blind))
+    assert "Every week" not in unseen.text, f"it is told to who can't see it: {unseen.text}"
+    await command(ui, "night cancel", interaction(ui, ADA, CHANNEL, ends, permissions=HOST))
+    assert "End the series …" in ends.buttons, f"it can't be ended by that: {ends.text}"
     page = await edit_page(ui)
     assert "Series · " in page.text, f"a series between nights isn't found: {page.text}"
     zone = zone_of(night.row.zone)

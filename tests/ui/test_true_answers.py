@@ -225,6 +225,9 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     by = (night.row.stage_at or 0) + (2 * 10 + 10) * MINUTE
     assert f"Computers finish this round at <t:{by}:t>" in alone, f"nothing seems to come: {alone}"
     paused = replace(call, still="paused", table="bbbbb", number=3)
+    first = replace(call, table="ccccc", number=1, place=6)
+    both = needed_text(replace(night, calls=(call, first)), None, voice)
+    assert both.index("Table 1") < both.index("Table 2"), f"tables stand as they called: {both}"
     night = replace(night, calls=(call, replace(call, why="table"), paused))
     buttons = needed_row(night, None, 1, voice)
     labels = [each.label for each in buttons]

@@ -14,7 +14,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights.night_preview import cancel_page
 from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of
-from bot.ui.pages.nights.series_page import scope_page
+from bot.ui.pages.nights.series_page import scope_page, series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CANCELLED
 from bot.ui.posting.replies import arrived, show, wording_of
@@ -34,9 +34,12 @@ class Cancelling:
     async def ask(self, interaction: Interaction, named: str | None) -> None:
         """Ask whether a night should really be cancelled."""
         night = await self._planning.led_night(interaction, named, ("cancel",))
-        press = await press_of(self._services, interaction)
+        press, wording = await press_of(self._services, interaction), wording_of(interaction)
+        if night.over and night.goes_on is not None:
+            now = self._services.tables.now()
+            await show(interaction, series_page(night, now, wording))
+            return
         await self._services.nights.demand_possible(night, press, cancel())
-        wording = wording_of(interaction)
         if night.goes_on is not None and night.row.state != "draft":
             await show(interaction, scope_page(night, "cancel", wording))
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import edit
@@ -58,6 +59,9 @@ from bot.ui.posting.nights.night_messages import options_said
 from bot.ui.posting.replies import Which, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
+
+OF_SERIES: Final = (("keep",), ("cancel",))
+"""The verbs that a series between two nights has as well as a night."""
 
 
 class NightPlanning:
@@ -312,7 +316,7 @@ class NightPlanning:
         id of the night.
         """
         found = await self.led_nights(interaction)
-        between = await self._between(interaction) if then == ("keep",) else []
+        between = await self._between(interaction) if then in OF_SERIES else []
         if named is not None:
             found += between
             fitting = [each.value for each in meant(night_options(found), named)]
@@ -331,11 +335,9 @@ class NightPlanning:
 
     async def _between(self, interaction: Interaction) -> list[Night]:
         """Return the nights that are over and carry a series on which the person may lead."""
-        nights = self._services.nights
         press = await press_of(self._services, interaction)
-        newest = await nights.store.series.newest(interaction.guild_id or 0)
-        found = [await nights.get(each) for each in newest]
-        return [each for each in found if each.over and each.leads(press)]
+        found = await self._guests.between(interaction.guild_id or 0)
+        return [each for each in found if each.leads(press)]
 
     async def _other_night(self, interaction: Interaction, named: str) -> str:
         """Return a night of this server that the person can't lead now, to say why not."""
@@ -357,7 +359,7 @@ class NightPlanning:
     async def ask_which(self, interaction: Interaction, then: tuple[str, ...], start: int) -> None:
         """Ask which night is meant, from a place in the list on. Raises NoNight without any."""
         found = await self.led_nights(interaction)
-        found += await self._between(interaction) if then == ("keep",) else []
+        found += await self._between(interaction) if then in OF_SERIES else []
         if not found:
             raise NoNight
         await show(interaction, which_night(found, then, wording_of(interaction), start))

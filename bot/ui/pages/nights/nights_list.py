@@ -12,7 +12,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights.ask_card import ask_link
 from bot.ui.pages.nights.fan_page import SHORT, wish_lines
-from bot.ui.pages.nights.night_words import card_link, plain_name_of
+from bot.ui.pages.nights.night_words import card_link, plain_name_of, series_words
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
@@ -28,11 +28,13 @@ def nights_page(
     asks: Sequence[Ask] = (),
     titles: Mapping[str, str] | None = None,
     wishes: Sequence[FanRow] = (),
+    between: Sequence[Night] = (),
 ) -> Page:
     """Return the upcoming nights of a server, with the person's answers, and what is asked there.
 
     If there are many, there are several pages, counted from 0. `titles` are those of the games, by
-    key, `wishes` what the person wants of the nights to come.
+    key, `wishes` what the person wants of the nights to come. The series that go on after nights
+    `between` have no night yet.
     """
     _ = wording.gettext
     lines: list[str] = []
@@ -57,6 +59,8 @@ def nights_page(
         lines.append(f"[**{title}**]({ask_link(ask)})" if there else f"**{title}**")
         dates = [f"<t:{each.at}:f>" for each in ask.dates]
         lines += [wording.series(dates), _ask_line(ask, person, wording), ""]
+    for night in () if page else between:
+        lines += [f"**{plain_name_of(night)}**", series_words(night, wording), ""]
     if not lines:
         lines = [_("No game night is planned. `/night new` announces one.")]
     # An id names a night, and any of these will do.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from discord import ButtonStyle
@@ -138,7 +138,7 @@ def _too_few(night: Night, pace: RoundPace | None) -> bool:
 
 def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     """Return what those who lead a night are called for now; "" if for nothing any more."""
-    calls = open_calls(night, pace)
+    calls = _by_table(open_calls(night, pace))
     lines = [call_line(night, each, wording, pace) for each in calls if each.why != "still"]
     for why, text in STILLS.items():
         tables = [_still_table(each, wording) for each in calls if each.still == why]
@@ -153,6 +153,11 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     return "\n".join(lines)
 
 
+def _by_table(calls: Iterable[Call]) -> list[Call]:
+    """Return calls in the order of their tables, not as they came."""
+    return sorted(calls, key=lambda each: each.number)
+
+
 def _still_table(call: Call, wording: Wording) -> str:
     """Return which table stands still, and where it lies if it can be seen."""
     named = wording.gettext("Table {number}", number=call.number or "?")
@@ -163,7 +168,7 @@ def needed_row(
     night: Night, pace: RoundPace | None, number: int, wording: Wording
 ) -> tuple[Button, ...]:
     """Return the buttons of a call: the desk, and what answers it."""
-    calls = open_calls(night, pace)
+    calls = _by_table(open_calls(night, pace))
     whys = {each.why for each in calls}
     tables = tuple(
         Button(
