@@ -90,12 +90,22 @@ class NightTimer:
 
     async def _ring(self, night: Night, now: Now, pace: RoundPace | None) -> Night:
         """Do what is due for a night's guests, at its end, and after it."""
-        change = after_ring(night, now, pace)
+        change = await self._with_hosts_called(after_ring(night, now, pace))
         if (series_due(change.night) or inf) > now.at:
             return await self._nights.save(night, change, TIMER, now.at)
         async with self._nights.announcing:
             change = await self._series_runner.go_on(change, now)
             return await self._nights.save(night, change, TIMER, now.at)
+
+    async def _with_hosts_called(self, change: Change) -> Change:
+        """Have hosts who want calls called where doors that are much too late wait for them."""
+        if change.night.row.pilot == "host" or all(each.kind != "late" for each in change.posts):
+            return change
+        leaders = await who_may_lead(self._nights.servers, change.night)
+        posts = [
+            replace(each, people=leaders) if each.kind == "late" else each for each in change.posts
+        ]
+        return replace(change, posts=tuple(posts))
 
     def _hear(self, night: Night) -> None:
         self.due_timer.hear(night.row.due or inf)

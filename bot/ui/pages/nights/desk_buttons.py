@@ -57,7 +57,9 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
     gettext = wording.gettext
     coming = len(night.dealt) + 1
     if night.row.state == "open":
-        yield Button(desk_routes.OPEN_DOORS(night.id, 0), gettext("Open the doors now"))
+        # Doors that should have opened wait for a leader.
+        style = ButtonStyle.primary if night.guests.missed else ButtonStyle.secondary
+        yield Button(desk_routes.OPEN_DOORS(night.id, 0), gettext("Open the doors now"), style)
     elif night.proposal is not None:
         text = gettext("Seating of round {number}", number=coming)
         yield Button(desk_routes.PLAN(night.id), text, ButtonStyle.primary)

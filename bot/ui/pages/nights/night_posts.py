@@ -50,7 +50,9 @@ SAID: Final[Mapping[PostKind, str]] = {
     "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
     "unconfirmed": _("{title} was moved to {date} ({soon}). You haven't said yet: can you come?"),
     "asked": _("You said you can come on the date of {title}. Press **I'm in**: {link}"),
-    "told": _("{title} is announced, and you asked for a ping. Can you come? {link}"),
+    "told": _(
+        "{title} is announced, and you asked for a ping: {date} ({soon}). Can you come? {link}"
+    ),
     "regulars": _(
         "{title}: {date} ({soon}). You're in every time: this time, too?\n"
         "-# Whoever neither answers nor comes twice in a row isn't put on the list any more."
@@ -65,7 +67,7 @@ SAID: Final[Mapping[PostKind, str]] = {
 """What each kind of post says, but for free seats and rounds that are over."""
 PAST: Final[Mapping[PostKind, str]] = {
     "announced": _("{title} is over: {link}"),
-    "remind": _("Reminder of {title}, now past."),
+    "remind": _("I reminded you of {title}."),
     "doors": _("The doors were open for {title}: {link}"),
     "late": _("I was offline when the doors of {title} should have opened."),
     "seat": _("A seat became free at {title}."),
