@@ -61,7 +61,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         opens=_("Accuse …"),
         asks=_(
             "Accuse whom of 7 butterbur or more? Right: they're out and you get up to 2 korpokkur. "
-            "Wrong: you take up to 2 of their butterbur, but needn't offer any chips."
+            "Wrong: you take up to 2 of their butterbur, and your turn ends."
         ),
         danger=True,
     ),

@@ -98,7 +98,7 @@ _CALLS: Final = (
         _("Korkoni!"),
         _(
             "{kaede} began with 3 butterbur, drew 2, and {akari}'s 2 would make 7. Whoever "
-            "holds 7 or more can be caught: **call Korkoni! on {kaede}**, with a red button."
+            "holds 7 or more can be caught: under *Accuse …*, **call Korkoni! on {kaede}.**"
         ),
         move=Korkoni(KAEDE),
         done=_(
