@@ -341,7 +341,8 @@ class Services:
         order = table.order_of(seat)
         unfit = order is not None and order.dropped == "unfit"
         caseless = unfit and not self.set_ahead.has_case(table, seat)
-        return AheadPlan(offered, order, lines, table.pace == "live", caseless)
+        away = table.seats[seat].back_at is not None
+        return AheadPlan(offered, order, lines, table.pace == "live", away, caseless)
 
     def own_wording(self, table: Table | TableFace, language: str, person: int) -> Wording:
         """Return the words for a table as one person reads them."""

@@ -40,7 +40,6 @@ async def test_nothing_that_is_done_beside_the_game_leaves_a_message(stage: Stag
     for person, button in (
         (bob, "Ask for a pause"),
         (bob, "Withdraw"),
-        (cleo, "Pace: live"),
         (ada, "Pause"),
         (ada, "Resume"),
         (bob, "Leave"),

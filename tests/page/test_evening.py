@@ -311,7 +311,10 @@ async def slow_down(evening: Evening, place: str) -> None:
     await evening.become(name)
     other = "Bob" if name == "Ada" else "Ada"
     await evening.on_board("More")
-    await evening.on_own("Pace: turn by turn", "The others are voting now")
+    await evening.own.locator('[data-custom-id^="a:pace:"]').click()
+    await evening.tab.page.locator('[data-menu-list] [data-value="days"]').click()
+    await expect(evening.own).to_contain_text("The others are voting now")
+    await evening.calm()
     await evening.become(other)
     await expect(evening.board).to_contain_text("another pace: turn by turn, up to 1 day a move")
     await evening.on_board("Yes")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.ahead import Line
+from bot.tables.clock import DAY
 from bot.tables.order import Order
 from bot.tables.seat import Person
 from bot.tables.set_ahead import NO_CASE, NOW, PRACTICE, SetAhead
@@ -159,6 +160,10 @@ async def test_it_can_be_undone_until_it_is_played(ui: UI, table: Table) -> None
     assert "⏩ Set: " in shown.text and shown.text.count(" led → ") == 1
     assert "You needn't press" in shown.text, "nobody knows whether they must press"
     assert "Set my next move …" not in shown.buttons
+    await ui.services.away_days.set(bob.id, None, ui.tables.now() + DAY, None)
+    shown = await hand(ui, table, bob)
+    said = "one reads that nobody can tell, and all see that they are away"
+    assert "nobody can tell" not in shown.text and "the others can tell" in shown.text, said
     shown = await use(ui, bob, shown, "⏩ Undo")
     assert "⏩" not in shown.text and not table._orders
     assert table.to_act() == (table.seat_of(bob.id),)

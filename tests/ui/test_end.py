@@ -47,6 +47,18 @@ async def test_the_end_is_shared_in_a_thread_by_whoever_may_write_there(ui: UI) 
         assert answer.public is said, f"{rights}: {answer.text}"
 
 
+async def test_the_end_names_points_only_where_they_decided(ui: UI) -> None:
+    """Whoever is left wins, even with the fewest."""
+    table = await ui.start(ADA, BOB, CLEO)
+    for person in (CLEO, ADA):
+        await ui.services.table_verbs.give_up(table.id, person)
+    playable, wording = ui.services.game_of(table), ui.services.wording(table, "en-GB")
+    said = end_message(playable, table.face(), wording)
+    assert said.title == "🏆 Bob wins", "points stand there that decided nothing"
+    assert "Ada and Cleo gave up. Whoever is left wins, whatever the points." in said.text
+    assert "points scored so far" not in said.text, said.text
+
+
 async def test_a_rematch_calls_the_others_who_played(ui: UI) -> None:
     """Nobody looks at the end of a long game again, and its card may come up elsewhere."""
     table = await over(ui)

@@ -243,26 +243,21 @@ async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
 @pytest.mark.walked
 async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
-    paces, looks = ["Pace: live", "Pace: turn by turn"], ["As text", "Fair deal?", WRONG]
+    paces, looks = (f"a:pace:{table.id}", ["live", "days"]), ["As text", "Fair deal?", WRONG]
     sees = ["My hand", "As text", "I know this", "Calls, note …", "Fair deal?", WRONG]
     host = await page(ui, table, ADA)
-    assert list(host.buttons) == [
-        *("Leave", "Pause", "Refresh", "End or give up …"),
-        *paces,
-        *sees,
-    ]
+    assert list(host.buttons) == ["Leave", "Pause", "Refresh", "End or give up …", *sees]
     assert "Take back" not in host.buttons, "there is no move to take back yet"
-    assert host.lists == [], "the host may remove somebody alone"
+    assert host.lists == [paces], "the host may remove somebody alone"
     player = await page(ui, table, BOB)
     assert list(player.buttons) == [
         "Leave",
         "Ask for a pause",
         "Refresh",
         "End or give up …",
-        *paces,
         *sees,
     ]
-    assert player.lists == []
+    assert player.lists == [paces]
     moderator = await page(ui, table, MODERATOR)
     assert list(moderator.buttons) == ["Pause", "Refresh", "End the game", *looks]
     assert len(moderator.lists[0][1]) == 3
@@ -628,9 +623,11 @@ async def test_who_is_alone_with_computers_decides_at_once(ui: UI) -> None:
     table = await ui.open(ADA)
     await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
-    shown = await press(ui, ADA, (await page(ui, table, ADA)).buttons["Pace: live"], own=True)
+    ((of_pace, others),) = (await page(ui, table, ADA)).lists
+    assert "live" in others
+    shown = await press(ui, ADA, of_pace, "live", own=True)
     assert "The pace is now: live, up to 3 min a move." in shown.text
-    assert "Pace: live" not in shown.buttons
+    assert "live" not in shown.lists[0][1]
 
 
 async def test_a_move_is_taken_back_when_the_others_agree(ui: UI) -> None:

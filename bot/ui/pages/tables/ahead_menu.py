@@ -47,6 +47,8 @@ class AheadPlan:
     lines: tuple[Line, ...] = ()
     """Those of it that may still be played as the table stands."""
     live: bool = False
+    away: bool = False
+    """Whether its person is away for some days, which all can see."""
     caseless: bool = False
     """Whether nothing of it fits since what is asked can't be set ahead."""
 
@@ -108,6 +110,8 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
     if order.due is not None:
         # Who has nothing to do is called all the same.
         due = _("You needn't press: I'll play it. Pings don't change, so nobody can tell.")
+        if plan.away:
+            due = wording.sentences(_("You needn't press: I'll play it."), _tells(wording))
         said = f"{said}\n> {due}"
     warning = render.warning(plan.lines, view, wording)
     return f"{said}\n> ⚠️ {warning}" if warning else said
@@ -249,7 +253,14 @@ def _when(plan: AheadPlan, wording: Wording) -> str:
     _ = wording.gettext
     if plan.live:
         return _("I'll play it 2 to 5 seconds after you're asked, so it looks as if you pressed.")
+    if plan.away:
+        when = _("I'll play it 20 to 90 minutes after you're asked.")
+        return wording.sentences(when, _tells(wording))
     return _("I'll play it 20 to 90 minutes after you're asked, so it looks as if you pressed.")
+
+
+def _tells(wording: Wording) -> str:
+    return wording.gettext("While you're away, the others can tell that it was set ahead.")
 
 
 def _told(plan: AheadPlan, wording: Wording) -> str:

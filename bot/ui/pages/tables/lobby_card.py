@@ -159,7 +159,12 @@ def won_title(table: TableFace, wording: Wording) -> str:
 
 
 def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
-    """Return who has won a finished game, and the scores: "🏆 Bob wins, 22 : 21 : 9"."""
+    """Return who has won a finished game, and the scores: "🏆 Bob wins, 22 : 21 : 9".
+
+    Where one alone is left, the scores decided nothing.
+    """
+    if table.early is not None and _one_is_left(table):
+        return won_title(table, wording)
     result = table.result()
     points = (number(result.scores[seat]) for seat in standing_order(playable, table))
     # They belong together: none of them starts a line of its own.
@@ -282,9 +287,21 @@ def won(table: TableFace, wording: Wording) -> str:
 
 
 def early_line(table: TableFace, wording: Wording) -> list[str]:
-    """Return that people ended a game before it was over, if they did."""
-    text = wording.gettext("The game ended early, with the points scored so far.")
-    return [] if table.early is None else [text]
+    """Return that people ended a game before it was over, if they did, and what decided it."""
+    if table.early is None:
+        return []
+    if not _one_is_left(table):
+        return [wording.gettext("The game ended early, with the points scored so far.")]
+    left = wording.gettext("Whoever is left wins, whatever the points.")
+    gave_up = table.given_up()
+    if not gave_up:
+        return [left]
+    said = wording.gettext("{name} gave up.", name=wording.names(gave_up))
+    return [wording.sentences(said, left)]
+
+
+def _one_is_left(table: TableFace) -> bool:
+    return len(table.gone()) == len(table.seats) - 1
 
 
 def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Body:

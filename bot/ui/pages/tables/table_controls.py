@@ -18,7 +18,7 @@ from bot.ui.pages.page import ROW, Button, Choice, Row, Select, hand_id
 from bot.ui.pages.tables.board import go_on_rows, page_id, text_id, vote_rows
 from bot.ui.pages.tables.hand import back_id
 from bot.ui.pages.tables.lobby_card import again_buttons, seal_id
-from bot.ui.pages.tables.setting_names import NAMES, PACES
+from bot.ui.pages.tables.setting_names import PACES, pace_at, tempo_choice
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording
 
@@ -160,14 +160,12 @@ def _in_play(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Row
             yield _paces(table, wording)
 
 
-def _paces(table: TableFace, wording: Wording) -> Row:
-    _ = wording.gettext
+def _paces(table: TableFace, wording: Wording) -> Select:
     now = (table.pace, table.move_time, table.reserve)
-    return tuple(
-        Button(routes.ASK_PACE(table.id, pace), _("Pace: {pace}", pace=_(NAMES[pace])))
-        for pace in PACES
-        if (pace, USUAL[pace], 0) != now
-    )
+    others = [pace for pace in PACES if (pace, USUAL[pace], 0) != now]
+    choices = tuple(Choice(pace, tempo_choice(pace, wording)) for pace in others)
+    prompt = wording.gettext("Pace: {pace}", pace=pace_at(table, wording))
+    return Select(routes.ASK_PACE(table.id), prompt, choices)
 
 
 def _kick(table: TableFace, removable: tuple[int, ...], wording: Wording) -> Iterator[Row]:
