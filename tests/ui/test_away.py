@@ -58,7 +58,9 @@ async def test_a_holiday_is_one_command(ui: UI, server: FakeDiscord) -> None:
     assert title in answer.text, "8:00 isn't the morning"
     assert "Your clock stops (7 of 7 days left):" in answer.text
     assert "If you meant" in answer.text, "the evening isn't offered"
-    assert "the others can tell that it was set ahead" in answer.text, "what a move tells the others isn't said"
+    assert "the others can tell that it was set ahead" in answer.text, (
+        "what a move tells the others isn't said"
+    )
     row = await ui.services.away_days.row(BOB.id)
     assert (row.away_from, row.away_until) == (FRIDAY + 5 * 3600, FRIDAY + 2 * DAY + 19 * 3600)
     pressed = await press(ui, BOB, "me:away:computer", own=True)

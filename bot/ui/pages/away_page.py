@@ -113,7 +113,9 @@ def away_page(
     ]
     lines += [_night_line(night, wording) for night in nights[:ROW]]
     lines += ["", gettext("The others see until when you're away, and not why or where else.")]
-    lines.append(gettext("I still play a move you set ahead; the others can tell that it was set ahead."))
+    lines.append(
+        gettext("I still play a move you set ahead; the others can tell that it was set ahead.")
+    )
     begun = row.away_from <= now
     back = gettext("I'm back") if begun else gettext("I won't be away")
     return Page(
