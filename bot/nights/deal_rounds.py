@@ -95,7 +95,9 @@ class RoundDealer:
         if mine and all(map(lets_go, mine)):
             timer = Press(Person(0, ""), None)
             sat = [seat.person for table in mine for seat in table.seats if seat.person > 0]
-            await self._nights.change(night.id, timer, rounds.round_over(playing.number, sat))
+            away = [seat.person for table in mine for seat in table.seats if _is_gone(table, seat)]
+            over = rounds.round_over(playing.number, sat, away)
+            await self._nights.change(night.id, timer, over)
 
     def _table_changed(self, table: Table) -> None:
         """End a round once a table's change makes it over; note whether it goes on over days."""
@@ -134,6 +136,11 @@ class RoundDealer:
             night_table=number,
             teaching="" if taught is None else "taught" if taught.teachers else "alone",
         )
+
+
+def _is_gone(table: Table, seat: Seat) -> bool:
+    """Tell whether somebody was away as their game ended, not just as computers finished it."""
+    return table.over and seat.away and seat.gone is not None
 
 
 def options_of(nights: Nights, game: NightGame) -> Options:

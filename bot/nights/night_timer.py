@@ -179,9 +179,10 @@ async def ring_pilot(
         seat=await round_runner.seating_now(night) if _seats(night, pace) else None,
     )
     change = pilot.ring(night, now, facts)
-    if change.what == "finishing":
+    alone = pilot.alone_for_long(pilot.noted(night, facts.stills), now.at)
+    if change.what == "finishing" or alone:
         # Done twice it is the same, so it comes first: a crash in between loses nothing.
-        await round_runner.finish(night)
+        await round_runner.finish(night, None if change.what == "finishing" else alone)
     night = await nights.save(night, change, TIMER, now.at)
     if change.what == "dealt":
         round_runner.dealer.deal(night.id)

@@ -15,7 +15,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
 from bot.nights.proposals import came_since, gone_since, start_all
-from bot.nights.stages import NOTICE, RoundPace, goes_on_at, usual_stage
+from bot.nights.stages import NOTICE, RoundPace, ends_at, goes_on_at, usual_stage
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from storage.night_rows import Stage
@@ -32,6 +32,8 @@ MOST_PUT_OFF: Final = 2
 MOST_WAITS: Final = 5
 LONG_WAITED: Final = 5 * MINUTE
 """Who waits for so long could have a table of their own."""
+ALONE: Final = 5 * MINUTE
+"""How long after the call for a table whose people are all away computers finish its game."""
 
 CALLED_FOR: Final[dict[Stage, CallWhy]] = {"doors": "doors", "break": "break", "round": "over"}
 """What a pilot that only helps calls a host for."""
@@ -69,6 +71,7 @@ def _times(night: Night, pace: RoundPace | None) -> Iterator[int]:
     yield from (call.at for call in night.calls if not call.said)
     if (few := _few_at(night)) is not None:
         yield few
+    yield from (each.at + ALONE for each in alone(night))
     if (at := _waited_until(night, pace)) is not None:
         yield at
     if (at := _next_step_at(night, pace)) is not None:
@@ -99,6 +102,7 @@ def ring(night: Night, now: Now, facts: RingFacts) -> Change:
     elif at is not None and at <= now.at:
         change = _go_on(night, now, facts, now.at - at)
     night, posts = _say_due(change.night, now.at, facts)
+    night = _without_alone(night, now.at)
     return replace(change, night=night, posts=(*change.posts, *posts))
 
 
@@ -138,7 +142,7 @@ def _go_on(night: Night, now: Now, facts: RingFacts, late: int) -> Change:
             return Change(night, "late", posts=(_overtime(night),))
         case "last":
             return Change(night.with_row(stage="finishing", stage_at=now.at), "finishing")
-        case "break" if night.all_dealt:
+        case "break" if ends_at(night, facts.pace) is not None:
             return Change(night.with_row(state="over"), "ended")
         case _:
             return _announce(night, now, facts)
@@ -298,6 +302,39 @@ def noted(night: Night, stills: Iterable[Call]) -> Night:
             calls.append(replace(still, at=max(call.at, still.at)))
     new = () if night.row.pilot == "host" else now.values()
     return replace(night, calls=(*calls, *new))
+
+
+def alone(night: Night) -> tuple[Call, ...]:
+    """Return the calls for tables whose people are all away, and whose games computers finish soon
+    on a night that runs by itself.
+    """
+    if night.row.pilot != "auto" or night.row.stage not in ("round", "late", "last"):
+        return ()
+    return tuple(
+        call for call in night.calls if call.still == "deserted" and not is_done(night, call, None)
+    )
+
+
+def alone_for_long(night: Night, at: int) -> tuple[str, ...]:
+    """Return the tables that are left alone for so long that computers finish their games now.
+
+    Not where the bot was away meanwhile: nobody could have come back.
+    """
+    return tuple(call.table for call in alone(night) if 0 <= at - call.at - ALONE <= NEARLY_IN_TIME)
+
+
+def _without_alone(night: Night, at: int) -> Night:
+    """Return a night on which nobody is called for tables whose games computers finish now."""
+    finish, calls = alone_for_long(night, at), list[Call]()
+    due = {call.table for call in alone(night) if call.at + ALONE <= at}
+    for call in night.calls:
+        if call.why == "still" and call.table in finish:
+            calls.append(replace(call, said=True, done=True))
+        elif call.why == "still" and call.table in due:
+            calls.append(replace(call, at=at))
+        else:
+            calls.append(call)
+    return replace(night, calls=tuple(calls))
 
 
 def those_here(night: Night, leaders: tuple[int, ...]) -> tuple[int, ...]:

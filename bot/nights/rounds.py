@@ -10,8 +10,10 @@ from typing import Final
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob
+from bot.nights.doors import go_home
 from bot.nights.game_sizes import GameSizes, all_sizes, choices_of_games, sizes_of_games
-from bot.nights.guest_list import Guest
+from bot.nights.guest_list import Guest, News
+from bot.nights.guest_presses import posts_for
 from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Post, Press, Rule, demand_lead
 from bot.nights.table_sizes import SeatingMode, TableSizes, table_sizes
 from bot.tables.clock import HOUR
@@ -167,12 +169,14 @@ def demand_seatable(night: Night, press: Press) -> None:
         raise Trouble(_("Nobody has pressed **I'm here** yet."))
 
 
-def round_over(number: int, sat: Iterable[int] = ()) -> Rule:
+def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -> Rule:
     """Return the rule for a round whose last table has ended: so has the round.
 
-    `sat` are those who sat at its tables at last.
+    `sat` are those who sat at its tables at last, and `away` those of them who weren't there. On a
+    night that runs by itself these are asked to say that they are here, before they are seated
+    again.
     """
-    people = tuple(sat)
+    people, absent = tuple(sat), tuple(away)
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
         found = next((each for each in night.rounds if each.number == number), None)
@@ -182,8 +186,16 @@ def round_over(number: int, sat: Iterable[int] = ()) -> Rule:
         joined = tuple(person for person in people if person not in seated)
         seating = replace(found.seating, joined=joined)
         over = replace(found, seating=seating, state="over", over_at=now.at)
-        post = Post("round_over", details={"round": number})
-        return Change(night.with_round(over), "round_over", posts=(post,))
+        night = night.with_round(over)
+        asked = absent if night.row.pilot == "auto" and not night.all_dealt else ()
+        guests, news = night.guests, list[News]()
+        asked = tuple(each for each in asked if (found := guests.find(each)) and found.here)
+        for person in asked:
+            guests, more = go_home(guests, person, now.at, now.quiets)
+            news += more
+        night = replace(night, guests=guests)
+        posts = (Post("round_over", asked, {"round": number}), *posts_for(news))
+        return Change(night, "round_over", posts=posts)
 
     return rule
 

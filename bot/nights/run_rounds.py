@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import random
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -255,9 +256,11 @@ class RoundRunner:
             return await self._mended(night, round_, choice)
         return await self._proposed(night, self._chance.getrandbits(32), choice=choice)
 
-    async def finish(self, night: Night) -> None:
-        """Let computers finish the live games of a night."""
+    async def finish(self, night: Night, only: Collection[str] | None = None) -> None:
+        """Let computers finish the live games of a night, or those of some of its tables."""
         for table in (await self._nights.reader.tables_of(night)).values():
+            if only is not None and table.id not in only:
+                continue
             if table.phase == "playing" and table.pace == "live" and not table.played_out:
                 # One that has just ended needs no computers.
                 with contextlib.suppress(Trouble):

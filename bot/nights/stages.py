@@ -26,7 +26,9 @@ SOON_OVER: Final = 7 * MINUTE
 FINISHED: Final = 3 * MINUTE
 """They do so this long after that."""
 ENDS_AFTER: Final = 10 * MINUTE
-"""How long after its last round a night ends that runs by itself."""
+"""How long after its last round a night ends that runs by itself; or, once too few are left for
+another one, after the break.
+"""
 
 STEPS: Final[Mapping[Stage, tuple[Stage, ...]]] = {
     "doors": ("doors", "notice", "held"),
@@ -125,12 +127,12 @@ def goes_on_at(night: Night, pace: RoundPace | None) -> int | None:
             return since + SOON_OVER
         case "last" if auto:
             return since + FINISHED
-        case "break" if night.all_dealt and auto:
-            return ends_at(night)
         case "break" if not auto:
             return since + row.pause
-        case "break" if len(night.guests.there) >= pace.enough:
+        case "break" if not night.all_dealt and len(night.guests.there) >= pace.enough:
             return max(since, since + row.pause - NOTICE)
+        case "break":
+            return ends_at(night, pace)
         case _:
             return None
 
@@ -160,13 +162,18 @@ def deal_at(night: Night) -> int | None:
     return since + NOTICE if night.row.stage == "notice" and since is not None else None
 
 
-def ends_at(night: Night) -> int | None:
-    """Return when a night that runs by itself is over, now that all its rounds are."""
+def ends_at(night: Night, pace: RoundPace | None) -> int | None:
+    """Return when a night that runs by itself is over, now that all its rounds are, or too few are
+    here for another one; None while it goes on.
+    """
     row = night.row
-    waits = row.stage != "break" or not night.all_dealt or night.proposal is not None
+    waits = row.stage != "break" or night.proposal is not None
     if waits or row.pilot != "auto" or row.stage_at is None:
         return None
-    return row.stage_at + ENDS_AFTER
+    if night.all_dealt:
+        return row.stage_at + ENDS_AFTER
+    few = pace is not None and len(night.guests.there) < pace.enough
+    return row.stage_at + row.pause + ENDS_AFTER if few else None
 
 
 def break_until(night: Night) -> int | None:

@@ -191,6 +191,29 @@ def test_a_night_on_auto_runs_from_doors_to_its_end_untouched() -> None:
     assert not night.kinds("needed"), "nobody is needed"
 
 
+def test_who_was_away_as_a_round_ended_is_asked_before_they_are_seated_again() -> None:
+    """One who presses plays on; with too few the night ends by itself."""
+    for back in (0, 2):
+        night = evening("auto", 6)
+        night.until(STARTS + 5 * MINUTE)
+        rule = round_over(1, away=range(1, 7))
+        night.save(rule(night.night, TIMER, Now(night.now)), TIMER)
+        asked = [post.people for _at, post in night.said if post.kind == "round_over"]
+        assert asked == [(1, 2, 3, 4, 5, 6)], "those who were away aren't asked"
+        assert night.night.guests.there == (), "they are here although they were away"
+        night.come(*range(1, back + 1))
+        night.until(STARTS + 30 * MINUTE)
+        assert len(night.dealt) == 1 + bool(back), f"{back} came back, rounds: {night.dealt}"
+        assert night.night.over is not bool(back), "it goes on with nobody, or ends with some"
+    led = evening("helper", 6)
+    led.until(STARTS + 5 * MINUTE)
+    led.press(lambda n, p, now: Change(seat_all(n)(n, p, now).night, "proposed"))
+    led.press(start_all())
+    rule = round_over(1, away=range(1, 7))
+    led.save(rule(led.night, TIMER, Now(led.now)), TIMER)
+    assert len(led.night.guests.there) == 6, "a host seats them, and they are sent home"
+
+
 def test_doors_are_waited_for_who_is_still_on_the_way() -> None:
     night = evening("auto")
     night.guests(press_in(night.night.guests, 50, "Late", night.now, {}))

@@ -129,7 +129,7 @@ async def test_the_page_of_the_guests_and_of_one_of_them_follow(ui: UI) -> None:
         page = Desk()
         await press(ui, HOST, route, own=True, **page.more)
         await night.answer(press_home, GUESTS[1])
-        await page.shows("Bob · went home")
+        await page.shows("Bob · not here any more")
         await night.answer(press_here, GUESTS[1])
         await page.shows("Bob · here")
 

@@ -12,15 +12,17 @@ import pytest
 
 from bot.nights.announcing import set_cohosts, word_to_all
 from bot.nights.guest_presses import press_here
-from bot.nights.night import Press
+from bot.nights.night import Now, Press
 from bot.nights.night_calls import Call
-from bot.nights.rounds import end
+from bot.nights.pilot import TIMER
+from bot.nights.rounds import end, round_over
 from bot.nights.stages import RoundPace
 from bot.tables.clock import MINUTE
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from bot.ui.actions.rights import calls_role
 from bot.ui.pages.nights.night_card import card_lines, title_of
+from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, StandIn, command, interaction, press
@@ -213,6 +215,24 @@ async def test_a_card_says_that_doors_are_open_no_longer_than_they_are(ui: UI) -
     assert waits == [False, True], "guests don't see that a host has to go on with the night"
 
 
+async def test_who_was_away_as_a_round_ended_is_asked_in_its_last_line(ui: UI) -> None:
+    """Only while they are gone and the next round is to come, and with a button that answers."""
+    led, voice = await evening(ui, 4), Wording("en-GB")
+    await led.start()
+    night = (await led.night()).with_row(pilot="auto")
+    away = [guest.person for guest in night.guests.there[:2]]
+    change = round_over(1, away=away)(night, TIMER, Now(night.row.starts_at))
+    (post,) = change.posts
+    said = post_message(change.night, post, 1, voice)
+    asks = f"<@{away[0]}> <@{away[1]}> Are you still here? Press **I'm here** to play round 2."
+    assert said.text.splitlines()[-1] == asks, said.text
+    assert said.row[0].label == "I'm here"
+    few = post_message(change.night, replace(post, details={"round": 1, "ends": 99}), 1, voice)
+    assert "Too few are here for round 2. The night ends <t:99:R> if that" in few.text, few.text
+    back = post_message(replace(change.night, guests=night.guests), post, 1, voice)
+    assert "<@" not in back.text and back.row[0].label != "I'm here", "who is here is asked"
+
+
 async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI) -> None:
     led, voice = await evening(ui, 4), Wording("en-GB")
     await led.start()
@@ -221,9 +241,13 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     assert needed_text(night, None, voice) == "Everybody is away: Table 2\xa0<#7>"
     labels = [each.label for each in needed_row(night, None, 1, voice)]
     assert labels == ["Desk", "Look after table 2"], f"nothing is paused there: {labels}"
-    alone = needed_text(night.with_row(pilot="auto"), RoundPace(3, 10), voice)
+    auto = night.with_row(pilot="auto")
+    alone = needed_text(auto, RoundPace(3, 10), voice)
+    assert f"From <t:{5 * MINUTE}:t> on" in alone, f"nothing seems to come: {alone}"
+    stands = replace(auto, calls=(replace(call, still="paused"),))
     by = (night.row.stage_at or 0) + (2 * 10 + 10) * MINUTE
-    assert f"Computers finish this round at <t:{by}:t>" in alone, f"nothing seems to come: {alone}"
+    said = needed_text(stands, RoundPace(3, 10), voice)
+    assert f"Computers finish this round at <t:{by}:t>" in said, f"nothing seems to come: {said}"
     paused = replace(call, still="paused", table="bbbbb", number=3)
     first = replace(call, table="ccccc", number=1, place=6)
     both = needed_text(replace(night, calls=(call, first)), None, voice)

@@ -245,7 +245,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             yield f"-# {too_few_line(count, facts.info, wording)}"
         home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
         if home:
-            yield gettext("Went home: {names}", names=names.list(home))
+            yield gettext("Not here any more: {names}", names=names.list(home))
         if next_round(night) is not None:
             yield gettext("Here for the next round: {n}", n=len(night.guests.there))
     if night.playing is None:

@@ -297,7 +297,7 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
             yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
         yield from group(_("Waitlist ({n})"), guests.with_answer("waits"))
         gone = (one for one in coming if one.came_at and one.gone_at)
-        yield from group(_("Gone home ({n})"), gone)
+        yield from group(_("Not here any more ({n})"), gone)
 
 
 def _in_head(night: Night, wording: Wording) -> str:

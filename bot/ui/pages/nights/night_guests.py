@@ -207,7 +207,7 @@ def _guest_line(
     gettext = wording.gettext
     parts = [names.marked(guest.person)]
     if guest.gone_at is not None:
-        parts.append(gettext("went home"))
+        parts.append(gettext("not here any more"))
     elif guest.came_at is not None:
         parts.append(gettext("here"))
     elif guest.late:

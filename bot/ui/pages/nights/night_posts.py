@@ -131,10 +131,18 @@ def post_message(
     row = _row(night, post, number, wording, games) if holds == "yes" else ()
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
-    everybody = [f"<@{person}>" for person in post.people]
+    called = _asked_back(night, post) if post.kind == "round_over" else post.people
+    everybody = [f"<@{person}>" for person in called]
     called = fit(everybody, MOST_MENTIONED, wording, apart=True, people=True)
     called = called if role is None else [f"<@&{role}>"]
     mentions = " ".join(called) if holds == "yes" or not text else ""
+    if post.kind == "round_over" and mentions:
+        # What they are asked stands below what all are told.
+        ask = wording.gettext(
+            "Are you still here? Press **I'm here** to play round {number}.",
+            number=post.details.get("round", 0) + 1,
+        )
+        mentions, text = text, f"\n{mentions} {ask}"
     text = clip(text, LONGEST - len(mentions) - 1)
     return PostMessage(f"{mentions} {text}".strip(), people, role, row)
 
@@ -179,7 +187,10 @@ def _row(
             come = Button(answer.id, yes, ButtonStyle.success)
             return (come, Button(out.id, _("Not this time")))
         case "round_over":
-            return (points_button(night, wording), show)
+            here = routes.PRESS_HERE(night.id, mark=number)
+            arrived = (Button(here, _("I'm here"), ButtonStyle.success),)
+            asks = bool(_asked_back(night, post))
+            return (*(arrived if asks else ()), points_button(night, wording), show)
         case "notice":
             return notice_row(night, post, number, wording)
         case "goes_on":
@@ -266,6 +277,14 @@ def _cancelled(night: Night, said: str, values: Mapping[str, Any]) -> str:
     return "\n".join([said.format(**values), *why_lines(night)])
 
 
+def _asked_back(night: Night, post: Post) -> tuple[int, ...]:
+    """Return who was away as a round ended and is asked to come back for the next one."""
+    if next_round(night) != post.details.get("round", 0) + 1:
+        return ()
+    guests = [night.guests.find(person) for person in post.people]
+    return tuple(each.person for each in guests if each is not None and not each.here)
+
+
 def _round_over(night: Night, post: Post, wording: Wording) -> str:
     """Return that a round is over, who has how many points, and when the next one begins."""
     gettext, number = wording.gettext, post.details.get("round", 0)
@@ -277,6 +296,10 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
         return wording.sentences(said, gettext("That was the last round."))
     if coming != number + 1:
         return said
+    if end := post.details.get("ends"):
+        few = gettext("Too few are here for round {number}.", number=coming)
+        ends = gettext("The night ends {when} if that stays so.", when=f"<t:{end}:R>")
+        return wording.sentences(said, few, ends)
     until, at = break_until(night), deal_at(night)
     if night.row.pilot == "auto" and night.row.stage != "held" and (at or until) is not None:
         when = f"<t:{at or until}:R>"

@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Post
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
-from bot.nights.pilot import open_calls, without_table
+from bot.nights.pilot import ALONE, alone, open_calls, without_table
 from bot.nights.stages import RoundPace, deal_at, ends_at, finishes_at, finishes_by
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
@@ -141,10 +141,19 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     calls = _by_table(open_calls(night, pace))
     lines = [call_line(night, each, wording, pace) for each in calls if each.why != "still"]
     for why, text in STILLS.items():
-        tables = [_still_table(each, wording) for each in calls if each.still == why]
+        still = sorted((each for each in calls if each.still == why), key=lambda each: each.number)
+        tables = [_still_table(each, wording) for each in still]
         if tables:
             lines.append(wording.gettext(text, tables=wording.series(tables)))
-    by = finishes_by(night, pace) if any(each.still for each in calls) else None
+    left = [each for each in alone(night) if each in calls]
+    if left:
+        text = wording.gettext(
+            "From {time} on, computers finish the games to which nobody has come back.",
+            time=f"<t:{min(each.at for each in left) + ALONE}:t>",
+        )
+        lines.append(f"-# {text}")
+    waits = any(each.still and each not in left for each in calls)
+    by = finishes_by(night, pace) if waits else None
     if by is not None:
         text = wording.gettext(
             "Computers finish this round at {time}, if it isn't over by then.", time=f"<t:{by}:t>"
@@ -256,7 +265,7 @@ def pilot_lines(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str
     """Yield what the desk says about what happens by itself."""
     if night.row.pilot == "host" or night.over or night.row.state in ("draft", "open"):
         return
-    at, end = deal_at(night), ends_at(night)
+    at, end = deal_at(night), ends_at(night, pace)
     if night.row.stage == "held":
         yield wording.gettext("⏸️ Nothing goes on by itself until you resume the evening.")
         reasons = [each for each in night.calls if each.why in STOPPED][-1:]
@@ -267,7 +276,9 @@ def pilot_lines(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str
     elif (finish := finishes_at(night)) is not None:
         yield wording.gettext("▶️ Computers finish this round {when}.", when=f"<t:{finish}:R>")
     elif end is not None:
-        yield wording.gettext("▶️ The evening ends by itself {when}.", when=f"<t:{end}:R>")
+        said = wording.gettext("▶️ The evening ends by itself {when}.", when=f"<t:{end}:R>")
+        few = wording.gettext("Too few are here for round {number}.", number=len(night.dealt) + 1)
+        yield said if night.all_dealt else wording.sentences(said, few)
     elif night.row.pilot == "auto":
         yield _by_itself(night, pace, wording)
 
