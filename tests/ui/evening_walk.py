@@ -32,7 +32,7 @@ from bot.nights.leading import Host
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Night, Now, Press, Round, Rule
 from bot.nights.night_timer import NightTimer
-from bot.nights.pilot import without_table
+from bot.nights.pilot import ALONE, alone, without_table
 from bot.nights.series_rules import (
     UNANSWERED,
     date_sign,
@@ -254,7 +254,9 @@ class Walk:
         times |= {guest.offered_until for guest in guests.guests}
         times |= {guest.late_until for guest in guests.guests}
         times |= {each.at for each in next_dates(night, self.at)}
-        times |= {deal_at(night), ends_at(night), finishes_at(night), *self.starts}
+        pace = self.ui.services.nights.pace_of(night)
+        times |= {deal_at(night), ends_at(night, pace), finishes_at(night), *self.starts}
+        times |= {each.at + ALONE for each in alone(night)}
         if night.series is not None:
             times |= {(night.series.asked_at or 0) + UNANSWERED}
         # The date before, and since when a round runs over time.

@@ -141,8 +141,7 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     calls = _by_table(open_calls(night, pace))
     lines = [call_line(night, each, wording, pace) for each in calls if each.why != "still"]
     for why, text in STILLS.items():
-        still = sorted((each for each in calls if each.still == why), key=lambda each: each.number)
-        tables = [_still_table(each, wording) for each in still]
+        tables = [_still_table(each, wording) for each in calls if each.still == why]
         if tables:
             lines.append(wording.gettext(text, tables=wording.series(tables)))
     left = [each for each in alone(night) if each in calls]
