@@ -89,7 +89,9 @@ class VoteVerbs:
             motion = votes.voted(now_open, seat, yes=True)
         elif votes.SUBJECTS[what].ends:
             rows = await self._tables.store.table_events(table.id)
-            votes.demand_not_asked(rows, person.id, now)
+            again = votes.ask_again_at(rows, person.id, now)
+            if again is not None:
+                raise Trouble(votes.ASKED, when=f"<t:{again}:R>")
             asked = [TableEvent("asked_end", "player", seat, person.id)]
         await self._tables.change(table, asked, motion=motion)
 

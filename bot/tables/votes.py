@@ -20,6 +20,8 @@ from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import PAUSED, Trouble
 from storage.rows import Pace, Phase, TableEventRow
 
+ASKED: Final = _("You asked the others to end the game. You can ask again {when}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Subject:
@@ -283,15 +285,15 @@ def open_until(motion: Motion) -> int | None:
     return motion.at + OPEN_FOR if SUBJECTS[motion.what].ends and motion.until is None else None
 
 
-def demand_not_asked(told: Iterable[TableEventRow], person: int, now: int) -> None:
-    """Raise Trouble for somebody who has asked the others to end the game within a day.
+def ask_again_at(told: Iterable[TableEventRow], person: int, now: int) -> int | None:
+    """Return when somebody can ask the others again to end the game; None if they can now.
 
     `told` is all that was done to the table.
     """
     for row in told:
         if (row.what, row.person) == ("asked_end", person) and now - row.at < DAY:
-            again = f"<t:{row.at + DAY}:R>"
-            raise Trouble(_("You have asked for that. You can ask again {when}."), when=again)
+            return row.at + DAY
+    return None
 
 
 def settled(table: Table, now: int) -> tuple[Changes, list[TableEvent]]:

@@ -244,7 +244,7 @@ async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
 async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     paces, looks = (f"a:pace:{table.id}", ["live", "days"]), ["As text", "Fair deal?", WRONG]
-    sees = ["My hand", "As text", "I know this", "Calls, note …", "Fair deal?", WRONG]
+    sees = ["My hand", "As text", "No more tips", "Calls, note …", "Fair deal?", WRONG]
     host = await page(ui, table, ADA)
     assert list(host.buttons) == ["Leave", "Pause", "Refresh", "End or give up …", *sees]
     assert "Take back" not in host.buttons, "there is no move to take back yet"
@@ -350,6 +350,17 @@ async def test_all_who_are_there_end_a_game_on_one_page(ui: UI) -> None:
     assert list(controls(board(ui, table))) == ["Rules", "More", "Rematch", "Replay"]
     again = await press(ui, ADA, sure.buttons["End without a result"], own=True)
     assert "This game has ended." in again.text
+
+
+async def test_who_has_asked_to_end_a_game_reads_at_once_when_they_can_again(ui: UI) -> None:
+    table, voting = await ui.start(ADA, BOB, CLEO), ui.services.table_verbs.voting
+    await voting.propose(table.id, ADA, "end_void")
+    await voting.vote(table.id, BOB, yes=False)
+    for person, again in ((ADA, True), (BOB, False)):
+        shown = await call(ui, person, "end", table)
+        assert ("You can ask again <t:" in shown.text) is again, f"{person.name}: {shown.text}"
+        said = f"{person.name} is offered what is refused"
+        assert ("End without a result …" not in shown.buttons) is again, said
 
 
 async def test_who_gives_up_is_asked_once_and_then_played_for(ui: UI) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.text import marked as _
 from bot.nights.leading import night_that_decides
-from bot.tables import early_end
+from bot.tables import early_end, votes
 from bot.tables.table import Table
 from bot.tables.trouble import AWAY, CHANGED, GAVE_UP, OVER, NotAtTable, NotBegun, Trouble
 from bot.ui.actions.rights import (
@@ -39,7 +39,7 @@ class Endings:
         Where there is one way alone, that is asked about at once. Raises Trouble if there is none.
         """
         table, ways = await self._ways(interaction, table_id)
-        if len(ways.hows) == 1 and not ways.led_by:
+        if len(ways.hows) == 1 and not ways.led_by and ways.again is None:
             how = ways.hows[0]
         if how is not None and how in ways.hows:
             await self._ask_whether(interaction, table, ways, how)
@@ -140,8 +140,11 @@ class Endings:
             until = early_end.outlasted_until(table, services.tables.now()) if outlasted else None
             hows: tuple[How, ...] = ("points", "concede") if outlasted else ("concede",)
             return table, Ways(hows, points=points, alone=True, until=until)
+        told = await services.tables.store.table_events(table_id)
+        again = votes.ask_again_at(told, interaction.user.id, services.tables.now())
         ends: tuple[How, ...] = ("void",) if points is None else ("points", "void")
-        return table, Ways(("concede", *ends), points=points)
+        hows = ("concede",) if again is not None else ("concede", *ends)
+        return table, Ways(hows, points=points, again=again)
 
     async def _ways_to_lead(
         self, interaction: Interaction, table: Table, points: tuple[int, ...] | None

@@ -11,6 +11,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.tables.early_end import POINTS_SEEN, sign_of
 from bot.tables.table_face import TableFace
+from bot.tables.votes import ASKED
 from bot.ui.pages import routes
 from bot.ui.pages.nights.desk_more import HALF_FOR_ALL, NOTHING_FOR_YOU
 from bot.ui.pages.numbers import number
@@ -40,6 +41,8 @@ class Ways:
     """Whether nobody else is there who could agree."""
     until: int | None = None
     """Until when the others may come back if whoever is alone ends it with its points."""
+    again: int | None = None
+    """When they can ask the others again, if they have asked them lately."""
     leads: bool = False
     """Whether they lead the night that the table belongs to, and play there themselves."""
 
@@ -117,6 +120,8 @@ def end_page(
         lines += [f"**{_(_DOES[how])}**\n{_alone(how, table, ways, wording)}" for how in ways.hows]
     elif not ways.at_once:
         lines += [f"• {_(_in_short(how, table))}" for how in ways.hows]
+    if ways.again is not None:
+        lines.append(_(ASKED, when=f"<t:{ways.again}:R>"))
     buttons = [Button(routes.ASK_END_AS(table.id, how), _(_ASKS[how])) for how in ways.hows]
     if ways.led_by:
         buttons.append(Button(routes.CALL_HOST(table.id), _("Call the host")))

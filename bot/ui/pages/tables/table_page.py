@@ -64,9 +64,9 @@ def table_page(
     """Return the page of a table for one person, with what they may do.
 
     `ends` says when each seat's time runs out, in seconds since 1970, `reserves` how many seconds
-    each has left that carry over. `notice`, in finished words, is shown above. `lately` is what
-    everybody could see happen, oldest first, for whoever missed it on a phone's screen. Nothing
-    here depends on any hand.
+    each has left that carry over. `notice`, in finished words, is shown below, or else `lately`:
+    what everybody could see happen, oldest first, for whoever missed it on a phone's screen.
+    Nothing here depends on any hand.
     """
     _ = wording.gettext
     how, *rest = pace_lines(table, wording)
@@ -75,14 +75,15 @@ def table_page(
     if table.phase == "playing":
         fields.append(Field(_("Waiting for"), "\n".join(_asked(table, ends, wording))))
     fields.append(Field(_("Seats"), "\n".join(_seats(table, wording))))
-    fields += [*vote_fields(table, wording), *_lately(lately, wording)]
     state = _state(table, wording)
-    # What the page says anyway isn't said above it as well.
-    said = [line for line in notice.splitlines() if line not in state.splitlines()]
-    quoted = [f"> {line}" for line in said]
+    # What the page says anyway isn't said once more.
+    said = [f"> {line}" for line in notice.splitlines() if line not in state.splitlines()]
+    # Right above the buttons, of which one was pressed.
+    came = [Field("\u200b", "\n".join(said))] if said else _lately(lately, wording)
+    fields += [*vote_fields(table, wording), *came]
     return Page(
         title=_("Table · {game}", game=playable.title(wording)),
-        text="\n".join(filter(None, [*quoted, state])),
+        text=state,
         fields=tuple(fields),
         footer=footer(table, wording),
         rows=with_buttons(
@@ -115,7 +116,7 @@ def private_page(
         _("**Play with friends** opens a table in this channel. This game stays.")
         if friends
         else wording.gettext(FRIENDS_ON_SERVERS),
-        _("**I know this** ends the tips in this kind of game.")
+        _("**No more tips** holds for all your games of this kind.")
         if helped
         else _("**Tips** help you in this kind of game, as in your first one."),
     ]
