@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.pages.numbers import framed, points
+from bot.ui.pages.numbers import framed, points, signed
 from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.kirifuda.card_art import KEYS, card_emoji, season_emoji
 from cogs.kirifuda.views import (
@@ -98,10 +98,10 @@ def blessing(code: int, wording: Wording) -> str:
     """Return a blessing card in few words: how many stones it wants where, and its points."""
     _ = wording.gettext
     return _(
-        "{n} in {season} → {points}",
+        "{n} in {season} ({points})",
         n=code % 10,
         season=season(code // 10, wording),
-        points=worth(code),
+        points=signed(worth(code)),
     )
 
 
@@ -109,7 +109,7 @@ def named_blessing(code: int, wording: Wording) -> str:
     """Return a blessing card by its whole name."""
     _ = wording.gettext
     return _(
-        "{n} in {season} → {points}",
+        "{n} in {season} ({points})",
         n=code % 10,
         season=season(code // 10, wording),
         points=points(worth(code), wording),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.engine.game import Event
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words, views
@@ -23,8 +21,6 @@ def brief(event: Event, you: int | None, wording: Wording) -> str | None:
     """Return an event in fewer words than as a line; None for one that has none."""
     _ = wording.gettext
     match event:
-        case views.Drafted() if event.forced:
-            return _of_blessings(replace(event, forced=False), event.seat == you, wording)
         case views.RoundBegan():
             said = (
                 _("Round {n}: you will lead.")

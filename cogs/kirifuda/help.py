@@ -83,8 +83,8 @@ HELP: Final[Help] = (
             "• your stones on the board **×** your longest run side by side in one row\n"
             "• the points of your achieved blessing cards\n\n"
             "Stones in hand score nothing. Most points wins; a tie is shared.\n\n"
-            "*In the picture:* ● has five stones, three side by side: 5 × 3 = 15. “2 in spring → "
-            "5” is achieved: **20 points**."
+            "*In the picture:* ● has five stones, three side by side: 5 × 3 = 15. “2 in spring "
+            "(+5)” is achieved: **20 points**."
         ),
     ),
     (

@@ -39,7 +39,7 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
             said = card_words.blessing(action.blessing, wording)
             word = _blessing("blessing", action.blessing, wording)
             # Its emoji shows the season.
-            short = f"{action.blessing % 10}: +{worth(action.blessing)}"
+            short = f"{action.blessing % 10} (+{worth(action.blessing)})"
             brief = short if wording.emoji(word.emoji) else ""
             return (word._replace(said=said, brief=brief),)
         case Discard():

@@ -8,7 +8,7 @@ from typing import ClassVar
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
-from bot.ui.pages.numbers import cards, score_row
+from bot.ui.pages.numbers import cards, score_row, signed
 from bot.ui.pages.render import Body, Field, Mood, Render, tricks_won
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import (
@@ -51,7 +51,7 @@ class KirifudaRender(Render):
             command="Take one of the open blessing cards",
             help=_(
                 "It scores if its row holds exactly that many of your stones at the end of a "
-                "round. “2 in spring → 5”: two stones in spring bring 5 points."
+                "round. “2 in spring (+5)”: two stones in spring bring 5 points."
             ),
             steps=(
                 Step(
@@ -181,7 +181,7 @@ class KirifudaRender(Render):
         parts = [*card_words.trick(view, wording), *card_words.rows(view, wording)]
         if view.display:
             parts += [_("**Blessing cards to take:**"), *self._by_season(view.display, wording)]
-            parts.append(_("*2 in spring → 5*: exactly two stones in spring bring 5 points."))
+            parts.append(_("*2 in spring (+5)*: exactly two stones in spring bring 5 points."))
         fields = [self._person(seat, view, wording) for seat in range(view.seats)]
         winners = [trick.winner for trick in view.tricks if trick.round == view.round]
         return Body("\n".join(parts), (*fields, *tricks_won(winners, wording)))
@@ -370,11 +370,11 @@ class KirifudaRender(Render):
         """Return a blessing card, and how near its row comes to it."""
         _ = wording.gettext
         said = _(
-            "{sign} exactly {n} in {season} → {points}",
+            "{sign} exactly {n} in {season} ({points})",
             sign=card_words.sign(blessing // 10, wording),
             season=card_words.season(blessing // 10, wording),
             n=blessing % 10,
-            points=worth(blessing),
+            points=signed(worth(blessing)),
         )
         if blessing in view.achieved[seat]:
             return f"{said} · ✓ {_('achieved')}"

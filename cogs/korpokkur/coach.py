@@ -113,8 +113,8 @@ def _too_much(view: SeatView, wording: Wording) -> str:
     if view.private.butterbur < ENOUGH:
         return ""
     return wording.gettext(
-        "You hold {n} butterbur, and anybody may accuse you: offer 2 of them and hope"
-        " for Eh (yes).",
+        "You hold {n} butterbur, and anybody may accuse you: offer 2 of them and hope "
+        "that the next player says Eh (yes) and takes them.",
         n=view.private.butterbur,
     )
 
@@ -123,8 +123,8 @@ def _much(view: SeatView, wording: Wording) -> str:
     if view.private.butterbur < _NEARLY:
         return ""
     return wording.gettext(
-        "At 7 butterbur you can be caught: offer some and hope for Eh (yes). Somo (no) brings "
-        "you more."
+        "At 7 butterbur you can be caught: offer some and hope that the next player says Eh "
+        "(yes) and takes them. Somo (no) brings you more."
     )
 
 
@@ -145,8 +145,8 @@ def _many(view: SeatView, wording: Wording) -> str:
     if view.private.korpokkur < _NEARLY:
         return ""
     return wording.gettext(
-        "You hold {n} of 7 korpokkur: offer some and hope for Somo (no), to keep them"
-        " and draw as many more.",
+        "You hold {n} of 7 korpokkur: offer some. If the next player says Somo (no), you "
+        "keep them and draw as many more.",
         n=view.private.korpokkur,
     )
 
@@ -165,8 +165,8 @@ def _suspect(view: SeatView, wording: Wording) -> str:
 
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "You need 7 korpokkur: offer butterbur and hope for Eh (yes), or korpokkur: "
-        "after Somo (no) you draw as many more."
+        "You need 7 korpokkur: offer the next player butterbur and hope for Eh (yes), or "
+        "korpokkur: if they say Somo (no), you draw as many more."
     )
 
 

@@ -55,11 +55,19 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
             return ()
 
 
-def turn(cards: int, wording: Wording, *, empty: bool = False) -> str:
-    """Return what somebody may do in a turn, with so many cards; with an `empty` bag they leave."""
+def own_turn(view: SeatView, wording: Wording) -> str:
+    """Return what a seat may do in its turn: win with enough korpokkur, leave with an empty bag."""
+    _, mine = wording.gettext, view.private
+    if mine.korpokkur >= components.ENOUGH:
+        return _("Call Arwampe! and win the round.")
+    if mine.korpokkur or mine.butterbur:
+        return turn(len(mine.hand), wording)
+    return _("Leave, play a card, or accuse.") if mine.hand else _("Leave or accuse.")
+
+
+def turn(cards: int, wording: Wording) -> str:
+    """Return what somebody may do in a turn, with so many cards."""
     _ = wording.gettext
-    if empty:
-        return _("Leave, play a card, or accuse.") if cards else _("Leave or accuse.")
     return _("Offer chips, play a card, or accuse.") if cards else _("Offer chips or accuse.")
 
 

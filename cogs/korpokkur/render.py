@@ -96,9 +96,8 @@ class KorpokkurRender(Render):
 
     def question(self, view: SeatView, wording: Wording) -> str:
         """Return what is asked of a seat; for an answer, also whose offer it is, as all saw."""
-        mine = view.private
-        if view.public.phase == "turn" and not mine.korpokkur and not mine.butterbur:
-            return move_words.turn(len(mine.hand), wording, empty=True)
+        if view.public.phase == "turn":
+            return move_words.own_turn(view, wording)
         if view.public.phase != "answer":
             return super().question(view, wording)
         number = view.public.number

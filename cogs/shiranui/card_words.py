@@ -182,23 +182,27 @@ def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
     )
 
 
-def gift(give: Give, laid: Laid, view: SeatView, wording: Wording) -> str:
-    """Return what is given to a card, and how the trick would stand with that: for the last of a
-    trick with the card that is best for them then.
+def gift(give: Give, view: SeatView, wording: Wording, *, brief: bool = False) -> str:
+    """Return how much is given, and who wins the trick after the giver's best card, which isn't
+    named if that is to be `brief`.
     """
-    gettext, number = wording.gettext, give.tokens + give.clear
-    best = best_after(view, view.public.trick.index(laid), number)
-    assert best is not None
-    who, points = best
-    if who == view.public.turn:
-        said = gettext("{tokens}: {card} → {total}, win {points}")
+    _, number = wording.gettext, give.tokens + give.clear
+    place = [laid.card for laid in view.public.trick].index(give.target)
+    who, points, mine = best_after(view, place, number)
+    if who != view.public.turn:
+        said = _("Give {tokens}: {who} wins {points}")
     else:
-        said = gettext("{tokens}: {card} → {total}, {who} +{points}")
-    tokens = gettext("{n} + {clear} clear") if give.tokens else gettext("{clear} clear")
+        said = (
+            _("Give {tokens}: win {points}")
+            if brief
+            else _("Give {tokens}: your {mine} wins {points}")
+        )
+    if len(view.public.trick) + 1 < view.public.seats:
+        said = _("{move} so far", move=said)
+    tokens = _("{n} + {clear} clear") if give.tokens else _("{clear} clear")
     return said.format(
         tokens=tokens.format(n=give.tokens, clear=give.clear) if give.clear else give.tokens,
-        card=card(give.target, wording),
-        total=laid.total + number,
         who=wording.on_button(who),
+        mine=mine % 10 if mine // 10 == give.target // 10 else card(mine, wording),
         points=points,
     )

@@ -55,15 +55,17 @@ def standing(
     return seats[at], points
 
 
-def best_after(view: SeatView, place: int, tokens: int) -> tuple[int, int] | None:
-    """Return who would win a trick, and how much, after tokens on the card in some place; for the
-    last of a trick with the card that then wins them most, or else leaves another least.
+def best_after(view: SeatView, place: int, tokens: int) -> tuple[int, int, int]:
+    """Return who would win a trick, and how much, after tokens on the card in some place and the
+    seat's own card that then wins it most, or else leaves another least; and that card.
     """
     public = view.public
-    if len(public.trick) + 1 < public.seats:
-        return standing(public, place, tokens)
-    ends = (standing(public, place, tokens, card) for card in bound(view) or view.private.hand)
-    return max(filter(None, ends), key=lambda end: end[1] if end[0] == public.turn else -end[1])
+    looks = [
+        (*ends, card)
+        for card in bound(view) or view.private.hand
+        if (ends := standing(public, place, tokens, card))
+    ]
+    return max(looks, key=lambda end: end[1] if end[0] == public.turn else -end[1])
 
 
 def bound(view: SeatView) -> list[int]:

@@ -15,6 +15,7 @@ from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words, coach, event_lines, hints, story, views, what_happened
 from cogs.shiranui.ahead import Case, Leads
 from cogs.shiranui.card_art import card_emoji, token_emoji
+from cogs.shiranui.outlook import gifts
 from cogs.shiranui.story import MANY
 from cogs.shiranui.views import (
     CLEAR,
@@ -103,6 +104,12 @@ class ShiranuiRender(Render):
         else:
             said = _("{who} may give tokens, then plays a card.")
         return said.format(who=wording.names(to_act))
+
+    def question(self, view: SeatView, wording: Wording) -> str:
+        """Return what a seat has to do; of tokens nothing if none of its own can be given."""
+        if view.public.trick and not view.public.gave and not any(gifts(view)):
+            return wording.gettext("Play a card.")
+        return super().question(view, wording)
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
         """Return the state of the trick, for the ping of the seat whose turn it is."""
@@ -328,7 +335,8 @@ class ShiranuiRender(Render):
             str(give.tokens),
             card_words.some(colour, give.tokens, wording),
             emoji=token_emoji(colour if give.tokens else CLEAR),
-            said=card_words.gift(give, laid, view, wording),
+            said=card_words.gift(give, view, wording),
+            brief=card_words.gift(give, view, wording, brief=True),
         )
         if not give.clear:
             return [target, tokens]

@@ -154,34 +154,52 @@ def laid(made: Made) -> None:
 
 
 def given(made: Made) -> None:
-    """Check tokens given: who wins, as the trick then stands, and what; for the last of a trick as
-    it ends with their best card.
-    """
-    give, state, event = made.action, made.before, made.one(shiranui.Given)
-    totals = list(state.totals)
+    """Check tokens given: who wins, as the trick stands after the giver's best card, and what."""
+    give, state = made.action, made.before
     at = state.trick.index(give.target)
-    now, totals[at] = totals[at], event.total
-    best, points, _void = shiranui.won(state.trick, totals, state.strong, state.thirteen)
-    owner, winner = (NAMES[(state.leader + place) % state.seats] for place in (at, best))
+    now, owner = state.totals[at], NAMES[(state.leader + at) % state.seats]
     card = f"{shiranui.KEYS[give.target // 10]} {give.target % 10}"
     named = f"{card} (now {now})" if now != give.target % 10 else card
     tokens = str(give.tokens) if not give.clear else f"{give.clear} clear"
     tokens = f"{give.tokens} + {tokens}" if give.clear and give.tokens else tokens
     assert made.first == f"{owner}'s {named}", made.first
-    wins = f"{winner} +{points}"
-    if len(state.trick) + 1 == state.seats:
-        end = max(ends(made), key=lambda won: won.points * (1 if won.seat == made.seat else -1))
-        wins = f"win {end.points}" if end.seat == made.seat else f"{NAMES[end.seat]} +{end.points}"
-    made.is_so(f"{tokens}: {card} → {event.total}, {wins}")
+    found = [(won if seat == made.seat else -won, seat, mine) for seat, won, mine in ends(made)]
+    best = max(worth for worth, _seat, _mine in found)
+    far = " so far" if len(state.trick) + 1 < state.seats else ""
+    made.is_so(
+        *(
+            f"Give {tokens}: {winner(made, seat, mine)} wins {abs(worth)}{far}"
+            for worth, seat, mine in found
+            if worth == best
+        )
+    )
 
 
-def ends(made: Made) -> list[shiranui.TrickWon]:
-    """Return how a trick ends with each card that its last may play after a move of theirs."""
-    if made.one(shiranui.TrickWon):
-        return [made.one(shiranui.TrickWon)]
-    plays = made.game.legal(made.after, made.seat)
-    after = [Made(made.game, made.after, made.seat, each, "", "", []) for each in plays]
-    return [each.one(shiranui.TrickWon) for each in after]
+def winner(made: Made, seat: int, mine: int) -> str:
+    """Return who wins, as a label says it: a card of the giver's, or another."""
+    if seat != made.seat:
+        return NAMES[seat]
+    same = mine // 10 == made.action.target // 10
+    return f"your {mine % 10}" if same else f"your {shiranui.KEYS[mine // 10]} {mine % 10}"
+
+
+def ends(made: Made) -> Iterator[tuple[int, int, int]]:
+    """Yield who wins a trick as it stands after a move and each card of the same seat, what they
+    win, and that card.
+    """
+    hand = made.before.hands[made.seat]
+    for card in [each for each in hand if each // 10 == made.before.strong] or hand:
+        after, dealer = made.before.clone(), LiveDealer(random.Random(1))
+        made.game.apply(after, made.seat, made.action, dealer)
+        if not any(isinstance(each.event, shiranui.Played) for each in dealer.events):
+            # With another card to play, none was played for them.
+            made.game.apply(after, made.seat, shiranui.Play(card), dealer)
+        ended = [e.event for e in dealer.events if isinstance(e.event, shiranui.TrickWon)]
+        if ended:
+            yield ended[0].seat, ended[0].points, card
+        else:
+            at, won, _void = shiranui.won(after.trick, after.totals, after.strong, after.thirteen)
+            yield (after.leader + at) % after.seats, won, card
 
 
 def held_out(made: Made) -> None:
@@ -264,7 +282,7 @@ def played(made: Made) -> None:
 def drafted(made: Made) -> None:
     blessing = made.one(kirifuda.Drafted).blessing
     worth = kirifuda.BLESSING_POINTS[blessing % 10]
-    assert re.fullmatch(rf"{blessing % 10} in [a-z]+ → {worth}", made.label), made.label
+    assert re.fullmatch(rf"{blessing % 10} in [a-z]+ \(\+{worth}\)", made.label), made.label
 
 
 def gave_up(made: Made) -> None:

@@ -143,13 +143,13 @@ LINES = [
         lambda state, seat: empty(state, seat, two=False),
     ),
     Line(
-        r"You hold (\d+) butterbur, and anybody may accuse you: offer 2 of them and hope for "
-        r"Eh \(yes\).",
+        r"You hold (\d+) butterbur, and anybody may accuse you: offer 2 of them and hope "
+        r"that the next player says Eh \(yes\) and takes them.",
         too_much,
     ),
     Line(
-        r"At 7 butterbur you can be caught: offer some and hope for Eh \(yes\). Somo \(no\) "
-        r"brings you more.",
+        r"At 7 butterbur you can be caught: offer some and hope that the next player says "
+        r"Eh \(yes\) and takes them. Somo \(no\) brings you more.",
         much,
     ),
     Line(
@@ -158,8 +158,8 @@ LINES = [
         card_for_all,
     ),
     Line(
-        r"You hold (\d) of 7 korpokkur: offer some and hope for Somo \(no\), to keep them and "
-        r"draw as many more.",
+        r"You hold (\d) of 7 korpokkur: offer some. If the next player says Somo \(no\), you "
+        r"keep them and draw as many more.",
         many,
     ),
     Line(
@@ -173,8 +173,8 @@ LINES = [
         waiting=True,
     ),
     Line(
-        r"You need 7 korpokkur: offer butterbur and hope for Eh \(yes\), or korpokkur: "
-        r"after Somo \(no\) you draw as many more.",
+        r"You need 7 korpokkur: offer the next player butterbur and hope for Eh \(yes\), or "
+        r"korpokkur: if they say Somo \(no\), you draw as many more.",
         lambda _state, _seat: [()],
     ),
 ]

@@ -95,7 +95,7 @@ def test_the_board_shows_trick_rows_and_people() -> None:
     assert lines(page.fields[0].text) == [
         "3 stones in hand · 1 card · 0 tricks",
         "2 stones × longest run 2 + 2 for blessings = 6 points",
-        "🌸 0 in spring → 2 ✓ · 🍁 2 in autumn → 5",
+        "🌸 0 in spring (+2) ✓ · 🍁 2 in autumn (+5)",
     ]
     assert "no stones on the board yet" in page.fields[1].text
 
@@ -118,10 +118,10 @@ def test_the_hand_says_what_is_chosen_and_not_yet_shown() -> None:
     do(state, 1, Discard(()))
     mine = lines(RENDER.hand(view_of(state, 0), VOICE).text)
     assert (
-        "You give up 🌸 0 in spring → 2 · ❄️ 2 in winter → 5. "
+        "You give up 🌸 0 in spring (+2) · ❄️ 2 in winter (+5). "
         "The others see it once everybody has chosen." in mine
     )
-    assert "🌸 exactly 2 in spring → 5 · ✓ achieved" in mine
+    assert "🌸 exactly 2 in spring (+5) · ✓ achieved" in mine
     assert "You keep them all." in RENDER.hand(view_of(state, 1), VOICE).text
     others = [RENDER.hand(view_of(state, seat), VOICE).text for seat in (1, 2, 3)]
     assert not any("You give up" in text for text in others)
@@ -162,7 +162,7 @@ def test_many_discards_are_one_list_and_a_button() -> None:
     assert isinstance(some, Select)
     assert labels_of([buttons]) == ["Keep them all"]
     assert (len(some.choices), some.least, some.most) == (4, 1, 3)
-    assert some.choices[1][:2] == ("spring2", "2 in spring → 5 points ✓")
+    assert some.choices[1][:2] == ("spring2", "2 in spring (5 points) ✓")
 
 
 def test_few_discards_are_a_button_each() -> None:
@@ -213,7 +213,7 @@ def test_a_pushed_stone_is_named_by_its_owner() -> None:
     [
         (discarding, "discard", {"blessings": "None"}, Discard(())),
         (discarding, "discard", {"blessings": "winter2 spring0"}, Discard((10, 42))),
-        (discarding, "discard", {"blessings": "2 in Spring → 5 points"}, Discard((12,))),
+        (discarding, "discard", {"blessings": "2 in Spring (5 points)"}, Discard((12,))),
         (placing, "place", {"space": "summerb", "to": "Autumn C"}, Place(22, 33)),
         (returning, "return", {"stones": "Winter D, springA, autumn a"}, Return((11, 31, 44))),
         (returning, "return", {"stones": "springA+springB+autumnA"}, Return((11, 12, 31))),
@@ -468,7 +468,7 @@ def test_the_rules_say_which_cards_there_are() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "card"),
-    [("冬", 42), ("冬2", 42), ("春3", 13), ("春に3個 → 8点", 13), ("winter", 42), ("spring3", 13)],
+    [("冬", 42), ("冬2", 42), ("春3", 13), ("春に3個（8点）", 13), ("winter", 42), ("spring3", 13)],
 )
 def test_a_card_of_the_draft_is_taken_by_its_row_too(typed: str, card: int) -> None:
     """By the row alone where one card of it is left."""

@@ -102,6 +102,9 @@ def test_all_read_who_offers_what_to_whom() -> None:
     view = GAME.public(state)
     assert RENDER.task(view, (1,), VOICE) == "Offer chips, play a card, or accuse."
     none = replace(view, hand_sizes=(0, 0, 0))
+    winning = GAME.view(lay([(3, 3), (7, 0), (3, 3)], turn=1), 1)
+    asked = RENDER.question(winning, VOICE)
+    assert asked == "Call Arwampe! and win the round.", "the win isn't named"
     assert RENDER.task(none, (1,), VOICE) == "Offer chips or accuse."
     assert RENDER.doing(none, (1,), VOICE) == "Bob offers chips or accuses."
     assert RENDER.call(view, 1, VOICE).startswith("Round 1, Spring. Offer ")

@@ -61,6 +61,11 @@ def test_the_task_is_what_can_be_done() -> None:
     play(state, R + 6)
     said = RENDER.task(GAME.public(state), (1,), VOICE)
     assert said == "Play a card. You may give tokens first."
+    assert RENDER.question(view_of(state, 1), VOICE) == said
+    state.tokens[1] = pouch(blue=2)
+    asked = RENDER.question(view_of(state, 1), VOICE)
+    assert asked == "Play a card.", "none of their tokens goes on a card that lies there"
+    state.tokens[1] = pouch(red=2)
     do(state, Give(R + 6, 1, 0))
     assert RENDER.task(GAME.public(state), (1,), VOICE) == "Now play a card."
     play(state, Y + 2)
@@ -242,11 +247,11 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
     assert labels == [
         [
-            "1 clear: red 6 → 8, Ada +8",
-            "1: red 6 → 8, Ada +8",
-            "1 + 1 clear: red 6 → 9, Ada +9",
-            "2: red 6 → 9, Ada +9",
-            "2 + 1 clear: red 6 → 10, Ada +10",
+            "Give 1 clear: win 4 so far",
+            "Give 1: win 4 so far",
+            "Give 1 + 1 clear: win 5 so far",
+            "Give 2: win 5 so far",
+            "Give 2 + 1 clear: win 6 so far",
         ],
         ["Back"],
     ]
@@ -258,9 +263,10 @@ def test_the_last_is_told_what_they_can_make_of_a_give() -> None:
     found = menu_moves.menu_moves(RENDER, GAME.legal(state, 2), view_of(state, 2), VOICE)
     _question, rows = menu.menu_rows(RENDER, found, ("give", "green0"), "abcde", 1, VOICE)
     (gives, _back) = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
-    assert gives == ["1: green 0 → 1, Bob +1", "2: green 0 → 2, win 2"], (
-        "a give doesn't count the card that its giver plays after it"
-    )
+    assert gives == [
+        "Give 1: Bob wins 1",
+        "Give 2: your 2 wins 2",
+    ], "a give doesn't count the card that its giver plays after it"
 
 
 def test_a_card_to_give_to_is_shown_by_its_picture_and_owner() -> None:
