@@ -139,7 +139,7 @@ def _go_on(night: Night, now: Now, facts: RingFacts, late: int) -> Change:
             return Change(night, "late", posts=(_overtime(night, people),))
         case "late":
             night = night.with_row(stage="last", stage_at=now.at)
-            return Change(night, "late", posts=(_overtime(night),))
+            return Change(night, "late", posts=(_overtime(night, again=True),))
         case "last":
             return Change(night.with_row(stage="finishing", stage_at=now.at), "finishing")
         case "break" if ends_at(night, facts.pace) is not None:
@@ -193,9 +193,9 @@ def _held(night: Night, why: CallWhy, at: int) -> Change:
     return Change(asked(night.with_row(stage="held", stage_at=at), why, at), "held")
 
 
-def _overtime(night: Night, people: tuple[int, ...] = ()) -> Post:
+def _overtime(night: Night, people: tuple[int, ...] = (), *, again: bool = False) -> Post:
     number = 0 if night.playing is None else night.playing.number
-    return Post("overtime", people, {"round": number})
+    return Post("overtime", people, {"round": number, "again": again})
 
 
 # Too few, and those who wait

@@ -260,7 +260,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     ]
     assert said.content == before, "an older round follows the points of a newer one"
     last = ends_of_rounds(server, night)[1].content
-    assert last.endswith("That was the last round."), f"more rounds may come: {last}"
+    assert last.endswith("That was the last round planned."), f"more rounds may come: {last}"
     worst = sorted(await ui.tables.store.results.of_table(first.id), key=lambda row: -row.place)
     order, led = [[row.seat] for row in worst], Press(HOST, ui.interaction(), leads=True)
     await correct_result(ui.services.nights, night.id, led, first.id, order, "2")
@@ -504,6 +504,11 @@ async def test_a_list_says_of_the_same_people_as_the_end_why_they_come_last(ui: 
     for phase, why in (("playing", "Bob"), ("finished", "Bob (away, so last)")):
         said = seat_listed(replace(face, phase=phase), 1, Wording("en-GB", ("Ada", "Bob")))
         assert said == why, f"{phase}: {said}"
+    sooner = replace(away, gone=2)
+    for seat, why in enumerate(("Ada (away sooner, so behind)", "Bob\xa0(away)")):
+        all_gone = replace(face, phase="finished", seats=(sooner, away))
+        said = seat_listed(all_gone, seat, Wording("en-GB", ("Ada", "Bob")))
+        assert said == why, f"where all are away, the order isn't told: {said}"
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,8 @@ async def test_a_reminder_takes_the_place_of_the_ping_before_it(pinged: Pinged) 
         await pinged.ring()
         text = await pinged.tend()
         texts.add(text)
-        assert text.startswith(f"{sign} <@{person}> (<t:{1_000_000 + 24 * HOUR}:R>)")
+        assert text.startswith(f"{sign} <@{person}> ")
+        assert text.endswith(f" It ends <t:{1_000_000 + 24 * HOUR}:R>."), text
         assert await pinged.tend() == text
     assert pinged.wall.called == [EVERYBODY, {person}, {person}]
     assert len(texts) == 3

@@ -105,7 +105,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
-        "`a` equal points, but more wins",
+        "`a` equal points, but won more often",
         "`b` equal points, but weaker",
         "`½` 5 points: sat out, or the game",
         "`–` no finished game",
@@ -115,7 +115,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     recap = recap_page(night, facts, ENGLISH).text
     assert "· **10.0** of 20 points" in recap, "nothing says how many points could be had"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
-    assert "-# At equal points, more wins than pure luck gives" in recap, (
+    assert "-# Equal points: whoever won more often than expected stands first" in recap, (
         f"nothing says why: {recap}"
     )
 

@@ -80,7 +80,7 @@ def recap_page(
     rounds = wording.ngettext("{n} round", "{n} rounds", len(night.dealt))
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {rounds}"]
     if night.row.state == "playing":
-        lines.append(gettext("The night is still on: another round may follow."))
+        lines.append(gettext("The night is still on: a host can add another round."))
     lines += ["", *_standings(night, facts, wording)]
     several = len({row.game for row in facts.results}) > 1
     best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
@@ -112,7 +112,8 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     yield from places
     if any(each.broken for each in facts.points.standings.listed):
         said = gettext(
-            "At equal points, more wins than pure luck gives come first, then stronger opponents."
+            "Equal points: whoever won more often than expected stands first, "
+            "then whoever met stronger opponents."
         )
         yield f"-# {said}"
     if places and not facts.points.from_results:

@@ -160,6 +160,8 @@ def seat_listed(face: TableFace, seat: int, wording: Wording) -> str:
         if len(face.gone()) < len(face.seats):
             said = wording.gettext("left, so last") if left else wording.gettext("away, so last")
             return wording.annotated(name, said)
+        if face.gone()[seat] < max(face.gone().values()):
+            return wording.annotated(name, wording.gettext("away sooner, so behind"))
         return wording.annotated(name, wording.pgettext("of a player", "away"), NO_BREAK)
     if left:
         return wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)

@@ -249,9 +249,12 @@ def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple
 
 
 def overtime_text(night: Night, post: Post, wording: Wording) -> str:
-    """Return that computers will finish the games of a round."""
+    """Return that computers will finish the games of a round; the second time, in other words."""
+    said = _("Round {number} runs over time. Computers finish its games {when}.")
+    if post.details.get("again"):
+        said = _("Last minutes of round {number}: computers finish its games {when}.")
     return wording.gettext(
-        "Round {number} runs over time. Computers finish its games {when}.",
+        said,
         number=post.details.get("round", 0),
         when=f"<t:{finishes_at(night) or 0}:R>",
     )
@@ -262,6 +265,8 @@ def overtime_text(night: Night, post: Post, wording: Wording) -> str:
 
 def pilot_lines(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str]:
     """Yield what the desk says about what happens by itself."""
+    if night.row.pilot == "auto" and night.row.state == "open":
+        yield wording.gettext("▶️ Once doors open, the evening runs by itself.")
     if night.row.pilot == "host" or night.over or night.row.state in ("draft", "open"):
         return
     at, end = deal_at(night), ends_at(night, pace)

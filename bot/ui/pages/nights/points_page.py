@@ -193,7 +193,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     """Yield what the signs mean that are there."""
     gettext = wording.gettext
     said = {
-        "a": gettext("equal points, but more wins than pure luck gives"),
+        "a": gettext("equal points, but won more often than expected"),
         "b": gettext("equal points, but weaker opponents"),
         "=": gettext("equal in all, so the place is shared"),
         HALF: gettext("{half} points: sat out, or the game was called off", half=5),

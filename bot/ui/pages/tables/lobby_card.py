@@ -199,15 +199,17 @@ def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> s
 
 
 def night_thread_name(round_: int, number: int, day: date, wording: Wording, game: str = "") -> str:
-    """Return the name of the thread of a night's table: "R1 T2 · 27 Nov".
+    """Return the name of the thread of a night's table: "Round 1, table 2 · 27 Nov".
 
-    `game` is given if the night has several: "R1 T2 · Shiranui · 27 Nov".
+    `game` is given if the night has several: "Round 1, table 2 · Shiranui · 27 Nov".
 
     The round's list says who sits there; the day tells it from those of other nights.
     """
     day_said = wording.day(day)
     said = f"{game} · {day_said}" if game else day_said
-    return wording.gettext("R{round} T{table} · {day}", round=round_, table=number, day=said)
+    return wording.gettext(
+        "Round {round}, table {table} · {day}", round=round_, table=number, day=said
+    )
 
 
 def footer(table: TableFace, wording: Wording) -> str:

@@ -60,14 +60,15 @@ def ping_text(
     calls = {call for call in calls if call.reason != needless or call.person not in twice}
     lines: list[str] = []
     for reason, line in LINES.items():
-        people: list[str] = []
-        seats: list[int] = []
-        for number, seat in enumerate(table.seats):
-            if PingCall(seat.person, reason) in calls:
-                reminded = reason in ("half", "last") and number in ends
-                until = f" (<t:{ends[number]}:R>)" if reminded else ""
-                people.append(f"<@{seat.person}>{until}")
-                seats.append(number)
+        called = [(n, s) for n, s in enumerate(table.seats) if PingCall(s.person, reason) in calls]
+        seats = [number for number, _seat in called]
+        until = {n: ends[n] for n in seats if n in ends} if reason in ("half", "last") else {}
+        # The end that all share is said once, behind the words.
+        each = until if len({*until.values()}) > 1 else {}
+        people = [
+            f"<@{seat.person}>" + (f" (<t:{each[number]}:R>)" if number in each else "")
+            for number, seat in called
+        ]
         if people:
             title = playable.title(wording)
             if reason == "start" and not begins:
@@ -86,6 +87,9 @@ def ping_text(
                 asks=_asks(table, wording) if reason == "vote" else "",
             )
             hint = _hint(playable, table, seats, wording) if reason == "move" else ""
+            if until and not each:
+                when = f"<t:{min(until.values())}:R>"
+                hint = wording.gettext("It ends {when}.", when=when)
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
             if reason == "start" and table.night_id and table.options == playable.game.info.short:
                 lines.append(wording.gettext("⏱️ This is a short game."))
