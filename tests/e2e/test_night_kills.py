@@ -106,7 +106,7 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
         await night.over(1)
 
         tables = await night.start(2)
-        await at_table(night, tables[0], "Go on turn by turn")
+        await at_table(night, tables[0], "Go on turn by turn …", "Go on turn by turn")
         assert told(night, tables[0], "pace") == 1
         for table in tables[1:]:
             await at_table(night, table, "Computers finish it …", "Computers finish it")

@@ -224,7 +224,7 @@ async def second_round(night: Evening, rng: random.Random) -> str:
     await night.guests[9].press(night.card(), "I'm going home")
     for _ in range(4):
         await move(night.sitting(tables[0]), rng)
-    await night.at_table(tables[0], "Go on turn by turn")
+    await night.at_table(tables[0], "Go on turn by turn …", "Go on turn by turn")
     await to_the_end(night.sitting(tables[1]), rng)
     await night.stage.restart()
     await night.finish(*tables[2:])

@@ -348,7 +348,10 @@ async def test_a_desk_is_the_same_whatever_is_set_and_noted(
     ui.tables.add_ahead("donburiko", donburiko_ahead)
     night = await evening(ui, 4)
     table, *_others = await night.start()
-    await night.click("Go on turn by turn", await night.pick(await night.desk(), table.id))
+    asked = await night.click(
+        "Go on turn by turn …", await night.pick(await night.desk(), table.id)
+    )
+    await night.click("Go on turn by turn", asked)
 
     async def looked_at() -> list[Answer]:
         desk = await night.desk()

@@ -14,6 +14,7 @@ from bot.nights.doors import close_doors
 from bot.nights.guest_presses import press_in
 from bot.nights.night import Change, Night, Now, Press
 from bot.nights.night_calls import Call
+from bot.nights.rounds import round_over
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
@@ -177,6 +178,26 @@ async def test_who_was_dealt_in_and_isnt_here_has_gone_home(ui: UI) -> None:
     await night.click("Not here", await one(night, BOB))
     guest = (await night.night()).guests.find(BOB.id)
     assert guest is not None and guest.gone_at is not None and guest.came_at is not None
+
+
+async def test_a_host_reads_who_was_away_before_they_are_seated_again(ui: UI) -> None:
+    """Whoever is taken off in mid-round keeps their seat, and is said to."""
+    night = await evening(ui, 3)
+    (table,) = await night.start()
+    number = table.seat_of(BOB.id)
+    assert number is not None
+    seats = [*table.seats]
+    seats[number] = seats[number].gone_away(table.step(), table.revision)
+    table.become(replace(table, seats=tuple(seats)))
+    assert "Bob · away" in (await one(night, BOB)).text, "who is away is said to be here"
+    off = await night.click("Take off", await one(night, GUESTS[2]))
+    said = off.text.splitlines()[-1]
+    assert said.startswith("> They're off the list.") and "their seat at the" in said, off.text
+    table.become(replace(table, phase="finished"))
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), round_over(1))
+    desk = await night.desk()
+    for shown in (desk, await night.click("Seat round 2", desk)):
+        assert "Away as round 1 ended: Bob" in shown.text, shown.text
 
 
 async def test_a_guest_gets_the_seat_of_who_is_away(ui: UI) -> None:

@@ -174,7 +174,8 @@ async def test_threads_are_archived_ten_minutes_after_the_round_and_once(
     night = await evening(ui, 7, rounds=1)
     tables = await night.start()
     threads = await in_threads(ui, server, tables)
-    await night.click("Go on turn by turn", await night.pick(await night.desk(), tables[0].id))
+    picked = await night.pick(await night.desk(), tables[0].id)
+    await night.click("Go on turn by turn", await night.click("Go on turn by turn …", picked))
     for table in tables[1:]:
         await night.play_out(table)
 
@@ -402,7 +403,7 @@ async def test_a_table_over_days_is_added_when_it_ends(
     tables = await night.start()
     await with_threads(ui, tables)
     picked = await night.pick(await night.desk(), tables[0].id)
-    await night.click("Go on turn by turn", picked)
+    await night.click("Go on turn by turn", await night.click("Go on turn by turn …", picked))
     for table in tables[1:]:
         await night.play_out(table)
     sure = await night.click("End the night …", await night.more())

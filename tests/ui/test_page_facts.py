@@ -64,9 +64,11 @@ async def test_nobody_is_hurried_or_given_time_where_no_clock_runs(ui: UI) -> No
     for seconds in (0, 180):
         shown = DeskTable(1, 1, replace(face, move_time=seconds))
         buttons = _table_buttons(sample_night(guests_in(), "playing"), shown, VOICE)
-        off = {each.label for each in buttons if each.disabled}
+        can = {each.label for each in buttons if not each.disabled}
         for label in ("Nudge", "Give 5 minutes"):
-            assert (label in off) is (not seconds), f"{seconds} s a move: off are {off}"
+            assert (label in can) is bool(seconds), f"{seconds} s a move: {can}"
+        grey = {each.label for each in buttons if each.disabled}
+        assert not grey, f"{seconds} s a move: {grey} are grey, and nothing says why"
 
 
 @pytest.mark.parametrize(("live", "over"), [(0, 0), (2, 0), (0, 2)])

@@ -80,11 +80,12 @@ async def test_no_round_is_promised_after_the_last(ui: UI, rounds: int) -> None:
     said = [
         await press(ui, late, f"n:here:{night.id}"),
         await press(ui, late, f"d:mine:{night.id}:1"),
-        await press(ui, HOST, f"d:days:{night.id}:{table.id}", own=True),
+        await press(ui, HOST, f"d:days:{night.id}:{table.id}:yes", own=True),
     ]
     for answer in said:
-        said_first = answer.text.split("\n\n")[0]
-        promised = "next" in said_first or "list for round 2" in said_first
+        parts = answer.text.split("\n\n")
+        said_of_it = parts[-1 if answer is said[-1] else 0]
+        promised = "next" in said_of_it or "list for round 2" in said_of_it
         assert promised is (rounds == 2), f"{rounds} rounds, in the first: {answer.text}"
 
 

@@ -19,7 +19,7 @@ from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import led_night
 from bot.ui.pages.nights.desk_facts import seats_to_fill
-from bot.ui.pages.nights.desk_more import finish_one_page, put_page, void_page
+from bot.ui.pages.nights.desk_more import days_page, finish_one_page, put_page, void_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import REMINDED
@@ -97,6 +97,15 @@ class DeskTables:
     async def ask_to_finish(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Ask whether computers should really finish a game."""
         await self._ask(interaction, night_id, table_id, finish_one_page)
+
+    async def ask_for_days(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """Ask whether a game should really go on turn by turn."""
+        night, _press, led = await self._table_of(interaction, night_id, table_id)
+        table = (await self._desk.facts(night)).table(table_id)
+        if table is None or table.face.over or led.pace == "days" or led.left_to_computers():
+            await self.do(interaction, night_id, "days", table_id)
+            return
+        await show(interaction, days_page(night, table, wording_of(interaction)))
 
     async def _ask(
         self,

@@ -31,6 +31,9 @@ from bot.ui.services import Interaction, Services
 
 SWAP: Final = "with"
 """The value of a place that a guest gets by swapping with another one begins with this."""
+KEEPS_SEAT: Final = _(
+    "They still have their seat at the table. While they're away, a computer plays for them."
+)
 
 Suggestions = list[Suggestion]
 
@@ -111,6 +114,11 @@ class NightGuests:
             done, rule = rules[what]
             doing = self._nights.change(night_id, press, rule)
         notice = await self._desk.tried(interaction, doing, done)
+        if what in ("off", "not"):
+            _night, facts, _guest = await self._one(interaction, night_id, person)
+            wording = wording_of(interaction)
+            seat = wording.gettext(KEEPS_SEAT) if person in facts.seated else ""
+            notice = wording.sentences(notice, seat)
         await self.show_one(interaction, night_id, person, notice)
 
     async def ask_place(

@@ -61,10 +61,11 @@ class NightProposal:
         await self._desk.show_open(interaction, night_id, page, draw)
 
     async def _page(self, night: Night, proposal: Round, wording: Wording, notice: str) -> Page:
-        facts = await self._runner.facts(night)
+        facts, desk = await self._runner.facts(night), await self._desk.facts(night)
         plan = PlanFacts(
             points=facts.points if night.row.mode == "standing" else None,
-            elsewhere=await self._desk.elsewhere(night),
+            elsewhere=desk.elsewhere,
+            away=desk.away,
             smaller=proposals.next_shift(night, facts, -1) is not None,
             larger=proposals.next_shift(night, facts, 1) is not None,
             games=self._services.games_of(night),

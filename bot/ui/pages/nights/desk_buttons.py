@@ -143,27 +143,31 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
 
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
     gettext, face = wording.gettext, table.face
-    no_clock, finishing = runs_no_clock(face), face.left_to_computers()
+    still, finishing = stands_still(face), face.left_to_computers()
     slow = finishing or face.pace == "days"
 
     def button(route: Route, label: str, *, off: bool = False) -> Button:
         style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
         return Button(route(night.id, face.id), label, style, disabled=off)
 
+    # Nobody is hurried where newcomers learn, as the table's line says.
+    hurry = (
+        button(desk_routes.NUDGE, gettext("Nudge"), off=still),
+        button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=still),
+    )
     return (
-        button(desk_routes.NUDGE, gettext("Nudge"), off=no_clock),
-        button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=no_clock),
+        *(hurry if face.move_time else ()),
         button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), off=finishing),
-        button(desk_routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=slow),
+        button(desk_routes.ASK_TURN_BY_TURN, gettext("Go on turn by turn …"), off=slow),
         button(desk_routes.ASK_VOID, gettext("Void it …")),
     )
 
 
-def runs_no_clock(face: TableFace) -> bool:
-    """Tell whether nobody can be hurried at a table: it is paused, all are away, computers play it
-    to its end, or it has no times.
+def stands_still(face: TableFace) -> bool:
+    """Tell whether nobody can be hurried at a table: it is paused, all are away, or computers play
+    it to its end.
     """
-    return face.paused or face.left_to_computers() or face.deserted() or not face.move_time
+    return face.paused or face.left_to_computers() or face.deserted()
 
 
 def _place_list(

@@ -58,6 +58,19 @@ class DeskFacts:
             for seat in table.face.seats
         }
 
+    @property
+    def away(self) -> set[int]:
+        """Return who is away from their table of the last round that was dealt, or was as it ended;
+        not just because computers play all seats there to the end.
+        """
+        newest = max((table.round for table in self.tables), default=0)
+        return {
+            seat.person
+            for table in self.tables
+            for seat in table.face.seats
+            if table.round == newest and seat.away and seat.gone is not None
+        }
+
     def table(self, table_id: str | None) -> DeskTable | None:
         """Return a table by its id; None if it isn't one of these."""
         return next((each for each in self.tables if each.face.id == table_id), None)

@@ -24,6 +24,7 @@ PLAYED_OUT: Final = _(
     "themselves gets their points."
 )
 HALF_FOR_ALL: Final = _("The game stops without a result. Everybody there gets half the points.")
+GOES_ON: Final = _("The game goes on after tonight, without a hurry, and counts when it ends.")
 NOTHING_FOR_YOU: Final = _("You play there, so you get no points.")
 
 
@@ -125,6 +126,20 @@ def finish_one_page(
     return _sure(night, table, (title, gettext(PLAYED_OUT)), finish, wording, plays=plays)
 
 
+def days_page(night: Night, table: DeskTable, wording: Wording) -> Page:
+    """Return the question whether a game should really go on turn by turn."""
+    gettext = wording.gettext
+    title = gettext(
+        "Round {round}, table {number}: go on turn by turn?",
+        round=table.round,
+        number=table.number,
+    )
+    free = "" if night.all_dealt else gettext("Its players can join the next round.")
+    text = wording.sentences(gettext(GOES_ON), free)
+    go_on = desk_routes.TURN_BY_TURN(night.id, table.face.id), gettext("Go on turn by turn")
+    return _sure(night, table, (title, text), go_on, wording)
+
+
 def put_page(
     night: Night,
     table: DeskTable,
@@ -158,7 +173,7 @@ def _sure(
     yes: tuple[str, str],
     wording: Wording,
     *,
-    plays: bool,
+    plays: bool = False,
 ) -> Page:
     """Return the question before what can't be taken back at a table.
 

@@ -27,6 +27,7 @@ from bot.ui.pages.nights.night_waiting import too_few_line
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     as_of,
+    away_lines,
     late_lines,
     maybe_words,
     noticed,
@@ -248,6 +249,8 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             yield gettext("Not here any more: {names}", names=names.list(home))
         if next_round(night) is not None:
             yield gettext("Here for the next round: {n}", n=len(night.guests.there))
+            if playing is None:
+                yield from away_lines(night, facts.away, names, wording)
     if night.playing is None:
         line = [each.person for each in night.guests.with_answer("waits") if each.here]
         if line:

@@ -33,6 +33,7 @@ from bot.ui.pages.nights.night_words import (
     LEARNER,
     TEACHER,
     GuestNames,
+    late_name,
     maybe_words,
     plain_name_of,
     series_words,
@@ -201,7 +202,7 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
     if "learner" in guest.marks:
         name += NO_BREAK + LEARNER
     if guest.late:
-        name += f"{NO_BREAK}<t:{guest.late_until}:t>"
+        name = late_name(name, guest, wording)
     return name
 
 

@@ -208,6 +208,8 @@ def _guest_line(
     parts = [names.marked(guest.person)]
     if guest.gone_at is not None:
         parts.append(gettext("not here any more"))
+    elif guest.here and guest.person in facts.away:
+        parts.append(wording.pgettext("of a player", "away"))
     elif guest.came_at is not None:
         parts.append(gettext("here"))
     elif guest.late:

@@ -18,6 +18,7 @@ from bot.nights.stages import RoundPace, break_until, deal_at
 from bot.nights.standing_posts import FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import wishes_button
 from bot.ui.pages.nights.night_card import about_lines, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
@@ -42,8 +43,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "remind": _("Reminder: {title}, {soon}."),
     "doors": _("Doors are open for {title}! Press **I'm here** when you arrive."),
     "late": _(
-        "I was offline when the doors of {title} should have opened. "
-        "A host can open them from the desk."
+        "I was offline when the doors of {title} should have opened. A host can open them now."
     ),
     "seat": _("A seat became free at {title}, and it's yours."),
     "invite": _("You're invited to {title}. Can you come? {link}"),
@@ -198,7 +198,9 @@ def _row(
         case "overtime":
             return (Button(routes.TO_DESK(night.id, mark=number), _("Desk")), show)
         case "late":
-            return (Button(routes.TO_DESK(night.id, mark=number), _("Desk")),)
+            doors = desk_routes.OPEN_DOORS(night.id, desk_routes.SURE)
+            opens = Button(doors, _("Open the doors now"), ButtonStyle.primary)
+            return (opens, Button(routes.TO_DESK(night.id, mark=number), _("Desk")))
         case _:
             return (show,)
 

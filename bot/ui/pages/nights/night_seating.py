@@ -18,6 +18,7 @@ from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     as_of,
+    away_lines,
     computer_names,
     late_lines,
     noticed,
@@ -37,6 +38,8 @@ class PlanFacts:
     """Tonight's points, if guests sit by their standing."""
     elsewhere: Collection[int] = ()
     """Who plays at a live table that isn't of this night."""
+    away: Collection[int] = ()
+    """Who was away as the last round ended."""
     smaller: bool = True
     larger: bool = True
     """Whether there are smaller, and larger, tables for those who are here."""
@@ -55,6 +58,7 @@ def seating_page(
     lines = [*seated_lines(night, proposal, names, wording, facts.games, facts), ""]
     lines += left_out_lines(night, facts.games, wording)
     lines += [*left_over_lines(night, proposal, names, wording)]
+    lines += [*away_lines(night, facts.away, names, wording)]
     lines += [*_measured(night, proposal, names, wording, facts.now)]
     return Page(
         title=gettext("Round {number} · proposal", number=proposal.number),

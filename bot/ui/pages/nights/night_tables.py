@@ -14,7 +14,7 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
 from bot.ui.pages.numbers import number
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.board import whose_turn
+from bot.ui.pages.tables.board import whom_a_computer_plays_for, whose_turn
 from bot.ui.pages.tables.lobby_card import standing_order
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_names
 
@@ -130,7 +130,10 @@ def table_state(
         yield f"⏳ <t:{min(table.ends.values())}:R>"
     elif face.pace == "live" and not face.move_time and not finishing:
         yield gettext("no clock, as newcomers learn here")
-    left, away = face.free(), tuple(s for s in face.away() if face.seats[s].back_at is None)
+    # Whose turn it is says that of one whom a computer plays for.
+    known = None if finishing else whom_a_computer_plays_for(face)
+    away = tuple(s for s in face.away() if face.seats[s].back_at is None and s != known)
+    left = face.free()
     if finishing:
         yield gettext("computers are finishing it")
     elif not brief:

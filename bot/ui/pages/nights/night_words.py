@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from bot.engine.text import cleaned
@@ -129,11 +129,30 @@ class GuestNames:
         return self._wording.series(self.plain(person) for person in people)
 
 
+def late_name(name: str, guest: Guest, wording: Wording) -> str:
+    """Return the name of a guest who comes late, with from when on they are there."""
+    text = wording.gettext("from {time}", time=f"<t:{guest.late_until}:t>")
+    return wording.annotated(name, text.replace(" ", NO_BREAK), NO_BREAK)
+
+
 def late_lines(late: Sequence[Guest], names: GuestNames, wording: Wording) -> Iterator[str]:
     """Yield until when seats are kept for these guests, who come late; nothing if nobody does."""
-    parts = [f"{names.plain(each.person)}{NO_BREAK}<t:{each.late_until}:t>" for each in late]
+    parts = [late_name(names.plain(each.person), each, wording) for each in late]
     if parts:
         yield wording.gettext("Late, with a seat: {names}", names=wording.series(parts))
+
+
+def away_lines(
+    night: Night, away: Collection[int], names: GuestNames, wording: Wording
+) -> Iterator[str]:
+    """Yield who would be seated in the next round though they were away as the last one ended."""
+    found = [guest.person for guest in night.guests.there if guest.person in away]
+    if found:
+        yield wording.gettext(
+            "⚠️ Away as round {number} ended: {names}",
+            number=len(night.dealt),
+            names=names.list(found),
+        )
 
 
 def computer_names(count: int, wording: Wording) -> list[str]:
@@ -207,9 +226,12 @@ def as_of(at: int, text: str, wording: Wording) -> str:
 
 
 def noticed(text: str, notice: str) -> str:
-    """Return a text below what came of the last press, in finished words."""
+    """Return a text above what came of the last press, in finished words.
+
+    That stands right above the buttons: on a phone, the head of a long text is off the screen.
+    """
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
-    return f"{quoted}\n\n{text}" if quoted else text
+    return "\n\n".join(each for each in (text, quoted) if each)
 
 
 def card_link(night: Night) -> str:

@@ -187,12 +187,12 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
     name = wording.name(asked[0])
     if table.seats[asked[0]].level is not None:
         return _("{name} is thinking", name=name)
-    if _played_for(table) is not None:
+    if whom_a_computer_plays_for(table) is not None:
         return _("A computer is playing for {name}", name=name)
     return _("{name}'s turn", name=name)
 
 
-def _played_for(table: TableFace) -> int | None:
+def whom_a_computer_plays_for(table: TableFace) -> int | None:
     """Return for whose seat a computer plays now, for the title; None for nobody's or several."""
     asked = table.to_act()
     if table.phase != "playing" or table.paused or table.deserted() or len(asked) != 1:
@@ -396,7 +396,7 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     """
     if table.phase != "playing":
         return []
-    played_for, on_days = _played_for(table), table.on_away_days()
+    played_for, on_days = whom_a_computer_plays_for(table), table.on_away_days()
     days = [away_line(table, number, wording, brief=number == played_for) for number in on_days]
     if table.deserted():
         return [deserted_line(table, wording), *days]
