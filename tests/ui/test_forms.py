@@ -76,14 +76,16 @@ async def test_a_wrong_field_of_a_form_loses_nothing(ui: UI, server: FakeDiscord
     assert "Changed." in done.text and (row.title, row.rounds, row.cap) == ("Sunday", 4, 12)
 
 
-def private(answer: Answer) -> Any:
-    """Return the message with an answer that one person alone sees, as far as its buttons go."""
+def private(answer: Answer, *said: str) -> Any:
+    """Return the message with an answer that one person alone sees, as far as its buttons go; it
+    says these texts, below each other.
+    """
     shown = Page("", rows=tuple((Button(way, name),) for name, way in answer.buttons.items())[:5])
     raw: list[Any] = shown.view().to_components()
     return SimpleNamespace(
         flags=SimpleNamespace(ephemeral=True),
         interaction_metadata=None,
-        embeds=[],
+        embeds=[Page("", line).embed() for line in said],
         content="",
         components=[_component_factory(part) for part in raw],
     )
@@ -96,16 +98,20 @@ async def test_a_refused_form_leaves_its_page_and_no_second_one(
     _night, preview = await draft(ui)
     modal = await opened(ui, preview.buttons["Title, date, rounds …"])
     typed = {**filled(modal), "rounds": "99"}
-    refused = await form(ui, ADA, modal.custom_id, typed, message=private(preview))
-    assert refused.edited and "Rounds must be 1 to 10" in refused.text, refused.text
+    refused = await form(ui, ADA, modal.custom_id, typed, message=private(preview, "Plan"))
+    lines = [each for each in refused.text.splitlines() if each]
+    why = "Rounds must be 1 to 10. Nothing was changed."
+    assert refused.edited and lines == ["Plan", why], f"why isn't next to the buttons: {lines}"
     there = [*preview.buttons][:5]
     there[there.index("Title, date, rounds …")] = "Try again"
     assert [*refused.buttons] == there
     assert filled(await opened(ui, refused.buttons["Try again"])) == typed
+    still = await form(ui, ADA, modal.custom_id, typed, message=private(refused, *lines))
+    assert still.text.count(why) == 1, f"the old reason stays: {still.text}"
     _night, asked = await draft(ui, when="fry 8")
     modal = await opened(ui, asked.buttons["Try again"])
     typed = {**filled(modal), "when": "frz 8", "mention": ""}
-    still = await form(ui, ADA, modal.custom_id, typed, message=private(asked))
+    still = await form(ui, ADA, modal.custom_id, typed, message=private(asked, asked.text))
     assert still.edited and "frz" in still.text and still.page, "two reasons stand there"
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle, Embed, ui
 
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, filled_in
-from bot.ui.pages.page import Button, Page
+from bot.ui.pages.page import WHOLE, Button, Page
 from bot.ui.posting.replies import arrived, pressed_on_own, show, wording_of
 from bot.ui.services import Interaction
 
@@ -97,7 +97,8 @@ class Forms:
 
 async def show_again(interaction: Interaction, why: str, opener: str) -> None:
     """Say why something can't be done, with *Try again*: on the private page from which the form
-    was opened, whose button becomes that one, or else on a page of its own.
+    was opened, below all that it says and next to its button, which becomes that one; or else on a
+    page of its own.
 
     So there are never two pages of one thing, of which the older one has live buttons.
     """
@@ -109,16 +110,27 @@ async def show_again(interaction: Interaction, why: str, opener: str) -> None:
         for item in view.children:
             if not isinstance(item, ui.Button) or item.custom_id not in (opener, anew):
                 continue
-            if item.custom_id == anew and len(view.children) == 1 and not message.content:
+            refused = item.custom_id == anew and not message.content
+            if refused and len(view.children) == len(message.embeds) == 1:
                 # That page says nothing but why it couldn't be done before.
                 await show(interaction, again)
                 return
             item.custom_id, item.style = anew, ButtonStyle.primary
             item.label = wording_of(interaction).gettext("Try again")
-            answer = interaction.response.edit_message(content=why[:2000], view=view)
+            said = _said_below(message.embeds[:-1] if refused else message.embeds, why)
+            answer = interaction.response.edit_message(**said, view=view)
             if await arrived(interaction, answer, first=True):
                 return
     await show(interaction, again, anew=True)
+
+
+def _said_below(embeds: Sequence[Embed], why: str) -> dict[str, Any]:
+    """Return what a message says with a reason below its embeds; above them where they are long, or
+    have a picture, which would be lost.
+    """
+    if sum(map(len, embeds)) + len(why) > WHOLE or any(each.image for each in embeds):
+        return {"content": why[:2000]}
+    return {"embeds": [*embeds, Page("", why).embed()]}
 
 
 def again_page(why: str, opener: str, interaction: Interaction) -> Page:
