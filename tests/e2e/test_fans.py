@@ -91,7 +91,7 @@ async def test_three_weeks_with_regulars(clocked: Stage) -> None:
         said = await answered(first, person, said, "I'm in every time")
         assert "You're in every time" in said.text, said.text
     said = await answered(first, dai, first.card(), "I'm in")
-    said = await answered(first, dai, said, "Ping me every time")
+    said = await answered(first, dai, said, "Ping me for new dates")
     assert "pings you" in said.text, said.text
     await played(first, ada, bob, cleo, dai)
     recap = only([m for m in emi.sees("games") if "I'm in every time" in m.buttons], "the recap")

@@ -78,8 +78,8 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
 ) -> None:
     night = await announced(ui, repeat="weekly", title="Tricks")
     page = await press(ui, BOB, f"n:in:{night.id}")
-    assert {"Ping me every time", "I'm in every time"} <= page.buttons.keys(), page.buttons
-    page = await said(ui, BOB, page, "Ping me every time")
+    assert {"Ping me for new dates", "I'm in every time"} <= page.buttons.keys(), page.buttons
+    page = await said(ui, BOB, page, "Ping me for new dates")
     assert "pings you" in page.text and not page.public, page.text
     page = await said(ui, BOB, page, "I'm in every time")
     assert "You're in every time" in page.text, page.text
@@ -96,7 +96,7 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     single = await announced(ui, title="Once")
     page = await press(ui, CLEO, f"n:in:{single.id}")
     assert "I'm in every time" not in page.buttons, "of a night that doesn't repeat"
-    page = await said(ui, CLEO, page, "Ping me every time")
+    page = await said(ui, CLEO, page, "Ping me for new nights")
     assert "All game nights here" in page.text, page.text
     block = BlockRow(guild_id=GUILD, person=CLEO.id, by=ADA.id, at=1)
     await ui.tables.store.servers.block(block)

@@ -158,9 +158,9 @@ def test_the_card_names_a_host_who_never_answers(state: NightState) -> None:
     ("state", "weeks", "leading"),
     [
         ("open", 1, None),
-        ("cancelled", 0, ["Another date …", "Ask which date suits …", "Ping me every time"]),
-        ("over", 0, ["Another date …", "Ask which date suits …", "Ping me every time"]),
-        ("over", 1, ["Ping me every time", "I'm in every time"]),
+        ("cancelled", 0, ["Another date …", "Ask which date suits …", "Ping me for new nights"]),
+        ("over", 0, ["Another date …", "Ask which date suits …", "Ping me for new nights"]),
+        ("over", 1, ["Ping me for new dates", "I'm in every time"]),
     ],
 )
 def test_the_card_of_a_night_that_nobody_has_played_leads_on(

@@ -108,7 +108,7 @@ def settings_form(
     """Return the form of rarely changed settings: who sits with whom, series, season, role, voice.
 
     A form has at most five fields, so these have their own. How often a series is announced is
-    asked only where all its nights are meant.
+    asked only where all its nights are meant, in which season only where the server has one.
     """
     _, row = wording.gettext, night.row
     series = {0: _("Only this night")}
@@ -124,6 +124,8 @@ def settings_form(
         )
     ]
     repeat = [] if scope == "one" or not may_repeat(night) else repeat
+    choices = (Choice(NOTHING, _("No season")), *known)
+    counts = [Dropdown("season", _("Season for the standings"), choices, season)] if known else []
     return Form(
         routes.MORE_CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
         _("More about the night"),
@@ -139,12 +141,7 @@ def settings_form(
                 row.mode,
             ),
             *repeat,
-            Dropdown(
-                "season",
-                _("Season for the standings"),
-                (Choice(NOTHING, _("No season")), *known),
-                season,
-            ),
+            *counts,
             RolePick("mention", _("Role to mention when announced"), row.mention),
             VoicePick("voice", _("Voice channel to talk in"), row.voice),
         ),

@@ -37,7 +37,7 @@ from bot.nights.night import (
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import known_of, press_of
-from bot.ui.pages.nights.fan_page import SHORT
+from bot.ui.pages.nights.fan_page import wish_words
 from bot.ui.pages.nights.night_answers import (
     answer_first_page,
     answer_page,
@@ -121,8 +121,7 @@ class NightActions:
         page = night_page(self._services, night, wording)
         wish = wish_for(night, await self._wishes_for(night, interaction.user.id))
         if wish is not None:
-            said = wording.gettext(SHORT[wish.kind])
-            page = replace(page, text=f"{page.text}\n-# {said}")
+            page = replace(page, text=f"{page.text}\n-# {wish_words(wish, wording)}")
         await show(interaction, page)
 
     async def try_again(self, interaction: Interaction, night_id: str) -> None:

@@ -183,7 +183,7 @@ def _minutes(allowed: range) -> Any:
 COMMANDS: Final = (
     Command(
         "night new",
-        "Plan a game night; you see a preview first",
+        "Plan and announce a game night; you see a preview first",
         _new,
         "organizer",
         (

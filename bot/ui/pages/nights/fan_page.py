@@ -13,16 +13,21 @@ from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
-from storage.fan_store import ALL_HERE, FanKind, FanRow
+from storage.fan_store import ALL_HERE, FanRow
 
 MOST_LISTED: Final = 20
 """How many wishes are listed, each with its button; there are hardly ever so many series."""
-SHORT: Final[Mapping[FanKind, str]] = {
-    "tell": _("You're pinged every time"),
-    "every": _("You're in every time"),
-}
-"""What somebody wants, in a few words for lists."""
 LAPSED: Final = _("You're no longer in every time: twice in a row you neither answered nor came.")
+
+
+def wish_words(wish: FanRow, wording: Wording) -> str:
+    """Return what somebody wants, in a few words for lists."""
+    gettext = wording.gettext
+    if wish.kind == "every":
+        return gettext("You're in every time")
+    if wish.series_id == ALL_HERE:
+        return gettext("You're pinged for new nights")
+    return gettext("You're pinged for new dates")
 
 
 def repeats(night: Night) -> bool:
@@ -53,7 +58,10 @@ def fan_buttons(
 ) -> tuple[Button, ...]:
     """Return the buttons that say what one wants of the nights after this one, or not any more."""
     gettext, wish = wording.gettext, wish_for(night, wishes)
-    tell = Button(series_routes.TELL(night.id, mark=mark), gettext("Ping me every time"))
+    label = (
+        gettext("Ping me for new dates") if repeats(night) else gettext("Ping me for new nights")
+    )
+    tell = Button(series_routes.TELL(night.id, mark=mark), label)
     every = Button(series_routes.EVERY(night.id, mark=mark), gettext("I'm in every time"))
     if wish is None:
         return (tell, every) if repeats(night) else (tell,)
@@ -107,7 +115,7 @@ def wish_lines(
             lines.append(f"**{title}** · {gettext(LAPSED)}")
             continue
         name = gettext("All game nights here") if wish.series_id == ALL_HERE else title
-        lines.append(f"**{name}** · {gettext(SHORT[wish.kind])}")
+        lines.append(f"**{name}** · {wish_words(wish, wording)}")
         label = gettext("Don't ping me: {title}")
         if wish.kind == "every":
             label = gettext("Not every time: {title}")

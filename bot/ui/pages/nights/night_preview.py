@@ -139,6 +139,7 @@ def cancel_page(night: Night, wording: Wording, scope: SeriesScope = "", now: in
         text = _("Nobody has seen it.")
     elif not count:
         text = _("Nobody is in.")
+    text = f"<t:{night.guests.starts_at}:F>\n{text}"
     dates = next_dates(night, now, 1)
     if scope == "all":
         text = wording.sentences(text, _("The series ends, so no further night is announced."))

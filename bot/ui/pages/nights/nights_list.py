@@ -11,7 +11,7 @@ from bot.nights.night import Attendance, Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights.ask_card import ask_link
-from bot.ui.pages.nights.fan_page import SHORT, wish_lines
+from bot.ui.pages.nights.fan_page import wish_lines, wish_words
 from bot.ui.pages.nights.night_words import card_link, plain_name_of, series_words
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
@@ -50,7 +50,10 @@ def nights_page(
             known = titles or {}
             lines.append(wording.series(known.get(each.key, each.key) for each in night.games))
         wish = wish_for(night, wishes)
-        said = [answer_words(night, person, wording), *([_(SHORT[wish.kind])] if wish else [])]
+        said = [
+            answer_words(night, person, wording),
+            *([wish_words(wish, wording)] if wish else []),
+        ]
         lines.append(" · ".join([*said, f"`{night.id}`"]))
         lines.append("")
     for ask in () if page else asks:
