@@ -20,6 +20,7 @@ from bot.nights.night import Change, Night, Post, PostKind, Press
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY
 from bot.tables.seat import Person
+from bot.ui.actions.nights.night_form import settings_form
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
@@ -242,6 +243,8 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     await ui.tables.store.results.save_season(autumn)
     season = (await ui.tables.store.results.seasons(GUILD))[0].id
     night_id, preview = await draft(ui)
+    asked = settings_form(await ui.services.nights.get(night_id), (), VOICE).values
+    assert "season" not in asked, "a list of seasons without any"
     assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
     modal = await opened(ui, preview.buttons["Repeat, seating …"])
     lists = [item.component for item in modal.children]
@@ -851,7 +854,8 @@ async def test_a_cancelled_night_says_so_and_leads_to_another_date(
     night = await announced(ui)
     await come(ui, night, BOB)
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
-    assert "Really cancel" in asked.text
+    when = f"<t:{night.guests.starts_at}:F>"
+    assert "Really cancel" in asked.text and when in asked.text, f"which one? {asked.text}"
     done = await press(ui, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
     assert "Cancelled" in done.text
     night = await shown(ui, night.id)
