@@ -138,7 +138,10 @@ def _card(card: Card, target: int | None, view: SeatView, wording: Wording) -> s
         case "drop-korpokkur":
             return _("the others lose up to 2 korpokkur, too")
         case "take-butterbur" if mine.butterbur + CARD_CHIPS < ENOUGH:
-            return _("you hold {n} butterbur at most then", n=mine.butterbur + CARD_CHIPS)
+            return _(
+                "others may reach 7 butterbur, and you hold {n} at most",
+                n=mine.butterbur + CARD_CHIPS,
+            )
         case "swap-bags" | "pass-bags" if mine.butterbur >= _MUCH:
             return _("you're rid of a bag with {n} butterbur", n=mine.butterbur)
         case "swap-bags" if target is not None and mine.bags[target][3] < mine.butterbur:

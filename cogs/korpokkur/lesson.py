@@ -119,8 +119,8 @@ _CALLS: Final = (
     LessonStep(
         _("KAMUY cards"),
         _(
-            "You had 7 korpokkur, but {akari} played a card by which everybody put 2 back: it "
-            "leaves you 5. You have such cards, too: **play “All: +2 korpokkur”.**"
+            "You had 7 korpokkur, but before your turn {akari} played a card by which everybody "
+            "put 2 back: it leaves you 5. You have such cards, too: **play “All: +2 korpokkur”.**"
         ),
         move=Kamuy("take-korpokkur", None),
         done=_("Everybody in the round took 2 korpokkur, so you hold 7 again."),

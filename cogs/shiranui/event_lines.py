@@ -182,13 +182,23 @@ def _trick_won(event: views.TrickWon, seat: int | None, wording: Wording) -> str
         (" + " if event.void else " · ").join(each),
     )
     if event.void:
-        return wording.sentences(said, _unlucky(totals, wording))
-    return wording.sentences(said, _("({totals})", totals=totals))
+        said = wording.sentences(said, _unlucky(totals, wording))
+    else:
+        said = wording.sentences(said, _("({totals})", totals=totals))
+    return wording.sentences(said, _tie(event, wording))
 
 
-def unlucky(event: views.TrickWon, wording: Wording) -> str:
-    """Return why the lowest card of a trick didn't win, in Thirteen; "" if it did."""
-    return _unlucky(" + ".join(map(str, event.totals)), wording) if event.void else ""
+def why(event: views.TrickWon, wording: Wording) -> str:
+    """Return why another card of a trick that seems as good didn't win; "" if there was none."""
+    void = _unlucky(" + ".join(map(str, event.totals)), wording) if event.void else ""
+    return wording.sentences(void, _tie(event, wording))
+
+
+def _tie(event: views.TrickWon, wording: Wording) -> str:
+    wins = event.points if event.void else event.totals[0]
+    if event.totals.count(wins) == 1:
+        return ""
+    return wording.gettext("Of equal totals, the later wins.")
 
 
 def _unlucky(totals: str, wording: Wording) -> str:

@@ -115,8 +115,9 @@ _TOKEN_TRICKS: Final = (
     LessonStep(
         _("Cash in"),
         _(
-            "You have yellow, so you must play it, and the lowest card wins. **Play your yellow "
-            "1**: the next higher card is the 2 with its tokens, which counts 6."
+            "You have yellow, so you must play it, and the lowest card wins (of two equal, the "
+            "later). **Play your yellow 1**: the next higher card is the 2 with its tokens, which "
+            "counts 6."
         ),
         move=Play(21),
         done=_("6 − 1 = 5 points: you have 9."),

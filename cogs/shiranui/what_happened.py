@@ -62,17 +62,23 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
 
 
 def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
-    """Return who leads a trick, or who won it."""
+    """Return who leads a trick, or who won it, and what lay on the card of a reader who lost it."""
     _, end = wording.gettext, unit[-1]
     if not isinstance(end, views.TrickWon):
         return _trick(unit[:1], number, seat, wording)
+    hits = [each for each in unit if isinstance(each, views.Given) and each.owner == seat]
+    if hits and end.seat != seat:
+        plays = wording.series(_gave(each, seat, wording) for each in hits)
+        said = _("Trick {n}: {plays}.", n=number, plays=plays)
+        return wording.sentences(said, _won(end, False, wording))
     said = (
         _("Trick {n}: you won {points} with {card}.")
         if end.seat == seat
         else _("Trick {n}: {who} won {points} with {card}.")
     )
     card = card_words.shown(end.card, wording)
-    return said.format(n=number, who=wording.name(end.seat), points=end.points, card=card)
+    said = said.format(n=number, who=wording.name(end.seat), points=end.points, card=card)
+    return wording.sentences(said, event_lines.why(end, wording))
 
 
 def _played(
@@ -109,4 +115,4 @@ def _won(event: views.TrickWon, own: bool, wording: Wording) -> str:
     said = _("You won {n} with {card}.") if own else _("{who} won {n} with {card}.")
     card = card_words.shown(event.card, wording)
     said = said.format(who=wording.name(event.seat), n=event.points, card=card)
-    return wording.sentences(said, event_lines.unlucky(event, wording))
+    return wording.sentences(said, event_lines.why(event, wording))

@@ -273,6 +273,19 @@ def test_a_gift_that_no_card_has_followed_is_told_by_whose_it_is() -> None:
     assert alone == "Koharu: 3 tokens on your 🔥\u00a0red 3", f"a gift isn't said briefly: {alone}"
 
 
+def test_a_reader_hears_briefly_too_what_their_card_lost_by() -> None:
+    gift, lost = shiranui.Given(0, 1, 13, 2, 1, 6), (LED, MINE, LAST, WON)
+    (said,) = SHIRANUI.told([LED, gift, MINE, LAST, WON], 1, VOICE, brief=True)
+    red1, red3 = "🔥\u00a0red 1", "🔥\u00a0red 3"
+    assert said == f"Trick 3: Ada put 3 tokens on your {red3}. Ada won 2 with {red1}.", said
+    (said,) = SHIRANUI.told(lost, 1, VOICE, brief=True)
+    assert said == f"Trick 3: Ada won 2 with {red1}.", f"nothing lay on theirs: {said}"
+    level = replace(WON, totals=(1, 1, 3))
+    for brief in (False, True):
+        (said,) = SHIRANUI.told([LED, MINE, LAST, level], 1, VOICE, brief=brief)
+        assert said.endswith(f"with {red1}. Of equal totals, the later wins."), said
+
+
 @pytest.mark.parametrize(
     ("render", "ended", "over"),
     [

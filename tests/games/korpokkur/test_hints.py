@@ -85,7 +85,11 @@ def test_somebody_is_accused_for_what_is_known_of_their_bag(
         (Kamuy("drop-butterbur", None), "Play ", "it leaves you no butterbur"),
         (Kamuy("take-korpokkur", None), "Play ", "it gives you up to 2 more korpokkur"),
         (Kamuy("drop-korpokkur", None), "Play ", "the others lose up to 2 korpokkur, too"),
-        (Kamuy("take-butterbur", None), "Play ", "you hold 3 butterbur at most then"),
+        (
+            Kamuy("take-butterbur", None),
+            "Play ",
+            "others may reach 7 butterbur, and you hold 3 at most",
+        ),
         (Bag(4, 3), "Fill your bag with ", "more korpokkur is nearer to 7"),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine.lesson import positions
 from cogs.shiranui.lesson import AKARI, KAEDE, LESSON
 from cogs.shiranui.rules import GAME
@@ -51,6 +53,16 @@ def only(step: int) -> bool:
     return trick.totals == (trick.points,) == (trick.card % 10,)
 
 
+def equal_won_by() -> int:
+    """Return whose the trick is when a later card comes to the same as one with its tokens."""
+    trick = PUBLIC[5].trick
+    level = replace(PUBLIC[5], trick=(trick[0], replace(trick[1], card=YELLOW * 10 + 6)))
+    winning = level.winning()
+    assert winning is not None, "nobody has played"
+    assert len({laid.total for laid in level.trick}) == 1, "the totals aren't equal"
+    return winning[0].seat
+
+
 CLAIMS = {
     1: {
         "your red 1": asked(1) == Play(11),
@@ -87,6 +99,7 @@ CLAIMS = {
     },
     5: {
         "your yellow 1": asked(5) == Play(21),
+        "of two equal, the later": equal_won_by() == KAEDE,
         "You have yellow, so you must play it": set(AT[5].legal) == {Play(21), Play(23)}
         and PUBLIC[5].strong == YELLOW,
         "the 2 with its tokens, which counts 6": won(6).totals[1] == 6,
