@@ -104,6 +104,13 @@ async def test_a_call_says_so_once_its_turns_are_over(
         edits += [now] if now != said else []
     assert len(edits) == 1 and edits[0].startswith("Your turn in these games is over:"), edits
     assert "<t:" not in edits[0]
+    (message,) = server.places[ADA.id].up.values()
+    assert message.view is None, "what is over has buttons"
+    clock["now"] += GAP
+    await asks_ada(ui)
+    await called(ui)
+    await asyncio.gather(*ui.direct_calls._past._gone._tasks.values())
+    assert message not in server.places[ADA.id].up.values(), "what is over piles up"
 
 
 async def test_who_has_just_moved_is_called_late_even_after_a_computer(

@@ -1,4 +1,4 @@
-"""Calls by direct message whose turns are over: each is edited once, and says so then."""
+"""Calls by direct message whose turns are over: each says so, and goes once the next one comes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.tables.table import Table
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.kept_messages import change
+from bot.ui.posting.kept_messages import change, take_down
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
 
@@ -26,7 +26,8 @@ class SentCall:
 
 
 class PastCalls:
-    """Edits each call once nothing that it called to waits any more.
+    """Edits each call once nothing that it called to waits any more: it has no buttons then. Once
+    its person is called anew, it is taken down.
 
     What was sent is kept in memory alone: after a restart an old call stays as it is.
     """
@@ -34,13 +35,17 @@ class PastCalls:
     def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
         self._services = services
         self._calls: dict[int, SentCall] = {}
+        self._over: defaultdict[int, list[SentCall]] = defaultdict(list)
+        """Those that say that their turns are over, by person."""
         self._at_tables: defaultdict[str, set[int]] = defaultdict(set)
         # Who has chosen to be called like this is nobody's business.
         self._queue: RetryQueue[int] = RetryQueue("past", self._edit, answers_first, secret=True)
+        self._gone: RetryQueue[int] = RetryQueue("gone", self._clear, answers_first, secret=True)
 
     async def close(self) -> None:
-        """Stop editing."""
+        """Stop editing and taking down."""
         await self._queue.close()
+        await self._gone.close()
 
     def remember(
         self, person: int, place: int, message: int, tables: Iterable[str], over: str
@@ -50,6 +55,8 @@ class PastCalls:
         self._calls[message] = call
         for table_id in call.waits:
             self._at_tables[table_id].add(message)
+        if person in self._over:
+            self._gone.schedule(person)
 
     def table_changed(self, table: Table) -> None:
         """Edit the calls whose turns this change has ended."""
@@ -70,5 +77,12 @@ class PastCalls:
     async def _edit(self, message: int) -> None:
         call = self._calls[message]
         place = self._services.bot.get_partial_messageable(call.place)
-        await change(place.get_partial_message(message).edit(content=call.over))
-        del self._calls[message]
+        await change(place.get_partial_message(message).edit(content=call.over, view=None))
+        self._over[call.person].append(self._calls.pop(message))
+
+    async def _clear(self, person: int) -> None:
+        for call in [*self._over[person]]:
+            await take_down(self._services.bot, call.place, call.message)
+            self._over[person].remove(call)
+        if not self._over[person]:
+            del self._over[person]
