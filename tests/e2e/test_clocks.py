@@ -225,9 +225,9 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     # The vote outlives a kill, and who moved it has voted.
     await clocked.restart()
     await clocked.shown()
-    again = await others[0].press(sitting.board, "Yes")
+    again = await others[0].press(sitting.board, "Vote yes")
     assert "You have already voted on this." in again.text
-    outcome = await others[1].press(sitting.board, "Yes")
+    outcome = await others[1].press(sitting.board, "Vote yes")
     assert "The vote passed" in outcome.text
     await clocked.shown()
     assert near(left(sitting, late), 24 * HOUR)

@@ -117,7 +117,7 @@ async def test_nothing_drawn_before_a_restore_fits_after_it(tmp_path: Path) -> N
         seats = (await ada.press(lobby.card, "Add computer")).message
         assert seats is not None
         await bob.press(await table_page(sitting, bob), "Ask for a pause")
-        await stage.until(lambda: "Yes" in sitting.board.buttons)
+        await stage.until(lambda: "Vote yes" in sitting.board.buttons)
         old = drawn([ada], seats, plan) + drawn(sitting.people, sitting.board)
 
         code, said = await run(stage, "backup", "copy.sqlite3")
@@ -136,7 +136,7 @@ async def test_nothing_drawn_before_a_restore_fits_after_it(tmp_path: Path) -> N
         await stage.start()
         await stage.shown()
         # The board shows what was put back: the vote is open again, under another number.
-        assert "Yes" in sitting.board.buttons
+        assert "Vote yes" in sitting.board.buttons
         votes = {each.part["custom_id"] for each in old if "a:vote:" in each.part["custom_id"]}
         assert votes, "no vote was seen before"
         assert votes.isdisjoint(part["custom_id"] for part in sitting.board.controls)

@@ -168,7 +168,7 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         await notes.close()
         for person in (ada, cleo):
             await stage.shown()
-            agreed = await person.press(sitting.board, said(sitting.place, "Yes"))
+            agreed = await person.press(sitting.board, said(sitting.place, "Vote yes"))
             notes.answer(person, agreed)
             await notes.close()
         assert '"back"' not in stage.log_of(sitting.table_id)[-1].events, (

@@ -55,7 +55,7 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     last = await CLICKS.prepare(sitting, person, lambda _, offered: next(iter(offered)))
     await stage.shown()
     yes = sitting.board.controls[-2]["custom_id"]
-    await struck(stage, lambda: cleo.press(sitting.board, "Yes"))
+    await struck(stage, lambda: cleo.press(sitting.board, "Vote yes"))
     assert paused(sitting)
     assert title_of(sitting.board) == "Paused"
     assert sitting.board.buttons == ["My hand", "Rules", "More"]
@@ -97,7 +97,7 @@ def paused(sitting: Sitting) -> bool:
 async def no(sitting: Sitting, *people: Actor) -> None:
     """Vote against what is open."""
     for person in people:
-        outcome = await person.press(sitting.board, "No")
+        outcome = await person.press(sitting.board, "Vote no")
         assert "You voted **no**." in outcome.text, outcome.text
 
 
@@ -129,14 +129,14 @@ async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyG
     await no(sitting, others[0])
     assert steps(sitting) == before
     await stage.shown()
-    assert "Yes" not in sitting.board.buttons
+    assert "Vote yes" not in sitting.board.buttons
     # Overtaken by the next move: the vote lapses.
     person = await may_be_taken_back(sitting, rng)
     await stage.shown()
-    yes_id = next(c["custom_id"] for c in sitting.board.controls if c["label"] == "Yes")
+    yes_id = next(c["custom_id"] for c in sitting.board.controls if c["label"] == "Vote yes")
     await move(sitting, rng)
     await stage.shown()
-    assert "Yes" not in sitting.board.buttons
+    assert "Vote yes" not in sitting.board.buttons
     other = next(each for each in sitting.people if each is not person)
     press = {"component_type": 2, "custom_id": yes_id}
     late = await other.raw(COMPONENT, press, message=sitting.board)
@@ -147,7 +147,7 @@ async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyG
     before = steps(sitting)
     for other in others[:-1]:
         await stage.shown()
-        await struck(stage, lambda other=other: other.press(sitting.board, "Yes"))
+        await struck(stage, lambda other=other: other.press(sitting.board, "Vote yes"))
         assert steps(sitting) == before
     sitting.hands.clear()
     for each in sitting.people:
@@ -156,7 +156,7 @@ async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyG
     old = None
     if stale is not None:
         old = await CLICKS.prepare(sitting, stale, lambda _, offered: next(iter(offered)))
-    await struck(stage, lambda: others[-1].press(sitting.board, "Yes"))
+    await struck(stage, lambda: others[-1].press(sitting.board, "Vote yes"))
     assert steps(sitting) == before + 1
     *_, made, back = stage.log_of(sitting.table_id)
     assert (back.seat, back.draws) == (made.seat, "[]")
@@ -220,7 +220,7 @@ async def test_what_a_computer_was_about_to_play_is_never_played_after_a_take_ba
         asked = await press_page(sitting, person, "Take back")
         assert "The others are voting now" in asked.text
         await stage.shown()
-        await other.press(sitting.board, "Yes")
+        await other.press(sitting.board, "Vote yes")
         before = steps(sitting)
         assert chairs(sitting)[2].question_number is None
         assert seat_now(sitting, person).question_number is not None

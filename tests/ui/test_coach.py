@@ -39,7 +39,7 @@ async def hand(ui: UI, table: Table) -> Answer:
 async def knows_it(ui: UI, shown: Answer) -> Answer:
     """Have Ada say, on the page that her screen leads to, that she knows the game."""
     more = await press(ui, ADA, shown.buttons["More"], own=True)
-    return await press(ui, ADA, more.buttons["No more tips"], own=True)
+    return await press(ui, ADA, more.buttons["End tips"], own=True)
 
 
 async def played_to_the_end(ui: UI, table: Table) -> None:
@@ -57,7 +57,7 @@ async def test_it_speaks_until_somebody_knows_the_game(ui: UI) -> None:
     assert known.edited and COACH not in known.text, "it goes on talking"
     assert "Learn" not in known.buttons
     more = await press(ui, ADA, known.buttons["More"], own=True)
-    assert "No more tips" not in more.buttons, "what ended can be ended"
+    assert "End tips" not in more.buttons, "what ended can be ended"
     assert COACH not in (await hand(ui, table)).text, "it comes back by itself"
 
 
@@ -82,7 +82,7 @@ async def test_it_helps_with_friends_too_and_each_for_themselves(ui: UI) -> None
         assert ("Learn" in shown.buttons) == helped
     for person, helped in ((ADA, True), (BOB, False)):
         more = await press(ui, person, mine.buttons["More"], own=True)
-        assert ("No more tips" in more.buttons) == helped, f"{person.name} can end no help"
+        assert ("End tips" in more.buttons) == helped, f"{person.name} can end no help"
     assert COACH not in others.text and (COACH in mine.text) == (asked == ADA.id)
 
 

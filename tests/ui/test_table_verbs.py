@@ -244,7 +244,7 @@ async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
 async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     paces, looks = (f"a:pace:{table.id}", ["live", "days"]), ["As text", "Fair deal?", WRONG]
-    sees = ["My hand", "As text", "No more tips", "Calls, note …", "Fair deal?", WRONG]
+    sees = ["My hand", "As text", "End tips", "Calls, note …", "Fair deal?", WRONG]
     host = await page(ui, table, ADA)
     assert list(host.buttons) == ["Leave", "Pause", "Refresh", "End or give up …", *sees]
     assert "Take back" not in host.buttons, "there is no move to take back yet"
@@ -436,7 +436,7 @@ async def test_one_alone_is_told_what_becomes_of_the_game_however_they_end_it(ui
     asked = await press(ui, ADA, sure.buttons["End now, points as they stand"], own=True)
     assert "Nobody else is there. The game ends unless somebody comes back." in asked.text
     assert ends[0] in board(ui, table).text or ends[0] in str(board(ui, table).fields)
-    assert "Play on" in asked.buttons and "Yes" not in asked.buttons, asked.buttons
+    assert "Play on" in asked.buttons and "Vote yes" not in asked.buttons, asked.buttons
     kept = await press(ui, ADA, asked.buttons["Play on"], own=True)
     assert "You have withdrawn what you asked for." in kept.text
     assert table.motion is None
@@ -529,7 +529,7 @@ async def test_a_vote_lies_on_the_board_for_all(ui: UI) -> None:
     assert "Bob wants to pause the game." in text
     assert "Yes: Bob · **1** of 2 needed" in text
     assert "Waiting for Ada and Cleo" in text
-    yes, no = controls(shown)["Yes"], controls(shown)["No"]
+    yes, no = controls(shown)["Vote yes"], controls(shown)["Vote no"]
     assert "aren't playing" in (await press(ui, DAI, yes)).text
     assert "already voted on this" in (await press(ui, BOB, yes)).text
     assert not table.paused
@@ -539,7 +539,7 @@ async def test_a_vote_lies_on_the_board_for_all(ui: UI) -> None:
     assert "The vote passed." in passed.text
     assert table.paused
     assert board(ui, table).title == "Paused"
-    assert "Yes" not in controls(board(ui, table))
+    assert "Vote yes" not in controls(board(ui, table))
     assert "That vote has ended." in (await press(ui, ADA, yes)).text
 
 
@@ -549,7 +549,7 @@ async def test_a_vote_lies_on_the_screens_of_those_who_may_vote(ui: UI) -> None:
     async def screen(person: Person, control: str = f"t:hand:{table.id}") -> Answer:
         shown = await press(ui, person, control, own=True)
         awaited = person.id in awaits
-        assert ("Yes" in shown.buttons) == ("Bob wants to pause" in shown.text) == awaited
+        assert ("Vote yes" in shown.buttons) == ("Bob wants to pause" in shown.text) == awaited
         assert "More" in shown.buttons, f"this is no screen: {shown}"
         return shown
 
@@ -560,11 +560,11 @@ async def test_a_vote_lies_on_the_screens_of_those_who_may_vote(ui: UI) -> None:
     awaits = {ADA.id, CLEO.id}
     asked = [await screen(person) for person in (ADA, BOB, CLEO)]
     awaits.remove(ADA.id)
-    assert "You voted **no**." in (await screen(ADA, asked[0].buttons["No"])).text
+    assert "You voted **no**." in (await screen(ADA, asked[0].buttons["Vote no"])).text
     awaits.clear()
-    assert "The vote passed." in (await screen(CLEO, asked[2].buttons["Yes"])).text
+    assert "The vote passed." in (await screen(CLEO, asked[2].buttons["Vote yes"])).text
     assert table.paused
-    late = await press(ui, ADA, asked[0].buttons["Yes"], own=True)
+    late = await press(ui, ADA, asked[0].buttons["Vote yes"], own=True)
     assert "That vote has ended." in late.text and not late.edited, "it takes the screen's place"
 
 
@@ -580,7 +580,7 @@ async def test_who_has_left_counts_no_more_in_a_vote(ui: UI) -> None:
 async def test_an_old_button_votes_on_no_other_motion(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     await call(ui, BOB, "pause")
-    old = controls(board(ui, table))["Yes"]
+    old = controls(board(ui, table))["Vote yes"]
     await call(ui, CLEO, "pace", pace="live", move_time="7")
     assert "**live, up to 7 min a move**" in str(board(ui, table).fields)
     assert "That vote has ended." in (await press(ui, ADA, old)).text
@@ -650,7 +650,7 @@ async def test_a_move_is_taken_back_when_the_others_agree(ui: UI) -> None:
     person, other = (ADA, BOB) if mover == ADA.id else (BOB, ADA)
     assert "The others are voting" in (await call(ui, person, "takeback")).text
     assert "take back their last move" in str(board(ui, table).fields)
-    await press(ui, other, controls(board(ui, table))["Yes"])
+    await press(ui, other, controls(board(ui, table))["Vote yes"])
     assert table.to_act() == asked
     assert f"{person.name} took back a move." in board(ui, table).text
 

@@ -341,10 +341,11 @@ def vote_rows(
         return ((Button(no, wording.gettext("Withdraw")),),)
     if mine is not None and mine not in votes.open_to(table, motion):
         return ()
+    # On a screen they stand among the moves of the game, and must not seem to be about those.
     return (
         (
-            Button(yes, wording.gettext("Yes"), ButtonStyle.success),
-            Button(no, wording.gettext("No")),
+            Button(yes, wording.gettext("Vote yes"), ButtonStyle.success),
+            Button(no, wording.gettext("Vote no")),
         ),
     )
 

@@ -28,7 +28,7 @@ def reading_page(words: bool, wording: Wording, notice: str = "") -> Page:
             "Messages for everybody stay as they are."
         ),
         _(
-            "Tips help you through your first game of each kind, until you press *No more tips* "
+            "Tips help you through your first game of each kind, until you press *End tips* "
             "under *More*."
         ),
     ]

@@ -101,7 +101,7 @@ def _looks(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Butto
 
 def known_button(table: TableFace, wording: Wording) -> Button:
     """Return the button that ends the help through this kind of game."""
-    return Button(routes.KNOW(table.id), wording.gettext("No more tips"))
+    return Button(routes.KNOW(table.id), wording.gettext("End tips"))
 
 
 def _first_row(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Button]:

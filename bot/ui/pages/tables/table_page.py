@@ -116,7 +116,7 @@ def private_page(
         _("**Play with friends** opens a table in this channel. This game stays.")
         if friends
         else wording.gettext(FRIENDS_ON_SERVERS),
-        _("**No more tips** holds for all your games of this kind.")
+        _("**End tips** holds for all your games of this kind.")
         if helped
         else _("**Tips** help you in this kind of game, as in your first one."),
     ]
