@@ -320,8 +320,10 @@ def pilot_row(night: Night, wording: Wording) -> tuple[Button, ...]:
 
 
 def stop_button(night: Night, wording: Wording) -> Button:
-    """Return the button that stops what happens by itself."""
-    return Button(desk_routes.STOP_PILOT(night.id), wording.gettext("Stop"))
+    """Return the button that stops what happens by itself; while a round is announced, that."""
+    dealt = deal_at(night) is not None
+    label = wording.gettext("Don't start yet") if dealt else wording.gettext("Stop")
+    return Button(desk_routes.STOP_PILOT(night.id), label)
 
 
 def resume_button(night: Night, wording: Wording) -> Button:
