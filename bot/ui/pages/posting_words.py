@@ -28,12 +28,18 @@ PUBLISHED: Final = PostingWords(
 ASKED: Final = PostingWords(
     _("Posting it in {channel} …"),
     _("Asked: {link}"),
-    _("I can't post it in {channel} just now. **Check** in `/setup` says what's missing."),
+    _(
+        "I can't post it in {channel} just now. "
+        "**Check permissions** in `/setup` says what's missing."
+    ),
 )
 POSTED_AGAIN: Final = PostingWords(
     _("Posting the card in {channel} …"),
     _("The card is posted again: {link}"),
-    _("I can't post the card in {channel} just now. **Check** in `/setup` says what's missing."),
+    _(
+        "I can't post the card in {channel} just now. "
+        "**Check permissions** in `/setup` says what's missing."
+    ),
 )
 CANCELLED: Final = PostingWords(
     _("Telling everybody who is in …"),
@@ -53,7 +59,7 @@ INVITED: Final = PostingWords(
 RETRIED: Final = PostingWords(
     _("Trying again …"),
     _("It's posted now: {link}"),
-    _("I still can't post it in {channel}. **Check** in `/setup` says what's missing."),
+    _("I still can't post it in {channel}. **Check permissions** in `/setup` says what's missing."),
 )
 REMINDED: Final = PostingWords(
     _("Reminding them …"),

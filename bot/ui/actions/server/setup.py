@@ -152,7 +152,10 @@ class Setup:
             await message.delete()
         except WIRE as error:
             log.info("channel %s: a table was tried and failed: %s", channel, error_name(error))
-            text = _("I couldn't post a table in {channel}: {why}. **Check** says what's missing.")
+            text = _(
+                "I couldn't post a table in {channel}: {why}. "
+                "**Check permissions** says what's missing."
+            )
             if message is not None:
                 text = _("I posted a test table in {channel}, but couldn't remove it: {why}.")
             why = getattr(error, "text", "") or wording.gettext("Discord didn't answer")

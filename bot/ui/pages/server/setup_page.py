@@ -79,7 +79,6 @@ def setup_page(
         night = f"<#{settings.night_channel}>"
     return Page(
         title=_("Setup · {server}", server=plain_name(server)) if server else _("Setup"),
-        text=f"> {notice}" if notice else "",
         fields=(
             Field(_("Time zone"), zone),
             Field(_("Language of boards and cards"), _language(settings.language, wording)),
@@ -94,6 +93,8 @@ def setup_page(
             ),
         ),
         rows=_controls(settings, wording),
+        # On a phone, the head of this page is off the screen.
+        under=Page("", notice) if notice else None,
     )
 
 
