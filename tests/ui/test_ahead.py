@@ -20,6 +20,7 @@ from bot.ui.pages.tables.ahead_menu import AheadPlan, line_of, set_button
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
 from bot.ui.pages.wording import Wording
+from bot.ui.services import Services
 from cogs.donburiko import ahead as donburiko_ahead
 from cogs.kirifuda import ahead as kirifuda_ahead
 from cogs.kirifuda.help import HELP
@@ -107,9 +108,15 @@ async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Tabl
     assert "⏩" not in shown.text and not table._orders
 
 
-async def test_where_nothing_can_be_set_no_button_leads_there(ui: UI, table: Table) -> None:
+async def test_where_nothing_can_be_set_no_button_leads_there(
+    ui: UI, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     nothing = AheadPlan()
     assert not set_button(table.id, nothing, ui.services.wording(table))
+    bob, said = sitting(table, 1), "Nothing can be set ahead just now."
+    assert said not in (await hand(ui, table, bob)).text
+    monkeypatch.setattr(Services, "plan_of", lambda _self, _table, _seat: nothing)
+    assert said in (await hand(ui, table, bob)).text, "nobody reads why the button is missing"
 
 
 async def test_nothing_is_set_where_one_plays_with_computers_alone(ui: UI, table: Table) -> None:

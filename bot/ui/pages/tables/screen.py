@@ -240,7 +240,9 @@ def _waiting(
             return "", ()
         if not path:
             buttons = set_button(table.id, plan, wording)
-            return "", (buttons,) if buttons else ()
+            none = table.pace != "live" and not plan.offered and plan.order is None
+            said = f"{EXPLAINS}{_('Nothing can be set ahead just now.')}" if none else ""
+            return said, (buttons,) if buttons else ()
         return set_rows(table.id, plan, render, hand.view, wording, path[1:], lines)
     back = Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
     return _("A computer is playing for you. Press **I'm back** to return."), ((back,),)
