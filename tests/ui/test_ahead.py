@@ -113,7 +113,7 @@ async def test_where_nothing_can_be_set_no_button_leads_there(
 ) -> None:
     nothing = AheadPlan()
     assert not set_button(table.id, nothing, ui.services.wording(table))
-    bob, said = sitting(table, 1), "Nothing can be set ahead just now."
+    bob, said = sitting(table, 1), "You can't set a move ahead just now."
     assert said not in (await hand(ui, table, bob)).text
     monkeypatch.setattr(Services, "plan_of", lambda _self, _table, _seat: nothing)
     assert said in (await hand(ui, table, bob)).text, "nobody reads why the button is missing"
