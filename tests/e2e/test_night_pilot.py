@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -101,6 +102,30 @@ async def test_a_night_on_auto_runs_from_its_doors_to_the_recap(
         await to_stage(night, "round")
         await played(night, 2)
     await ends_by_itself(night, rounds)
+
+
+@pytest.mark.long
+async def test_an_evening_of_silent_guests_comes_to_its_recap_by_itself(clocked: Stage) -> None:
+    """Computers finish the tables that all have left; nobody is dealt in again who isn't there."""
+    night = await evening(clocked, 5, game="donburiko", rounds=2, pilot="auto")
+    clocked.later(column(night, "starts_at") - clocked.now() + 1)
+    await to_stage(night, "notice")
+    await all_shown(clocked)
+    await to_stage(night, "round")
+    await night.dealt(1)
+    for _step in range(90):
+        clocked.later(40)
+        # The tables' clocks run out one after the other.
+        await asyncio.sleep(0.1)
+        if clocked.rows("SELECT state FROM nights WHERE id = ?", night.id) == [("over",)]:
+            break
+    await all_shown(clocked)
+    (said,) = night.said("Round 1 is over")
+    assert len(said.pinged) == 5, f"those who were away weren't asked: {said.text}"
+    assert "The night ended after this round" in said.text, said.text
+    rounds = clocked.rows("SELECT number FROM rounds WHERE night_id = ?", night.id)
+    assert rounds == [(1,)], "people who aren't there were dealt in again"
+    assert len(night.marked("d:again")) == 1, "no recap, or two"
 
 
 @pytest.mark.long

@@ -15,7 +15,7 @@ from bot.nights.guest_presses import press_here
 from bot.nights.night import Now, Press
 from bot.nights.night_calls import Call
 from bot.nights.pilot import TIMER
-from bot.nights.rounds import end, round_over
+from bot.nights.rounds import end, ended, round_over
 from bot.nights.stages import RoundPace
 from bot.tables.clock import MINUTE
 from bot.tables.table_verbs import TableVerbs
@@ -230,6 +230,8 @@ async def test_who_was_away_as_a_round_ended_is_asked_in_its_last_line(ui: UI) -
     assert said.row[0].label == "I'm here"
     few = post_message(change.night, replace(post, details={"round": 1, "ends": 99}), 1, voice)
     assert "Too few are here for round 2. The night ends <t:99:R> if that" in few.text, few.text
+    over = post_message(ended(change.night), post, 1, voice)
+    assert "The night ended after this round." in over.text and "<@" not in over.text, over.text
     back = post_message(replace(change.night, guests=night.guests), post, 1, voice)
     assert "<@" not in back.text and back.row[0].label != "I'm here", "who is here is asked"
 

@@ -295,7 +295,9 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
     if not points:
         said = gettext("Round {number} is over. Nobody has any points yet.", number=number)
     if coming is None and number == len(night.dealt):
-        return wording.sentences(said, gettext("That was the last round planned."))
+        early = gettext("The night ended after this round.")
+        planned = gettext("That was the last round planned.")
+        return wording.sentences(said, early if number < night.row.rounds else planned)
     if coming != number + 1:
         return said
     if end := post.details.get("ends"):
