@@ -223,14 +223,14 @@ def turned(cards: Sequence[int | None], wording: Wording) -> str:
 
 
 def count_label(action: Count, view: Public, wording: Wording) -> str:
-    """Return what a choice of worth brings: the chips won or paid, or what the bank then owes."""
+    """Return what a choice of worth brings: the chips won or paid, or what is won at the end."""
     _ = wording.gettext
     won = dict(view.taking.counts)[action.total] if view.taking is not None else 0
     total = number(action.total)
     if not good(action.total):
         return _("{total}: pay {n}", total=total, n=-won)
     if won > view.bank:
-        said = _("{total}: owed {n} (bank has {bank})", total=total, n=won, bank=view.bank)
+        said = _("{total}: win {n} at the end", total=total, n=won)
         if not view.final:
             said = _("{choice}, last round", choice=said)
     else:

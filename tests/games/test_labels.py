@@ -109,10 +109,10 @@ def taken(made: Made) -> None:
 
 def counted(made: Made) -> None:
     event, said = made.one(donburiko.RowCounted), made.label
-    number = int(re.findall(r": (?:win|pay|owed) (\d+)", said)[0])
+    number = int(re.findall(r": (?:win|pay) (\d+)", said)[0])
     assert said.startswith(str(event.total).replace("-", "−")), said
     won = -number if "pay" in said else number
-    assert (won, bool(event.owed)) == (event.points, "owed" in said), f"{said}, but {event}"
+    assert (won, bool(event.owed)) == (event.points, "at the end" in said), f"{said}, but {event}"
     assert event.announced == ("Donburiko!" in said), said
     ends = made.one(donburiko.FinalRoundDecided)
     assert not event.owed or bool(ends) == ("last round" in said), said

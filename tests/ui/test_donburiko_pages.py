@@ -272,10 +272,10 @@ def test_a_count_that_the_bank_cannot_pay_says_so(public: Public) -> None:
     view = SeatView(1, replace(public, bank=3, taking=taking), Private((1,), ()))
     last = SeatView(1, replace(view.public, final=True), Private((1,), ()))
     assert outcomes(view, Count(6, True), Count(2, False)) == [
-        "6: owed 6 (bank has 3), last round, Donburiko! (ends the round)",
+        "6: win 6 at the end, last round, Donburiko! (ends the round)",
         "2: win 2",
     ]
-    assert outcomes(last, Count(6, False)) == ["6: owed 6 (bank has 3)"]
+    assert outcomes(last, Count(6, False)) == ["6: win 6 at the end"]
 
 
 def test_the_final_page_adds_each_score_up_in_one_line(public: Public) -> None:

@@ -20,7 +20,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.page import Page
 from bot.ui.pages.phone_height import INSIDE, lines
 from bot.ui.pages.tables import screen as screen_module
-from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.board import board_page, legend
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.menu_moves import menu_moves
@@ -126,7 +126,7 @@ def test_buttons_say_less_before_anything_else_gives_way() -> None:
     wording = Wording("en-GB", seat_names(table.seats, "en-GB"), mentions())
     page = screen(playable, replace(hand_of(table, seat), helped=True), wording)
     taken, *_ways = labels(page)
-    assert all(re.fullmatch(r"[0-3]: \+[2358]", label) for label in taken), taken
+    assert all(re.fullmatch(r"[0-3] \(\+[2358]\)", label) for label in taken), taken
     assert page.under is not None and "\n# <" in page.under.text, "cards are small all the same"
     words = screen(playable, hand_of(table, seat), wording.in_words(), drawn=False)
     assert " in " in labels(words)[0][0], "without emoji nobody knows which row it is"
@@ -163,13 +163,17 @@ def test_where_several_games_wait_a_hand_says_its_game(
 
 
 def test_a_name_in_the_legend_stays_on_the_line_of_its_mark() -> None:
-    for names in (("Ada", "🤖 Minato", "🤖 Hinata"), ("Cleo", "🤖 Tsubaki", "🤖 Koharu")):
+    for names in (
+        ("Ada", "🤖 Minato", "🤖 Hinata"),
+        ("Ada", "🤖 みなと", "🤖 ひなたのか"),
+        ("Cleo", "🤖 Tsubaki", "🤖 Koharu"),
+    ):
         wording = Wording("en-GB", names)
-        said = short_legend(3, wording).split("\n")
-        whole = [each for line in said for each in line.split("\u2003")]
-        assert whole == [wording.faced(seat) for seat in range(3)], said
-        for line in said:
-            assert lines(line, INSIDE) == 1, f"this is broken between a mark and its name: {line}"
+        for said in (short_legend(3, wording).split("\n"), legend(3, wording).split("\n")):
+            whole = [each for line in said for each in line.split("\u2003")]
+            assert whole == [wording.faced(seat) for seat in range(3)], said
+            for line in said:
+                assert lines(line, INSIDE) == 1, f"a name is broken, or away from its mark: {line}"
 
 
 async def test_what_is_shown_in_its_place_is_not_drawn_over(ui: UI, hands: OpenHands) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -203,7 +203,19 @@ def whom_a_computer_plays_for(table: TableFace) -> int | None:
 
 def legend(seats: int, wording: Wording) -> str:
     """Return what tells the seats in the picture apart: their marks with their names."""
-    return "\u2003".join(wording.faced(seat) for seat in range(seats))
+    return "\n".join(whole_names([wording.faced(seat) for seat in range(seats)]))
+
+
+def whole_names(names: Sequence[str]) -> list[str]:
+    """Return lines for a phone that break between names alone: a mark stays beside its name."""
+    lines = [names[0]]
+    for name in names[1:]:
+        longer = f"{lines[-1]}\u2003{name}"
+        if phone_height.lines(longer, phone_height.INSIDE) == 1:
+            lines[-1] = longer
+        else:
+            lines.append(name)
+    return lines
 
 
 def alt_text(said: Body, wording: Wording) -> str:

@@ -17,7 +17,15 @@ from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, Select, hand_id, with_buttons
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
-from bot.ui.pages.tables.board import GREY, author, proposal, shown_board, vote_rows, whose_turn
+from bot.ui.pages.tables.board import (
+    GREY,
+    author,
+    proposal,
+    shown_board,
+    vote_rows,
+    whole_names,
+    whose_turn,
+)
 from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits, says_all
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
@@ -157,22 +165,10 @@ def short_legend(seats: int, wording: Wording) -> str:
     """Return the marks of the seats with their names, cut until they fit."""
     lines: list[str] = []
     for cells in range(SHORT_NAME if seats >= MANY_SEATS else NAME_CELLS, 2, -1):
-        lines = _whole([wording.faced(seat, cells) for seat in range(seats)])
+        lines = whole_names([wording.faced(seat, cells) for seat in range(seats)])
         if len(lines) <= LEGEND_LINES:
             break
     return "\n".join(lines)
-
-
-def _whole(names: Sequence[str]) -> list[str]:
-    """Return lines for a phone that break between names alone: a mark stays beside its name."""
-    lines = [names[0]]
-    for name in names[1:]:
-        longer = f"{lines[-1]}\u2003{name}"
-        if phone_height.lines(longer, phone_height.INSIDE) == 1:
-            lines[-1] = longer
-        else:
-            lines.append(name)
-    return lines
 
 
 def _may_play(hand: Hand) -> bool:
