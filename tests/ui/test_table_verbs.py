@@ -355,6 +355,8 @@ async def test_all_who_are_there_end_a_game_on_one_page(ui: UI) -> None:
 async def test_who_has_asked_to_end_a_game_reads_at_once_when_they_can_again(ui: UI) -> None:
     table, voting = await ui.start(ADA, BOB, CLEO), ui.services.table_verbs.voting
     await voting.propose(table.id, ADA, "end_void")
+    asked = await call(ui, ADA, "end", table)
+    assert "You can ask again" not in asked.text, "the second of two presses is refused"
     await voting.vote(table.id, BOB, yes=False)
     for person, again in ((ADA, True), (BOB, False)):
         shown = await call(ui, person, "end", table)

@@ -140,8 +140,11 @@ class Endings:
             until = early_end.outlasted_until(table, services.tables.now()) if outlasted else None
             hows: tuple[How, ...] = ("points", "concede") if outlasted else ("concede",)
             return table, Ways(hows, points=points, alone=True, until=until)
-        told = await services.tables.store.table_events(table_id)
-        again = votes.ask_again_at(told, interaction.user.id, services.tables.now())
+        again = None
+        if table.motion is None or not votes.SUBJECTS[table.motion.what].ends:
+            # What is open already can be agreed to.
+            told = await services.tables.store.table_events(table_id)
+            again = votes.ask_again_at(told, interaction.user.id, services.tables.now())
         ends: tuple[How, ...] = ("void",) if points is None else ("points", "void")
         hows = ("concede",) if again is not None else ("concede", *ends)
         return table, Ways(hows, points=points, again=again)
