@@ -166,7 +166,7 @@ def _suspect(view: SeatView, wording: Wording) -> str:
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
         "You need 7 korpokkur: offer the next player butterbur and hope for Eh (yes), or "
-        "korpokkur: if they say Somo (no), you draw as many more."
+        "korpokkur: Somo (no) brings you as many more."
     )
 
 

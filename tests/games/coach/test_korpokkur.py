@@ -174,7 +174,7 @@ LINES = [
     ),
     Line(
         r"You need 7 korpokkur: offer the next player butterbur and hope for Eh \(yes\), or "
-        r"korpokkur: if they say Somo \(no\), you draw as many more.",
+        r"korpokkur: Somo \(no\) brings you as many more.",
         lambda _state, _seat: [()],
     ),
 ]
