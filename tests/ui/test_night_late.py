@@ -29,7 +29,7 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     assert [*page.buttons] == ["15 minutes", "30 minutes", "60 minutes", "From round 2"]
     kept = await press(ui, BOB, page.buttons["30 minutes"], own=True)
     at = (await night.night()).guests.starts_at + 30 * 60
-    assert f"come at <t:{at}:t>. Your seat is kept until then." in kept.text, kept.text
+    assert f"come at <t:{at}:t>: nobody else gets your place until then." in kept.text, kept.text
     assert f"Bob\N{NO-BREAK SPACE}(from\N{NO-BREAK SPACE}<t:{at}:t>)" in await card_of(ui, night)
     await night.click("Open the doors now", await night.desk())
     for person in (HOST, GUESTS[2]):
@@ -37,7 +37,7 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     desk = await night.desk()
     late = f"Bob\N{NO-BREAK SPACE}(from\N{NO-BREAK SPACE}<t:{at}:t>)"
     for shown in (desk, await night.click("Seat round 1", desk)):
-        assert f"Late, with a seat: {late}" in shown.text, shown.text
+        assert f"Coming late: {late}" in shown.text, shown.text
         assert "Not here yet" not in shown.text, "somebody waits for who is late"
     guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
     assert f"comes at <t:{at}:t>" in guests.text, guests.text

@@ -23,7 +23,9 @@ def late_page(night: Night, guest: Guest, times: Mapping[str, int], wording: Wor
     gettext = wording.gettext
     lines = [
         gettext("It starts {date}.", date=f"<t:{night.guests.starts_at}:F>"),
-        gettext("Your seat is kept until the time you pick, and nobody waits for you."),
+        gettext(
+            "Nobody waits for you. If a round has begun by then, you're in from the next one on."
+        ),
     ]
     if "round" in times:
         lines.append(gettext("Round 2 starts at about {time}.", time=f"<t:{times['round']}:t>"))

@@ -137,10 +137,9 @@ def _measured(
     measure = seating.measure
     if night.row.mode != "one_table" and night.dealt:
         yield gettext(
-            "{repeats} of {pairs} pairs have met tonight (fewest possible: {least}).",
+            "{repeats} of {pairs} pairs have met tonight.",
             repeats=measure.repeats,
             pairs=measure.pairs,
-            least=max(0, measure.least),
         )
 
 

@@ -136,10 +136,10 @@ def late_name(name: str, guest: Guest, wording: Wording) -> str:
 
 
 def late_lines(late: Sequence[Guest], names: GuestNames, wording: Wording) -> Iterator[str]:
-    """Yield until when seats are kept for these guests, who come late; nothing if nobody does."""
+    """Yield from when on these guests are there, who come late; nothing if nobody does."""
     parts = [late_name(names.plain(each.person), each, wording) for each in late]
     if parts:
-        yield wording.gettext("Late, with a seat: {names}", names=wording.series(parts))
+        yield wording.gettext("Coming late: {names}", names=wording.series(parts))
 
 
 def away_lines(
