@@ -30,7 +30,7 @@ def test_the_date_stands_once_unless_the_zones_may_differ(home: str | None, both
     night = sample_night(state="draft", local="2026-11-27T20:00", zone=ZONE)
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss(), home=home).text
     assert ("20:00" in text) is both, f"for somebody in {home}: {text}"
-    explained = "Above is your own time. The night's is" in text
+    explained = "In the night's time zone: " in text
     assert explained is both, f"two dates, and not which is whose: {text}"
     assert "Posted in <#" in text, "it doesn't say where it goes"
 

@@ -18,6 +18,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
+from bot.ui.pages.nights import night_recap
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
 from bot.ui.pages.nights.night_tables import overtime_at, seat_listed
 from bot.ui.pages.nights.standings_page import Named
@@ -615,3 +616,9 @@ async def test_of_several_nights_of_a_name_one_is_picked(ui: UI, server: FakeDis
     assert {*values} == {night.id for night in nights}
     shown = await press(ui, BOB, custom_id, values[0], own=True)
     assert "Points · Friday" in shown.text
+
+
+def test_the_closest_table_is_the_one_with_the_narrowest_lead() -> None:
+    """Of equal leads it is the one whose last is nearest."""
+    games = ([24, 19, 13], [22, 14, 14], [20, 15, 15])
+    assert min(games, key=night_recap._gaps) == [20, 15, 15]

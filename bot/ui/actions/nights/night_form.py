@@ -118,7 +118,7 @@ def settings_form(
     repeat = [
         Dropdown(
             "repeat",
-            _("Announce the next by itself"),
+            _("Repeat the night by itself"),
             tuple(Choice(str(weeks), text) for weeks, text in series.items()),
             str(0 if night.goes_on is None else night.goes_on.weeks),
         )

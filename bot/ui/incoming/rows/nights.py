@@ -227,7 +227,7 @@ COMMANDS: Final = (
                 "move_time", _minutes(MINUTES_A_MOVE), "Minutes for a move (usually 2)", usual=2
             ),
             Option("break", _minutes(PAUSES), "Minutes between rounds (usually 5)", usual=5),
-            Option("repeat", Repeat, "Announce the next by itself", usual="no"),
+            Option("repeat", Repeat, "Repeat the night by itself", usual="no"),
             Option(
                 "season", str, "In which season its games count", usual=None, offers=offers.seasons
             ),

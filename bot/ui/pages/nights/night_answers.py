@@ -256,10 +256,12 @@ def _taught(night: Night, person: int, verb: str, wording: Wording) -> str:
     marks = guest.marks if guest is not None else frozenset()
     if verb == "learn":
         if "learner" in marks:
-            return _("📖 You'd like to be taught. To be just in, press **In, teach me** again.")
+            return _(
+                "📖 You'd like to be taught. Press **In, teach me** again if not: you stay in."
+            )
         return _("You know the rules.")
     if "teacher" in marks:
-        return _("🎓 You can teach. To be just in, press **In, can teach** again.")
+        return _("🎓 You can teach. Press **In, can teach** again if not: you stay in.")
     return _("You aren't down as a teacher any more.")
 
 

@@ -212,7 +212,7 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> li
         _("Posted in {channel} when you publish it.", channel=f"<#{row.channel_id}>"),
     ]
     if home != row.zone:
-        text = _("Above is your own time. The night's is {when}.", when=_zoned(night, wording))
+        text = _("In the night's time zone: {when}", when=_zoned(night, wording))
         notes.append("-# " + text)
     leap = _leap(night)
     if leap == "skipped":

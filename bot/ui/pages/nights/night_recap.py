@@ -135,9 +135,9 @@ def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int =
     for at, lot in enumerate(lots(games, start, wording, LISTS)):
         found = [facts.tables[each.value][0] for each in lot if each.value in facts.tables]
         first, last = found[0], found[-1]
-        prompt = gettext("Rounds {first} to {last}", first=first, last=last)
+        prompt = gettext("Games of rounds {first} to {last}", first=first, last=last)
         if first == last:
-            prompt = gettext("Round {n}", n=first)
+            prompt = gettext("Games of round {n}", n=first)
         rows.append(Select(desk_routes.REPLAY_OF(night.id, f"l{at}"), prompt, lot))
     text = gettext("Pick a game.")
     if not facts.results:
@@ -235,7 +235,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     }
     if scores:
         closest = min(
-            scores, key=lambda t: (scores[t][0] - scores[t][-1], facts.tables.get(t, (9, 9)))
+            scores, key=lambda table: (*_gaps(scores[table]), facts.tables.get(table, (9, 9)))
         )
         shown = f"{NO_BREAK}:{NO_BREAK}".join(map(number, scores[closest]))
         parts = [part for part in (_where(closest, facts, wording), shown) if part]
@@ -251,6 +251,11 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     if any(row.person is None and row.score > highest for row in facts.results):
         text = gettext("**Highest score of a guest in a game** {names}, {score}")
     yield text.format(names=names, score=number(highest))
+
+
+def _gaps(scores: Sequence[int]) -> tuple[int, int]:
+    """Return by how much the first of some scores leads: on the second, then on the last."""
+    return scores[0] - scores[1], scores[0] - scores[-1]
 
 
 def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
