@@ -54,6 +54,9 @@ async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(ui: UI) ->
     assert "●\u00a0Ada (host)\n▲\u00a0Bob\n2 free seats" in card(ui, table).text
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     assert labels(card(ui, table)) == ["My hand", "Rules"]
+    of_a_night = replace(table.face(), night_id="77777")
+    page = lobby_card_page(ui.services.games["donburiko"], of_a_night, ui.services.wording(table))
+    assert "(host)" not in page.text, "who hosts a night is told wrongly at its tables"
     for page in (card(ui, table), board(ui, table)):
         ids = [button.id for button in buttons(page) if button.label == "Rules"]
         assert ids == [rules_id("donburiko", 0)], f"Rules leads elsewhere than to page 1: {ids}"

@@ -44,12 +44,19 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     end, card = (page(playable, table.face(), wording) for page in (end_message, lobby_card_page))
     for page in (end, card):
         assert name not in page.title, f"who left has won: {page.title}"
+        assert ", " not in page.title, f"the winner has fewer points in the title: {page.title}"
     lines = [line for line in end.text.splitlines() if "**" in line]
-    assert name in lines[-1] and "· left" in lines[-1], f"who left isn't last: {lines}"
+    assert name in lines[-1] and "· left, so last" in lines[-1], f"who left isn't last: {lines}"
     assert lines[-1].startswith("**3**"), f"who left has a medal: {lines[-1]}"
     others = [wording.bare(seat) for seat in range(3) if seat != gone]
     said = f"who left isn't last on the podium: {card.alt}"
     assert card.alt.index(name) > max(map(card.alt.index, others)), said
+    seats = [seat if seat.gone else replace(seat, gone=10_000) for seat in table.face().seats]
+    deserted = replace(table.face(), seats=tuple(seats))
+    (last,) = [x for x in end_message(playable, deserted, wording).text.splitlines() if name in x]
+    assert "away sooner, so behind" in last, f"all are away, and why one is last isn't told: {last}"
+    scored = scoring_page(playable, deserted, (), wording)
+    assert scored.text.startswith("Nobody was here at the end"), scored.text
     scored = scoring_page(playable, table.face(), (), wording)
     assert scored.text.startswith("Whoever left or was away at the end comes last"), scored.text
     last = await press(ui, ADA, replay_id(table.id, table.step()))

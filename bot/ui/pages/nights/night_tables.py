@@ -15,7 +15,7 @@ from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_
 from bot.ui.pages.numbers import number
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import whom_a_computer_plays_for, whose_turn
-from bot.ui.pages.tables.lobby_card import standing_order
+from bot.ui.pages.tables.lobby_card import standing_order, why_behind
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_names
 
 TableDetail = Literal["all", "links", "states", "turns"]
@@ -158,15 +158,11 @@ def seat_listed(face: TableFace, seat: int, wording: Wording) -> str:
     Of a game that is over it is told of all who come last for it, as its end tells it. `wording`
     knows the names of those who sit at the table.
     """
-    name, left = wording.listing(seat), seat in face.left()
-    if face.phase == "finished" and seat in face.gone():
-        if len(face.gone()) < len(face.seats):
-            said = wording.gettext("left, so last") if left else wording.gettext("away, so last")
-            return wording.annotated(name, said)
-        if face.gone()[seat] < max(face.gone().values()):
-            return wording.annotated(name, wording.gettext("away sooner, so behind"))
-        return wording.annotated(name, wording.pgettext("of a player", "away"), NO_BREAK)
-    if left:
+    name = wording.listing(seat)
+    why = why_behind(seat, face, wording) if face.phase == "finished" else ""
+    if why:
+        return wording.annotated(name, why)
+    if seat in face.left():
         return wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)
     return name
 

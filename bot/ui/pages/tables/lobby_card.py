@@ -161,11 +161,12 @@ def won_title(table: TableFace, wording: Wording) -> str:
 def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return who has won a finished game, and the scores: "🏆 Bob wins, 22 : 21 : 9".
 
-    Where one alone is left, the scores decided nothing.
+    Where one alone is left, or others would have won by the scores, those decided nothing.
     """
-    if table.early is not None and _one_is_left(table):
-        return won_title(table, wording)
     result = table.result()
+    alone = table.early is not None and _one_is_left(table)
+    if alone or set(table.ending().winners) != set(result.winners):
+        return won_title(table, wording)
     points = (number(result.scores[seat]) for seat in standing_order(playable, table))
     # They belong together: none of them starts a line of its own.
     scores = "\u00a0:\u00a0".join(points)
@@ -179,17 +180,32 @@ def standing_order(playable: PlayableGame, table: TableFace) -> list[int]:
 
 
 def score_of(seat: int, table: TableFace, wording: Wording) -> str:
-    """Return a seat with its mark, the points it ended with, and whether its person had left, had
-    given up or was away.
+    """Return a seat with its mark, the points it ended with, and why it comes last if its person
+    was gone.
     """
     said = f"{wording.faced(seat)} · **{number(table.result().scores[seat])}**"
-    if seat not in table.gone():
-        return said
+    why = why_behind(seat, table, wording)
+    return f"{said} · {why}" if why else said
+
+
+def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
+    """Return why somebody who was gone at the end stands where they do; "" if they weren't.
+
+    Where all were gone, whoever went first comes last.
+    """
+    gone = table.gone()
+    if seat not in gone:
+        return ""
     if seat in table.given_up():
-        return wording.gettext("{score} · gave up", score=said)
-    if seat in table.left():
-        return wording.gettext("{score} · left", score=said)
-    return wording.gettext("{score} · away", score=said)
+        return wording.pgettext("of a player", "gave up")
+    left = seat in table.left()
+    if len(gone) < len(table.seats):
+        return wording.gettext("left, so last") if left else wording.gettext("away, so last")
+    if gone[seat] < max(gone.values()):
+        return wording.gettext("away sooner, so behind")
+    if left:
+        return wording.pgettext("of a player", "left")
+    return wording.pgettext("of a player", "away")
 
 
 def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
@@ -252,7 +268,7 @@ def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
     unsigned = table.phase == "lobby" and table.rematch_of is not None
     for seat, sitting in enumerate(table.seats):
         said = wording.listing(seat) if unsigned else wording.marked(seat)
-        if sitting.person == table.host:
+        if sitting.person == table.host and table.night_id is None:
             said = wording.annotated(said, _("host"))
         if sitting.level is not None:
             said = wording.annotated(said, level_name(sitting.level, wording))
@@ -317,10 +333,12 @@ def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Bo
         return Body("\n".join([*early_line(table, wording), *scores]))
     said = playable.render.final(table.public(), table.ending().result, wording)
     if table.gone():
-        text = wording.gettext(
-            "Whoever left or was away at the end comes last, whatever they scored."
-        )
-        return Body(text, said.fields)
+        text = _("Whoever left or was away at the end comes last, whatever they scored.")
+        if len(table.gone()) == len(table.seats):
+            text = _(
+                "Nobody was here at the end: whoever stayed longest wins, whatever they scored."
+            )
+        return Body(wording.gettext(text), said.fields)
     return said
 
 
