@@ -78,7 +78,7 @@ NEWCOMER: Final = Person(99, "Noor")
 ANSWERS: Final = (press_in, press_in, press_maybe, press_out, press_here, press_here, press_home)
 MARKS: Final = (*(partial(toggle, each) for each in ("learner", "teacher")), *ANSWERS)
 STATES: Final = ("open", "doors", "playing", "over", "cancelled")
-RUNS_NOW: Final = ("Doors are open for", "starts <t:", "Can you come?", "It's yours until")
+RUNS_NOW: Final = ("Doors are open for", "starts at <t:", "Can you come?", "It's yours until")
 """What is said only as long as it is so."""
 
 

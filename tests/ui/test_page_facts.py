@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from bot.nights.night import Post
+from bot.nights.series import Series
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages.away_page import AwayTable, _becomes
 from bot.ui.pages.nights.desk_buttons import _table_buttons
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.server.privacy_page import sure_page
@@ -20,6 +23,7 @@ from bot.ui.pages.tables.end_page import Ways, end_page, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines
 from bot.ui.pages.wording import Wording
 from storage.night_rows import NightState
+from storage.series_store import SeriesState
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, played_by, sample_night
 from tests.ui.conftest import ADA, BOB, CLEO, UI
@@ -86,7 +90,17 @@ def test_a_card_names_those_who_come_first_and_the_round_that_is_about_to_start(
     for stage, said in (("", False), ("notice", True)):
         night = sample_night(people, "playing", stage=stage, stage_at=STARTS)
         text = night_card_page(night, (), VOICE).text
-        assert ("round 1 starts <t:" in text) is said, f"{stage}: {text}"
+        assert ("round 1 starts at <t:" in text) is said, f"{stage}: {text}"
+
+
+@pytest.mark.parametrize("state", ["runs", "ended"])
+def test_a_series_that_has_ended_asks_nobody_about_every_time(state: SeriesState) -> None:
+    night = sample_night(guests_in("Ada"))
+    night = replace(night, series=Series("a", 1, night.id, 1, night.row.local, state=state))
+    asked = post_message(night, Post("regulars", (1,)), 1, VOICE)
+    said = " ".join([asked.text, *(each.label or "" for each in asked.row)])
+    for words in ("every time", "twice in a row", "Not this time"):
+        assert (words in said) is (state == "runs"), said
 
 
 @pytest.mark.parametrize("missed", [False, True])

@@ -326,7 +326,7 @@ def _small(night: Night, wording: Wording) -> list[str]:
             said.append(_("break until {time}", time=time))
     if (at := deal_at(night)) is not None:
         number = len(night.dealt) + 1
-        said.append(_("round {number} starts {when}", number=number, when=f"<t:{at}:R>"))
+        said.append(_("round {number} starts at {time}", number=number, time=f"<t:{at}:t>"))
     if row.stage == "held" and night.playing is None and not night.over:
         said.append(_("waits for a host"))
     thread = night.places.thread_id

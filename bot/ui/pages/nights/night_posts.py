@@ -19,7 +19,7 @@ from bot.nights.standing_posts import FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.fan_page import wishes_button
+from bot.ui.pages.nights.fan_page import repeats, wishes_button
 from bot.ui.pages.nights.night_card import about_lines, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
@@ -84,6 +84,8 @@ PAST: Final[Mapping[PostKind, str]] = {
     "goes_on": _("I asked whether {title} goes on. That is settled."),
 }
 """What those say that don't hold any more; all others say the same as before."""
+ASKED_LAST: Final = _("{title}: {date} ({soon}). Can you come?")
+"""What those who come every time are asked once the series has ended."""
 MOVED_SINCE: Final = _("{title} has another date since: {link}")
 MOVED_AGAIN: Final = _("{title} was moved again: {link}")
 
@@ -175,17 +177,17 @@ def _row(
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "open":
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
-        case "moved" | "unconfirmed":
+        case "regulars" if repeats(night):
+            yes = wording.pgettext("to a night", "Yes")
+            come = Button(answer.id, yes, ButtonStyle.success)
+            return (come, Button(out.id, _("Not this time")))
+        case "moved" | "unconfirmed" | "regulars":
             come = Button(answer.id, _("I can come"), ButtonStyle.success)
             return (come, out)
         case "invite" | "asked":
             return (answer, out)
         case "told":
             return (answer, out, wishes_button(night, wording))
-        case "regulars":
-            yes = wording.pgettext("to a night", "Yes")
-            come = Button(answer.id, yes, ButtonStyle.success)
-            return (come, Button(out.id, _("Not this time")))
         case "round_over":
             here = routes.PRESS_HERE(night.id, mark=number)
             arrived = (Button(here, _("I'm here"), ButtonStyle.success),)
@@ -236,6 +238,8 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
             if at:
                 lines.append(wording.gettext("The next night is on {date}.", date=f"<t:{at}:F>"))
             return "\n".join(lines)
+        case "regulars" if holds == "yes" and not repeats(night):
+            said = wording.gettext(ASKED_LAST)
         case "goes_on" if holds == "yes":
             return asked_text(night, wording)
         case "offer":
@@ -306,9 +310,9 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
         return wording.sentences(said, few, ends)
     until, at = break_until(night), deal_at(night)
     if night.row.pilot == "auto" and night.row.stage != "held" and (at or until) is not None:
-        when = f"<t:{at or until}:R>"
+        time = f"<t:{at or until}:t>"
         return wording.sentences(
-            said, gettext("Round {number} starts {when}.", number=coming, when=when)
+            said, gettext("Round {number} starts at {time}.", number=coming, time=time)
         )
     text = gettext("Round {number} starts when the host seats it.", number=coming)
     if until is not None:

@@ -155,7 +155,7 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     by = finishes_by(night, pace) if waits else None
     if by is not None:
         text = wording.gettext(
-            "Computers finish this round at {time}, if it isn't over by then.", time=f"<t:{by}:t>"
+            "At {time}, computers take over the games that aren't over by then.", time=f"<t:{by}:t>"
         )
         lines.append(f"-# {text}")
     return "\n".join(lines)
@@ -217,7 +217,7 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
             return wording.gettext("Round {number} has begun: {link}", number=number, link=link)
         return wording.gettext("Round {number} waits for a host.", number=number)
     names = GuestNames(night, wording)
-    lines = [wording.gettext("Round {number} starts {when}.", number=number, when=f"<t:{at}:R>")]
+    lines = [wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")]
     seated = proposal.seating.seated
     for table, each in enumerate(seated.tables, 1):
         people = [names.plain(person) for person in each.people]
@@ -276,7 +276,7 @@ def pilot_lines(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str
         yield from (f"-# {call_line(night, each, wording)}" for each in reasons)
     elif at is not None:
         number = len(night.dealt) + 1
-        yield wording.gettext("Round {number} starts {when}.", number=number, when=f"<t:{at}:R>")
+        yield wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
     elif (finish := finishes_at(night)) is not None:
         yield wording.gettext("▶️ Computers finish this round {when}.", when=f"<t:{finish}:R>")
     elif end is not None:
@@ -300,7 +300,7 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording) -> str:
     if by is None:
         return said
     text = wording.gettext(
-        "Computers finish this round at {time}, if it isn't over by then.", time=f"<t:{by}:t>"
+        "At {time}, computers take over the games that aren't over by then.", time=f"<t:{by}:t>"
     )
     return wording.sentences(said, text)
 
