@@ -12,6 +12,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.tables.order import Order
 from bot.tables.table import NewTable, Table
 from bot.ui.pages import routes
 from bot.ui.posting.answers_first import AnswersFirst
@@ -153,6 +154,8 @@ async def test_where_a_move_set_ahead_is_about_to_be_played_nobody_is_led(ui: UI
     assert NEXT in buttons, "a table that will be played by itself is counted"
     buttons = (await at(ui, buttons[NEXT])).buttons
     assert any(other.id in each for each in buttons.values()), "the wrong table comes next"
+    (await ui.tables.get(ordered.id)).keep_orders({seat: Order(ADA.id, (), 5, due=9)})
+    assert NEXT in (await at(ui, routes.HAND(ordered.id))).buttons, "nothing leads on from there"
     unfit = replace(order, due=None, dropped="unfit")
     await ui.tables.store.orders.save(ordered.id, [unfit])
     assert f"{NEXT} · 2 wait" in (await at(ui, routes.HAND(waits.id))).buttons

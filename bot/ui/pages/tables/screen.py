@@ -305,7 +305,7 @@ def _ways(
     rules = Button(rules_id(table.game_key, 0, table_id=table.id), _("Rules"))
     again = Button(hand_id(table.id), _("Refresh"))
     more = Button(routes.TABLE_PAGE(table.id), _("More"))
-    nexts = [hand.next] if hand.next is not None and not asked else []
+    nexts = [hand.next] if hand.next is not None else []
     undo = undo_buttons(table.id, hand.plan, wording)
     return (*hints, *undo, *nexts, again if failed else rules, *helps, more)
 

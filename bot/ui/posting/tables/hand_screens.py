@@ -64,9 +64,12 @@ class HandScreens:
     ) -> Button | None:
         """Return the button from a hand to the next table that waits for its person.
 
-        It is there once they have nothing to do at this one; in private games never.
+        It is there once they have nothing to do at this one, as what they have set is about to be
+        played, too; in private games never.
         """
-        if path or not table.on_server or seat in table.people_asked():
+        order = table.order_of(seat)
+        ordered = order is not None and order.due is not None
+        if path or not table.on_server or (seat in table.people_asked() and not ordered):
             return None
         wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
         return await self._next_tables.button(interaction, wording, table.id)
