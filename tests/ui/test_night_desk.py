@@ -593,7 +593,7 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     shown = await night.desk()
     at = (await night.night()).row.stage_at
     assert at is not None
-    assert f"ends by itself <t:{at + ENDS_AFTER}:R>" in shown.text, shown.text
+    assert f"ends by itself at <t:{at + ENDS_AFTER}:t>" in shown.text, shown.text
     assert "next round" not in shown.text, f"there is no next round: {shown.text}"
     await night.click("End the night", shown)
     assert (await night.night()).over, "it asks whether a night should end that has no more rounds"

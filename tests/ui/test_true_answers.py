@@ -229,7 +229,7 @@ async def test_who_was_away_as_a_round_ended_is_asked_in_its_last_line(ui: UI) -
     assert said.text.splitlines()[-1] == asks, said.text
     assert said.row[0].label == "I'm here"
     few = post_message(change.night, replace(post, details={"round": 1, "ends": 99}), 1, voice)
-    assert "Too few are here for round 2. The night ends <t:99:R> if that" in few.text, few.text
+    assert "Too few are here for round 2. The night ends at <t:99:t> if that" in few.text, few.text
     over = post_message(ended(change.night), post, 1, voice)
     assert "The night ended after this round." in over.text and "<@" not in over.text, over.text
     back = post_message(replace(change.night, guests=night.guests), post, 1, voice)

@@ -306,7 +306,7 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
         return said
     if end := post.details.get("ends"):
         few = gettext("Too few are here for round {number}.", number=coming)
-        ends = gettext("The night ends {when} if that stays so.", when=f"<t:{end}:R>")
+        ends = gettext("The night ends at {time} if that stays so.", time=f"<t:{end}:t>")
         return wording.sentences(said, few, ends)
     until, at = break_until(night), deal_at(night)
     if night.row.pilot == "auto" and night.row.stage != "held" and (at or until) is not None:

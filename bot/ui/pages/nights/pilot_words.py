@@ -154,10 +154,7 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     waits = any(each.still and each not in left for each in calls)
     by = finishes_by(night, pace) if waits else None
     if by is not None:
-        text = wording.gettext(
-            "At {time}, computers take over the games that aren't over by then.", time=f"<t:{by}:t>"
-        )
-        lines.append(f"-# {text}")
+        lines.append(f"-# {_taken_over(by, wording)}")
     return "\n".join(lines)
 
 
@@ -250,13 +247,13 @@ def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple
 
 def overtime_text(night: Night, post: Post, wording: Wording) -> str:
     """Return that computers will finish the games of a round; the second time, in other words."""
-    said = _("Round {number} runs over time. Computers finish its games {when}.")
+    said = _("Round {number} runs over time. Computers finish its games at {time}.")
     if post.details.get("again"):
-        said = _("Last minutes of round {number}: computers finish its games {when}.")
+        said = _("Last minutes of round {number}: computers finish its games at {time}.")
     return wording.gettext(
         said,
         number=post.details.get("round", 0),
-        when=f"<t:{finishes_at(night) or 0}:R>",
+        time=f"<t:{finishes_at(night) or 0}:t>",
     )
 
 
@@ -278,9 +275,9 @@ def pilot_lines(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str
         number = len(night.dealt) + 1
         yield wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
     elif (finish := finishes_at(night)) is not None:
-        yield wording.gettext("▶️ Computers finish this round {when}.", when=f"<t:{finish}:R>")
+        yield f"▶️ {_taken_over(finish, wording)}"
     elif end is not None:
-        said = wording.gettext("▶️ The evening ends by itself {when}.", when=f"<t:{end}:R>")
+        said = wording.gettext("▶️ The evening ends by itself at {time}.", time=f"<t:{end}:t>")
         few = wording.gettext("Too few are here for round {number}.", number=len(night.dealt) + 1)
         yield said if night.all_dealt else wording.sentences(said, few)
     elif night.row.pilot == "auto":
@@ -299,10 +296,14 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording) -> str:
         return wording.sentences(said, text)
     if by is None:
         return said
-    text = wording.gettext(
-        "At {time}, computers take over the games that aren't over by then.", time=f"<t:{by}:t>"
+    return wording.sentences(said, _taken_over(by, wording))
+
+
+def _taken_over(at: int, wording: Wording) -> str:
+    """Return when computers finish those games of a round that people still play."""
+    return wording.gettext(
+        "At {time}, computers take over the games that aren't over by then.", time=f"<t:{at}:t>"
     )
-    return wording.sentences(said, text)
 
 
 def pilot_row(night: Night, wording: Wording) -> tuple[Button, ...]:
