@@ -342,6 +342,11 @@ async def test_a_digest_lists_what_waits_and_says_nothing_if_nothing_does(
     said = "🗓️ **Digest**\nYour turn in **Donburiko!**"
     assert await called(ui) == [said], "a digest isn't told from a call"
     assert len(await called(ui)) == 1, "the same digest comes twice"
+    away = PersonRow(ADA.id, "UTC", away_from=clock["now"], away_until=NOON + 60 * HOUR)
+    await ui.tables.people.keep(away)
+    clock["now"] = NOON + 49 * HOUR
+    assert len(await called(ui)) == 1, "a digest comes to who is away"
+    assert (await ui.tables.store.calls.of(ADA.id)).digest_at == NOON + 73 * HOUR
 
 
 async def test_no_digest_is_tried_where_direct_messages_are_closed(

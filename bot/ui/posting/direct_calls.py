@@ -12,6 +12,7 @@ from typing import Final
 import discord
 
 from bot.nights.dates import zone_of
+from bot.tables.away import is_away
 from bot.tables.clock import MINUTE, ahead
 from bot.tables.due_timer import AGAIN, LOOK, DueTimer
 from bot.tables.quiet_hours import quiet_of
@@ -171,6 +172,8 @@ class DirectCalls:
         later = None
         if digest and own.zone is not None:
             later = next_digest(row.times, zone_of(own.zone), now)
+        # Who is away isn't called, but where a clock runs on.
+        digest = digest and not is_away(own, now)
         states = became("dropped", [each for each in planned if each not in live])
         if live and not digest:
             until = max(row.called_at + GAP, await self._held_until(person, live))
