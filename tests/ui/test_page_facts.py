@@ -10,6 +10,7 @@ import pytest
 
 from bot.nights.night import Post
 from bot.nights.series import Series
+from bot.nights.stages import RoundPace
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages.away_page import AwayTable, _becomes
 from bot.ui.pages.nights.desk_buttons import _table_buttons
@@ -18,11 +19,12 @@ from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
+from bot.ui.pages.nights.pilot_words import pilot_lines
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, end_page, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines
 from bot.ui.pages.wording import Wording
-from storage.night_rows import NightState
+from storage.night_rows import NightState, Stage
 from storage.series_store import SeriesState
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, played_by, sample_night
@@ -101,6 +103,14 @@ def test_a_series_that_has_ended_asks_nobody_about_every_time(state: SeriesState
     said = " ".join([asked.text, *(each.label or "" for each in asked.row)])
     for words in ("every time", "twice in a row", "Not this time"):
         assert (words in said) is (state == "runs"), said
+
+
+@pytest.mark.parametrize("stage", ["round", "late", "last"])
+@pytest.mark.parametrize("hurries", [False, True])
+def test_computers_take_over_where_people_play(stage: Stage, hurries: bool) -> None:
+    night = sample_night(guests_in("Ada"), "playing", stage=stage, stage_at=STARTS, pilot="auto")
+    said = "\n".join(pilot_lines(night, RoundPace(3, 10), VOICE, hurries=hurries))
+    assert said and ("computers take over" in said) is hurries, said
 
 
 @pytest.mark.parametrize("missed", [False, True])

@@ -260,8 +260,11 @@ def overtime_text(night: Night, post: Post, wording: Wording) -> str:
 # On the desk, and where it is chosen
 
 
-def pilot_lines(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str]:
-    """Yield what the desk says about what happens by itself."""
+def pilot_lines(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool) -> Iterator[str]:
+    """Yield what the desk says about what happens by itself.
+
+    `hurries` tells whether there is a game that computers could take over.
+    """
     if night.row.pilot == "auto" and night.row.state == "open":
         yield wording.gettext("▶️ Once doors open, the evening runs by itself.")
     if night.row.pilot == "host" or night.over or night.row.state in ("draft", "open"):
@@ -274,19 +277,19 @@ def pilot_lines(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str
     elif at is not None:
         number = len(night.dealt) + 1
         yield wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
-    elif (finish := finishes_at(night)) is not None:
+    elif hurries and (finish := finishes_at(night)) is not None:
         yield f"▶️ {_taken_over(finish, wording)}"
     elif end is not None:
         said = wording.gettext("▶️ The evening ends by itself at {time}.", time=f"<t:{end}:t>")
         few = wording.gettext("Too few are here for round {number}.", number=len(night.dealt) + 1)
         yield said if night.all_dealt else wording.sentences(said, few)
     elif night.row.pilot == "auto":
-        yield _by_itself(night, pace, wording)
+        yield _by_itself(night, wording, finishes_by(night, pace) if hurries else None)
 
 
-def _by_itself(night: Night, pace: RoundPace, wording: Wording) -> str:
+def _by_itself(night: Night, wording: Wording, by: int | None) -> str:
     """Return what happens next on an evening that runs by itself, if no host presses anything."""
-    said, by = wording.gettext("▶️ The evening runs by itself."), finishes_by(night, pace)
+    said = wording.gettext("▶️ The evening runs by itself.")
     if night.row.stage == "doors":
         text = wording.gettext(
             "At the start, once all are here, or as doors close, I announce round {number} and "
