@@ -26,9 +26,11 @@ async def directly(stage: Stage) -> tuple[Sitting, Actor]:
 
 
 def calls(person: Actor) -> list[str]:
-    """Return the calls among somebody's direct messages."""
+    """Return the calls among somebody's direct messages, also those whose turns are over."""
     found = [each.content for each in person.in_dm().sees()]
-    return [each for each in found if each.startswith("Your turn in ")]
+    return [
+        each for each in found if each.startswith(("Your turn in ", "It's no longer your turn"))
+    ]
 
 
 async def test_a_turn_calls_by_direct_message_and_in_the_thread_if_they_are_closed(

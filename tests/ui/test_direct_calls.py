@@ -102,7 +102,9 @@ async def test_a_call_says_so_once_its_turns_are_over(
         await asyncio.gather(*ui.direct_calls._past._queue._tasks.values())
         (now,) = await called(ui)
         edits += [now] if now != said else []
-    assert len(edits) == 1 and edits[0].startswith("Your turn in these games is over:"), edits
+    assert len(edits) == 1 and edits[0].startswith("It's no longer your turn in these games:"), (
+        edits
+    )
     assert "<t:" not in edits[0]
     (message,) = server.places[ADA.id].up.values()
     assert message.view is None, "what is over has buttons"

@@ -226,6 +226,14 @@ async def test_away_paused_and_asleep_are_said(ui: UI, desk: Desk) -> None:
     assert "paused" in said
     # Of the two commands that would, the one that also gives back the seat of somebody who is away.
     assert "archived: `/table resume` brings it back" in said
+    empty = await start_at(ui, 100, ADA, BOB)
+    async with ui.tables.held(empty.id):
+        gone = [seat.gone_away(empty.step(), empty.revision) for seat in empty.seats]
+        await ui.tables.change(empty, seats=gone)
+    said = await desk.games(ADA)
+    assert "Nobody is waiting for you." not in said, "a game without anybody waits for her"
+    assert "A game waits until you're back." in said
+    assert "nobody is there: the game waits for you" in said
 
 
 @pytest.mark.walked

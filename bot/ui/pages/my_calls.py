@@ -204,7 +204,7 @@ def call_text(calls: Sequence[Called], wording: Wording, kind: Kind = "call") ->
         if call.server is not None:
             table = f"{table} · {plain_name(call.server)}"
         if over:
-            return gettext("Your turn in {table} is over.", table=table)
+            return gettext("It's no longer your turn in {table}.", table=table)
         ends = call.waits.ends
         up = "" if ends is None else gettext("Time runs out {when}.", when=f"<t:{ends}:R>")
         said = wording.sentences(gettext("Your turn in {table}.", table=table), up)
@@ -212,7 +212,7 @@ def call_text(calls: Sequence[Called], wording: Wording, kind: Kind = "call") ->
     lines = [
         wording.ngettext("Your turn in {n} game:", "Your turn in {n} games:", len(calls))
         if not over
-        else gettext("Your turn in these games is over:")
+        else gettext("It's no longer your turn in these games:")
     ]
     for call in calls[:MOST_LINES]:
         ends = None if over else call.waits.ends

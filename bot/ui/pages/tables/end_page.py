@@ -63,8 +63,9 @@ _SAYS: Final[Mapping[How, str]] = {
         "end, and the others go on."
     ),
     "points": _(
-        "I ask everybody who is there. If all say yes, the game ends at once, and these points "
-        "decide the places; whoever has left comes below. At the first no you all play on."
+        "I ask everybody who is there. Once all have said yes, the game ends, and the points of "
+        "that moment decide the places; whoever has left comes below. "
+        "At the first no you all play on."
     ),
     "void": _(
         "I ask everybody who is there. If all say yes, the game ends at once, and nobody gets a "
@@ -77,7 +78,7 @@ _OVER_AT_ONCE: Final = _(
 )
 _IN_SHORT: Final[Mapping[How, str]] = {
     "concede": _("**Give up**: you come below all who stay, and a computer plays on for you."),
-    "points": _("**End now**: if all agree, these points decide the places."),
+    "points": _("**End now**: once all have agreed, the points of that moment decide the places."),
     "void": _("**Without a result**: if all agree, nobody gets a place."),
 }
 """What each way means, in a line where somebody picks one."""

@@ -47,6 +47,8 @@ class Entry:
     text: str
     begun: Begun | None = None
     """A private game: a button brings it back."""
+    deserted: bool = False
+    """Whether it waits until the person is back, as nobody is there."""
 
     @property
     def waits(self) -> bool:
@@ -109,7 +111,14 @@ def entry(
         " · ".join(title),
         "\n".join([" · ".join(parts), *([clip(ahead, MOST_AHEAD)] if ahead else [])]),
         None if table.on_server else Begun(table.id, game, table.opened_at),
+        _waits_until_back(table, person),
     )
+
+
+def _waits_until_back(table: TableBrief, person: int) -> bool:
+    """Tell whether a table waits until a person is back, as its board says: nobody is there."""
+    mine, still = table.mine(person), table.paused or table.asleep or table.phase != "playing"
+    return mine is not None and mine.away and table.deserted() and not still
 
 
 def address(table: WhoSits) -> str:
@@ -148,6 +157,8 @@ def games_page(
     shown, page, pages = on_page(found, page, PAGE)
     waiting = sum(each.waits for each in found)
     text = gettext("Nobody is waiting for you.")
+    if any(each.deserted for each in found):
+        text = gettext("A game waits until you're back.")
     if waiting:
         text = wording.ngettext(
             "Your turn in {waiting} of {n} game.",
@@ -213,6 +224,8 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
         return 4, gettext("archived: `/table resume` brings it back")
     if table.paused:
         return 2, gettext("paused")
+    if _waits_until_back(table, person):
+        return 1, gettext("nobody is there: the game waits for you")
     if mine is not None and not mine.here:
         return 2, gettext("a computer is playing for you")
     asked = table.to_act()

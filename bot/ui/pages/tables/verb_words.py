@@ -42,7 +42,7 @@ VERB_WORDS: Final[Mapping[str, VerbWords]] = {
         "ended_points",
         _("Everybody who was there ended the game, with the points as they stood."),
         "end_points",
-        asks=_("{name} wants to end the game now, with the points as they stand."),
+        asks=_("{name} wants to end the game early, with the points as they stand when it ends."),
         done=_("The game has ended, with the points as they stood."),
     ),
     "concede": VerbWords("conceded", _("{name} gave up.")),
