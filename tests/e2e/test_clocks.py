@@ -217,7 +217,7 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     clocked.later(31 * MINUTE)
     await called(sitting, "⏳ ", late)
     outcome = await others[0].in_(sitting.place).slash("table pace", pace="days", move_time=48)
-    assert "The others are voting now" in outcome.text
+    assert "I've asked the others to vote" in outcome.text
     await clocked.shown()
     assert "turn by turn, up to 2 days a move" in sitting.board.text
     ping = await called(sitting, "⏳ ", late, others[1])

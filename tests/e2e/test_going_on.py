@@ -56,7 +56,7 @@ async def test_after_two_days_of_silence_the_table_goes_on_without_somebody(cloc
     clocked.later(72 * HOUR)
     await clocked.until(lambda: label in sitting.board.buttons)
     outcome = await others[0].press(sitting.board, label)
-    assert "The others are voting now." in outcome.text, outcome.text
+    assert "I've asked the others to vote." in outcome.text, outcome.text
     clocked.later(47 * HOUR)
     await clocked.restart(kill=True)
     await clocked.shown()

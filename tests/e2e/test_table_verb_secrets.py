@@ -164,7 +164,7 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         await play(sitting, *moves[1])
         await notes.close()
         asked = await press_page(sitting, bob, "Take back")
-        assert reads(bob, asked.text, "The others are voting now."), asked.text
+        assert reads(bob, asked.text, "I've asked the others to vote."), asked.text
         await notes.close()
         for person in (ada, cleo):
             await stage.shown()

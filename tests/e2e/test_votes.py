@@ -70,7 +70,7 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     # Refused: two of three are against going on. The one who asked may withdraw as well.
     for against in (lambda: no(sitting, ada, cleo), lambda: no(sitting, bob)):
         outcome = await press_page(sitting, bob, "Ask to resume")
-        assert "The others are voting now" in outcome.text
+        assert "I've asked the others to vote" in outcome.text
         await stage.restart()
         await stage.shown()
         await against()
@@ -109,7 +109,7 @@ async def may_be_taken_back(sitting: Sitting, rng: random.Random) -> Actor:
         assert name is not None, "the game ended too soon"
         person = first((each for each in sitting.people if each.name == name), name)
         outcome = await press_page(sitting, person, "Take back")
-        if "The others are voting now" in outcome.text:
+        if "I've asked the others to vote" in outcome.text:
             return person
         assert "can't take it back" in outcome.text, outcome.text
     raise AssertionError("no move could be taken back")
@@ -219,7 +219,7 @@ async def test_what_a_computer_was_about_to_play_is_never_played_after_a_take_ba
         sitting, person = await thinking(stage)
         other = next(each for each in sitting.people if each is not person)
         asked = await press_page(sitting, person, "Take back")
-        assert "The others are voting now" in asked.text
+        assert "I've asked the others to vote" in asked.text
         await stage.shown()
         await other.press(sitting.board, "Vote yes")
         before = steps(sitting)

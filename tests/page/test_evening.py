@@ -242,7 +242,7 @@ async def take_back(evening: Evening, place: str) -> None:
     other = "Bob" if name == "Ada" else "Ada"
     await evening.on_board("More")
     await evening.looked_at("table page")
-    await evening.on_own("Take back", "The others are voting now")
+    await evening.on_own("Take back", "I've asked the others to vote")
     await evening.looked_at("vote asked for")
     await expect(evening.board).to_contain_text("wants to take back their last move")
     await evening.become(other)
@@ -313,7 +313,7 @@ async def slow_down(evening: Evening, place: str) -> None:
     await evening.on_board("More")
     await evening.own.locator('[data-custom-id^="a:pace:"]').click()
     await evening.tab.page.locator('[data-menu-list] [data-value="days"]').click()
-    await expect(evening.own).to_contain_text("The others are voting now")
+    await expect(evening.own).to_contain_text("I've asked the others to vote")
     await evening.calm()
     await evening.become(other)
     await expect(evening.board).to_contain_text("another pace: turn by turn, up to 1 day a move")

@@ -191,11 +191,11 @@ async def test_the_others_go_on_without_somebody_by_vote(ui: UI, server: FakeDis
     offered = [each for each, _said in (await page(ui, table, one)).lists]
     assert offered == [f"a:pace:{table.id}"], "the same is offered twice"
     removed = await press(ui, one, f"a:kick:{table.id}", str(late.id), own=True)
-    assert "The others are voting now." in removed.text
+    assert "I've asked the others to vote." in removed.text
     assert table.seats[asked].here and table.motion is not None, "the host removes somebody alone"
     await press(ui, one, f"a:vote:{table.id}:{table.motion.revision}:n", own=True)
     answer = await press(ui, one, said, own=True)
-    assert "The others are voting now." in answer.text
+    assert "I've asked the others to vote." in answer.text
     board = board_page(playable, table.face(), [], wording)
     assert f"{one.name} wants a computer to play for {late.name}." in str(board.fields)
     ends = f"one yes is enough <t:{FRIDAY + 5 * DAY}:R>"

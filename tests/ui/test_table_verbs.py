@@ -341,7 +341,7 @@ async def test_all_who_are_there_end_a_game_on_one_page(ui: UI) -> None:
     sure = await press(ui, ADA, changed.buttons[ways[2]], own=True)
     await ui.move(table, random.Random(1))
     voted = await press(ui, ADA, sure.buttons["End without a result"], own=True)
-    assert "The others are voting now." in voted.text, voted.text
+    assert "I've asked the others to vote." in voted.text, voted.text
     assert "Ada wants to end the game without a result." in str(board(ui, table))
     await call(ui, BOB, "vote", table, answer="yes")
     assert table.phase == "cancelled", "all who are there agreed"
@@ -525,7 +525,7 @@ async def test_a_seat_that_was_offered_is_that_of_who_sat_there(ui: UI) -> None:
 async def test_a_vote_lies_on_the_board_for_all(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     asked = await call(ui, BOB, "pause")
-    assert asked.text == "The others are voting now."
+    assert asked.text == "I've asked the others to vote."
     shown = board(ui, table)
     text = str(shown.fields)
     assert "Bob wants to pause the game." in text
@@ -650,7 +650,7 @@ async def test_a_move_is_taken_back_when_the_others_agree(ui: UI) -> None:
     asked = table.to_act()
     mover = await ui.move(table, rng)
     person, other = (ADA, BOB) if mover == ADA.id else (BOB, ADA)
-    assert "The others are voting" in (await call(ui, person, "takeback")).text
+    assert "I've asked the others" in (await call(ui, person, "takeback")).text
     assert "take back their last move" in str(board(ui, table).fields)
     await press(ui, other, controls(board(ui, table))["Vote yes"])
     assert table.to_act() == asked

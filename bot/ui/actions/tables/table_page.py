@@ -188,5 +188,5 @@ class TablePage:
         """Say what came of a proposal, or that the others are being asked."""
         if table.motion is not None:
             alone = ends_unless_back(table.motion)
-            text = UNLESS_BACK if alone else _("The others are voting now.")
+            text = UNLESS_BACK if alone else _("I've asked the others to vote.")
         await self.say_done(interaction, table, text, **values)
