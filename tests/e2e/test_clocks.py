@@ -175,7 +175,7 @@ async def test_over_days_two_reminders_come_each_in_place_of_the_one_before(
 
 def said(ping: Message, person: Actor) -> int:
     """Return until when a ping says that somebody has time."""
-    found = re.search(rf"<@{person.id}> \(<t:([0-9]+):R>\)", ping.content)
+    found = re.search(rf"<@{person.id}>[^@]*?<t:([0-9]+):R>", ping.content)
     assert found is not None, f"the ping gives {person.name} no time: {ping.content}"
     return int(found[1])
 
