@@ -26,7 +26,7 @@ PAUSE: Final = 3.0
 AGAIN: Final = 1.0
 """Seconds until a page is looked at again that mustn't be drawn yet."""
 PATIENCE: Final = 1.0
-"""Seconds for which a press on a page waits while that is being edited."""
+"""Seconds for which a press on a page or a hand waits while that is being edited."""
 
 Key = tuple[str, int]
 """What a page is about, such as a night's id, and whose it is."""
@@ -94,9 +94,7 @@ class OpenPages:
         for page in [each for key, each in self._open.items() if key[1] == person]:
             if message_of(page.interaction) == message_of(interaction):
                 self._open.pop(page.key)
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(PATIENCE), page.lock:
-                        return page
+                await until_out(page.lock)
                 return page
         return None
 
@@ -140,6 +138,13 @@ class OpenPages:
 
     def _later(self, key: Key, seconds: float) -> None:
         asyncio.get_running_loop().call_later(seconds, self._queue.schedule, key)
+
+
+async def until_out(lock: asyncio.Lock) -> None:
+    """Wait until an edit is out that is made under a lock, but not longer than `PATIENCE`."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE), lock:
+            pass
 
 
 def _lives(page: OpenPage) -> bool:

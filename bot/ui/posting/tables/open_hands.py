@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from bot.ui.pages.tables.hand import (
 from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_pictures import KeptPicture, kept_below, uploads, without_shapes
+from bot.ui.posting.open_pages import until_out
 from bot.ui.posting.refusals import refuses_picture
 from bot.ui.posting.replies import (
     arrived,
@@ -39,9 +39,6 @@ from bot.ui.services import Interaction, Services
 FOLLOWS: Final = 14 * 60
 """Seconds for which a hand is kept fresh after its person last used it: Discord lets it be changed
 for 15 minutes, and the last of them is for saying that it no longer is."""
-
-PATIENCE: Final = 1.0
-"""Seconds for which something that replaces a hand waits while that is being drawn."""
 
 UNTIL_LESS: Final = 5.0
 """Seconds for which the hand of somebody who waits isn't drawn again while too much is uploaded."""
@@ -381,9 +378,7 @@ class OpenHands:
         if held is not None and message_of(held.interaction) == message:
             del self._open[key]
             self.when_gone(table_id)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE), held.lock:
-                    pass
+            await until_out(held.lock)
         older = [
             each for each in self._older.get(key, ()) if message_of(each.interaction) != message
         ]
