@@ -95,7 +95,8 @@ class RoundDealer:
         if mine and all(map(lets_go, mine)):
             timer = Press(Person(0, ""), None)
             sat = [seat.person for table in mine for seat in table.seats if seat.person > 0]
-            away = [seat.person for table in mine for seat in table.seats if _is_gone(table, seat)]
+            ended = [seat for table in mine if table.over for seat in table.seats]
+            away = [seat.person for seat in ended if seat.went_away]
             over = rounds.round_over(playing.number, sat, away)
             await self._nights.change(night.id, timer, over)
 
@@ -136,11 +137,6 @@ class RoundDealer:
             night_table=number,
             teaching="" if taught is None else "taught" if taught.teachers else "alone",
         )
-
-
-def _is_gone(table: Table, seat: Seat) -> bool:
-    """Tell whether somebody was away as their game ended, not just as computers finished it."""
-    return table.over and seat.away and seat.gone is not None
 
 
 def options_of(nights: Nights, game: NightGame) -> Options:

@@ -85,6 +85,11 @@ class Seat:
         return self.stand_in == "away" and not self.gave_up
 
     @property
+    def went_away(self) -> bool:
+        """Whether the person is away, and not just because computers finish the game."""
+        return self.away and self.gone is not None
+
+    @property
     def free(self) -> bool:
         """Whether somebody else may take the seat over: its person has left, or was taken off."""
         return self.stand_in == "left"

@@ -68,7 +68,7 @@ class DeskFacts:
             seat.person
             for table in self.tables
             for seat in table.face.seats
-            if table.round == newest and seat.away and seat.gone is not None
+            if table.round == newest and seat.went_away
         }
 
     def table(self, table_id: str | None) -> DeskTable | None:
