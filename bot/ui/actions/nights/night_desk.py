@@ -165,13 +165,12 @@ class NightDesk:
         services = self._services
         games = services.some_games_of(night)
         newest = len(night.dealt)
-        results = await services.tables.store.results.of_night(night.id)
+        nobodys = nobodys_tables(await services.tables.store.results.of_night(night.id))
         shown: list[DeskTable] = []
         for (number, table), each in sorted((await self._nights.reader.tables_of(night)).items()):
             if number == newest or each.phase == "playing":
                 ends = await services.tables.people.ends(each)
-                nobodys = each.id in nobodys_tables(results)
-                shown.append(DeskTable(number, table, each.face(), ends, nobodys))
+                shown.append(DeskTable(number, table, each.face(), ends, each.id in nobodys))
         legal = rounds.SeatingFacts(rounds.sizes_of(night, infos_of(games)))
         before = await self._nights.reader.before(night, ATTENDANCE_NIGHTS) if came else []
         return DeskFacts(
