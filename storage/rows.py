@@ -65,16 +65,10 @@ class TableSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableFacts(TableSettings):
-    """What plain columns say about a table; times are whole seconds since 1970, UTC."""
+class PlacedTable(TableSettings):
+    """Which table it is, with its settings, and where on Discord it lies."""
 
     id: str
-    rules_version: int
-    phase: Phase
-    host: int
-    """The person who may start and cancel the game."""
-    opener: int | None = None
-    """Who opened it; None for somebody who was forgotten."""
     guild_id: int
     channel_id: int
     """The channel where the table was opened and its lobby card was posted."""
@@ -82,10 +76,31 @@ class TableFacts(TableSettings):
     """The thread or channel where the board is."""
     card_id: int | None = None
     board_id: int | None = None
-    board_revision: int = -1
-    """The newest revision the board shows; -1 before there is one."""
     end_id: int | None = None
     """The message that a finished game ends with."""
+    opened_at: int
+    language: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedTable(PlacedTable):
+    """What leads to a table, and says which game is played there."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableFacts(PlacedTable):
+    """What plain columns say about a table; times are whole seconds since 1970, UTC."""
+
+    rules_version: int
+    phase: Phase
+    host: int
+    """The person who may start and cancel the game."""
+    opener: int | None = None
+    """Who opened it; None for somebody who was forgotten."""
+    board_revision: int = -1
+    """The newest revision the board shows; -1 before there is one."""
     ping_id: int | None = None
     asleep: bool = False
     place_code: int = 0
@@ -94,9 +109,7 @@ class TableFacts(TableSettings):
     """It grows with every change, in the lobby as in play, and never goes down."""
     opened_by: int
     """The id of the interaction that opened the table."""
-    opened_at: int
     touched_at: int
-    language: str
     paused: bool = False
     commitment: str | None = None
     """Hexadecimal SHA-256 of the deal's secret, shown before anyone joined."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 
 from bot.tables.quiet_hours import OwnClock, ends_of
-from bot.tables.who_sits import TableBrief
+from bot.tables.who_sits import TableBrief, stored_seat
+from storage.rows import NamedTable
+from storage.waiting_store import AskedAt
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """A table that waits for a person: what everybody may see of it."""
 
-    table: TableBrief
+    table: NamedTable
     since: int
     """Since when, in seconds since 1970."""
     ends: int | None
@@ -31,17 +33,15 @@ def waits_for(table: TableBrief, person: int) -> bool:
     return not table.asleep and table.seat_of(person) in table.people_asked()
 
 
-def waiting_for(
-    tables: Iterable[TableBrief], row: OwnClock, moved: Mapping[str, int]
-) -> list[Waiting]:
-    """Return those of some tables that wait for a person, the most urgent first.
+def waiting_for(asked: Iterable[AskedAt], row: OwnClock) -> list[Waiting]:
+    """Return where among the tables that ask a person they can move, the most urgent first.
 
-    `row` is what the person has set, and `moved` are the times of the newest steps, by table.
+    `row` is what the person has set.
     """
     found: list[Waiting] = []
-    for table in tables:
-        mine = table.mine(row.id)
-        if mine is not None and waits_for(table, row.id):
-            ends = ends_of(row, table, mine)
-            found.append(Waiting(table, moved.get(table.id, table.opened_at), ends))
+    for table, seat_row, moved in asked:
+        seat = stored_seat(seat_row)
+        if seat.mind is None:
+            since = table.opened_at if moved is None else moved
+            found.append(Waiting(table, since, ends_of(row, table, seat)))
     return sorted(found, key=lambda each: each.order)

@@ -14,7 +14,6 @@ import pytest
 from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.tables.table import Table
 from bot.tables.waiting import Waiting
-from bot.tables.who_sits import briefs
 from bot.ui.pages import routes
 from bot.ui.pages.my_calls import Called, call_text, digest_form
 from bot.ui.pages.wording import Wording
@@ -302,9 +301,9 @@ async def test_closed_direct_messages_are_made_up_for_in_the_thread(
 async def test_a_message_is_never_longer_than_discord_takes(ui: UI) -> None:
     """A refused one would pass for closed direct messages."""
     await asks_ada(ui)
-    (brief,) = briefs(await ui.tables.store.tables_of(ADA.id))
-    brief = replace(brief, guild_id=10**19, channel_id=10**19, place_id=10**19, board_id=10**19)
-    waits = Waiting(brief, NOON, NOON)
+    ((table, *_rest),) = await ui.tables.store.waiting.asked_at(ADA.id)
+    table = replace(table, guild_id=10**19, channel_id=10**19, place_id=10**19, board_id=10**19)
+    waits = Waiting(table, NOON, NOON)
     game = "A game of a package whose name is long " * 2
     for many in (2, 10, 11):
         text = call_text([Called(waits, game, "_" * 20)] * many, Wording("en-GB"))

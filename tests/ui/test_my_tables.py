@@ -19,7 +19,7 @@ from bot.tables.seat import Person
 from bot.tables.table import NewTable, Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
-from bot.tables.waiting import waiting_for
+from bot.tables.waiting import Waiting
 from bot.tables.who_sits import brief_of
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import Field, PlayableGame
@@ -29,7 +29,7 @@ from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from storage.database import Database
-from storage.rows import NO_SERVER, PersonRow, SeatRow, TableHead
+from storage.rows import NO_SERVER, NamedTable, PersonRow, SeatRow, TableHead
 from storage.store import Store
 from tests.contract.test_render import HOSTILE, check_message
 from tests.ui.clicks import command
@@ -56,6 +56,9 @@ HEAD = TableHead(
     language="en",
     pace="days",
     move_time=9,
+)
+NAMED = NamedTable(
+    id="abcde", game="korpokkur", guild_id=1, channel_id=1, opened_at=1, language="en"
 )
 
 
@@ -297,7 +300,7 @@ def test_what_waits_longest_comes_first_and_of_the_others_what_moved_last() -> N
         head = replace(HEAD, id=table_id)
         seats = [SeatRow(table_id, 0, 1, "Ada", question_number), SeatRow(table_id, 1, 2, "Bob", 3)]
         table = brief_of((head, seats))
-        waits = next(iter(waiting_for([table], PersonRow(1), {table_id: moved})), None)
+        waits = None if question_number is None else Waiting(NAMED, moved, None)
         return my_tables.entry(table, 1, "Donburiko!", None, moved, waits, VOICE)
 
     entries = [
@@ -361,7 +364,7 @@ def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
             seat = SeatRow("abcde", 0, 1, name, question_number, clock_left=9, clock_at=clock)
             seat = replace(seat, clock_limit=9)
             table = brief_of((HEAD, [seat, *others]))
-            waits = next(iter(waiting_for([table], PersonRow(1), {})), None)
+            waits = None if question_number is None else Waiting(NAMED, NOON, clock)
             said = table, 1, "7 Little Korpokkurs", name * 3, NOON, waits, VOICE
             found = [my_tables.entry(*said, ahead=f"> ⏩ Set: {'row 2, else ' * 40}")] * 21
             for page in range(3):

@@ -161,6 +161,13 @@ async def test_where_a_move_set_ahead_is_about_to_be_played_nobody_is_led(ui: UI
     assert f"{NEXT} · 2 wait" in (await at(ui, routes.HAND(waits.id))).buttons
 
 
+async def test_a_table_that_stands_still_is_none_that_waits(ui: UI) -> None:
+    paused, asleep = [await table_where(ui, asked=True) for _ in range(2)]
+    await ui.services.table_verbs.pause(paused.id, ADA, "host")
+    await ui.tables.save_whereabouts(asleep.id, asleep=True)
+    assert await NextTables(ui.services).waiting(ADA.id) == []
+
+
 async def test_the_button_is_made_of_what_all_may_see(ui: UI) -> None:
     """Without the state and the secret of the table it leads to, it is the same."""
     here = await table_where(ui, asked=False)

@@ -236,7 +236,7 @@ class DirectCalls:
         calls = [
             Called(
                 each,
-                services.title_of(each.table.game_key, wording),
+                services.title_of(each.table.game, wording),
                 services.server_name(each.table.guild_id),
             )
             for each in waits

@@ -14,7 +14,7 @@ from bot.nights.typed_dates import BadDate, read_hour
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
 from bot.tables.waiting import Waiting
-from bot.tables.who_sits import TableBrief, WhoSits
+from bot.tables.who_sits import TableBrief
 from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import Begun, continue_row
 from bot.ui.pages.long_lists import fit, on_page, page_line, turning
@@ -23,7 +23,7 @@ from bot.ui.pages.place_words import why
 from bot.ui.pages.render import Field
 from bot.ui.pages.typed_date_words import typed_zone, zone_line
 from bot.ui.pages.wording import Wording, plain_name, seat_names
-from storage.rows import Reminders
+from storage.rows import PlacedTable, Reminders
 
 PAGE: Final = 10
 """How many tables are on a page."""
@@ -121,7 +121,7 @@ def _waits_until_back(table: TableBrief, person: int) -> bool:
     return mine is not None and mine.away and table.deserted() and not still
 
 
-def address(table: WhoSits) -> str:
+def address(table: PlacedTable) -> str:
     """Return the address of a table's board, of its card in the lobby, or at least of its place."""
     place = table.place_id or table.channel_id
     message = table.end_id or table.board_id

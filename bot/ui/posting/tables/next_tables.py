@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.tables.waiting import Waiting, waiting_for
-from bot.tables.who_sits import briefs
 from bot.ui.in_sight import server_of
 from bot.ui.pages.page import Button
 from bot.ui.pages.tables.my_tables import next_button
@@ -22,11 +21,11 @@ class NextTables:
 
     async def waiting(self, person: int, but: str = "") -> list[Waiting]:
         """Return the tables that wait for a person, the most urgent first; all but one."""
-        stored, moved = await self._services.tables.store.waiting.tables(person)
-        found = [table for table in briefs(stored) if table.id != but]
+        asked = await self._services.tables.store.waiting.asked_at(person)
+        found = [each for each in asked if each.table.id != but]
         if not found:
             return []
-        return waiting_for(found, await self._services.tables.people.row(person), moved)
+        return waiting_for(found, await self._services.tables.people.row(person))
 
     async def button(
         self, interaction: Interaction, wording: Wording, at: str = ""
@@ -35,5 +34,5 @@ class NextTables:
         waits = await self.waiting(interaction.user.id, at)
         if not waits:
             return None
-        game = self._services.title_of(waits[0].table.game_key, wording)
+        game = self._services.title_of(waits[0].table.game, wording)
         return next_button(waits, game, server_of(interaction), at, wording)
