@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 from bot.tables.clock import DAY, HOUR, MINUTE
+from bot.tables.clocks import out_of_time
 from bot.tables.table import Table
 from bot.tables.waiting import Waiting
 from bot.ui.pages import routes
 from bot.ui.pages.my_calls import Called, call_text, digest_form
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import request_budget
-from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.answers_first import PATIENCE, AnswersFirst
 from bot.ui.posting.direct_calls import GAP, DirectCalls
 from storage.call_store import CallsRow
 from storage.rows import PersonRow
@@ -114,6 +115,58 @@ async def test_a_call_says_so_once_its_turns_are_over(
     assert message not in server.places[ADA.id].up.values(), "what is over piles up"
 
 
+async def over(ui: UI) -> str:
+    """Return what the only call says once its edit is out."""
+    await asyncio.gather(*ui.direct_calls._past._queue._tasks.values())
+    (said,) = await called(ui)
+    return said
+
+
+async def ran_out(ui: UI, table: Table, before: int = 0) -> None:
+    """Let Ada's time run out, as it did so many times in a row before."""
+    seats, mine = [*table.seats], table.seat_of(ADA.id)
+    assert mine is not None
+    seats[mine], _deed = out_of_time(replace(seats[mine], timeouts=before), table)
+    async with ui.tables.held(table.id):
+        await ui.tables.change(table, seats=seats)
+
+
+async def test_a_call_says_that_a_computer_moved(ui: UI, server: FakeDiscord) -> None:
+    await directly(ui)
+    table = await asks_ada(ui)
+    await called(ui)
+    await ran_out(ui, table)
+    assert (await over(ui)).startswith("Your turn in"), "whoever comes back in time is asked again"
+    await computers_play(ui, table, random.Random(2))
+    assert await over(ui) == "Your time ran out in **Donburiko!**: a computer moved for you."
+
+
+async def test_a_call_says_that_a_computer_plays_on(ui: UI, server: FakeDiscord) -> None:
+    await directly(ui)
+    table = await asks_ada(ui)
+    await called(ui)
+    await ran_out(ui, table, before=1)
+    assert await over(ui) == "A computer plays for you in **Donburiko!** until you're back."
+
+
+async def test_who_moves_while_a_call_is_under_way_is_told_that_it_is_over(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await directly(ui)
+    table = await asks_ada(ui)
+    send = ui.direct_calls._send
+
+    async def slowly(*message: Any) -> tuple[int, int]:
+        found = await send(*message)
+        while table.asks(ADA.id):
+            await ui.move(table, random.Random(2))
+        return found
+
+    monkeypatch.setattr(ui.direct_calls, "_send", slowly)
+    await called(ui)
+    assert await over(ui) == "It's no longer your turn in **Donburiko!**"
+
+
 async def test_who_has_just_moved_is_called_late_even_after_a_computer(
     ui: UI, server: FakeDiscord, clock: dict[str, int]
 ) -> None:
@@ -146,6 +199,19 @@ async def test_a_call_by_direct_message_goes_as_soon_as_one_in_the_thread(
     assert sent is not None
     await sent
     assert levels == [request_budget.Urgency.PING]
+
+
+async def test_a_call_lets_no_answer_go_first(ui: UI, server: FakeDiscord) -> None:
+    """Nor do the others' boards: by the time an answer is out, they would."""
+    answers_first = AnswersFirst()
+    ui.direct_calls = DirectCalls(ui.services, answers_first, ui.messages.schedule)
+    await directly(ui)
+    await asks_ada(ui)
+    with answers_first.answering():
+        sent = ui.direct_calls._queue.schedule(str(ADA.id))
+        assert sent is not None
+        await asyncio.wait([sent], timeout=PATIENCE / 2)
+        assert sent.done(), "a call by direct message waits for somebody's answer"
 
 
 async def test_somebody_who_is_to_be_called_is_put_off_meanwhile(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal
@@ -190,40 +190,70 @@ def mine_page(
 # The direct message
 
 
-Kind = Literal["call", "digest", "over"]
-"""What a direct message is: a call, a digest, or one whose turns are over."""
+Kind = Literal["call", "digest"]
+"""What a direct message is while turns wait."""
+CameOf = Literal["move", "seat"]
+"""What came of a turn: a computer made that move, or plays on there until its person is back."""
+MOVED: Final = _("It's no longer your turn in {table}.")
+OVER: Final[dict[CameOf, str]] = {
+    "move": _("Your time ran out in {table}: a computer moved for you."),
+    "seat": _("A computer plays for you in {table} until you're back."),
+}
+OVER_THERE: Final[dict[CameOf, str]] = {
+    "move": _("a computer moved for you"),
+    "seat": _("a computer is playing for you"),
+}
 
 
 def call_text(calls: Sequence[Called], wording: Wording, kind: Kind = "call") -> str:
-    """Return what tells somebody of the tables that wait for them, or that did when it is over."""
-    gettext, over = wording.gettext, kind == "over"
+    """Return what tells somebody of the tables that wait for them."""
+    gettext = wording.gettext
     heading = [gettext("🗓️ **Digest**")] if kind == "digest" else []
     if len(calls) == 1:
-        (call,) = calls
-        table = f"**{call.game}**"
-        if call.server is not None:
-            table = f"{table} · {plain_name(call.server)}"
-        if over:
-            return gettext("It's no longer your turn in {table}.", table=table)
-        ends = call.waits.ends
+        ends = calls[0].waits.ends
         up = "" if ends is None else gettext("Time runs out {when}.", when=f"<t:{ends}:R>")
-        said = wording.sentences(gettext("Your turn in {table}.", table=table), up)
-        return "\n".join([*heading, said])
-    lines = [
-        wording.ngettext("Your turn in {n} game:", "Your turn in {n} games:", len(calls))
-        if not over
-        else gettext("It's no longer your turn in these games:")
-    ]
+        turn = gettext("Your turn in {table}.", table=_bold(calls[0]))
+        return "\n".join([*heading, wording.sentences(turn, up)])
+    lines = [wording.ngettext("Your turn in {n} game:", "Your turn in {n} games:", len(calls))]
     for call in calls[:MOST_LINES]:
-        ends = None if over else call.waits.ends
-        up = [] if ends is None else [gettext("time runs out {when}", when=f"<t:{ends}:R>")]
-        link = f"[{call.name()}]({address(call.waits.table)})"
-        lines.append(f"- {' · '.join([link, *up])}")
-    kept = sum(end <= ROOM for end in accumulate(len(each) + 1 for each in lines))
+        ends = call.waits.ends
+        up = None if ends is None else gettext("time runs out {when}", when=f"<t:{ends}:R>")
+        lines.append(_line(call, up))
+    kept = _kept(lines)
     if kept <= len(calls):
-        rest = [] if over else [gettext("`/me games` lists all of them.")]
-        lines = [*lines[:kept], *rest]
+        lines = [*lines[:kept], gettext("`/me games` lists all of them.")]
     return "\n".join([*heading, *lines])
+
+
+def over_text(calls: Sequence[Called], wording: Wording, came: Mapping[str, CameOf]) -> str:
+    """Return what a call says once its turns are over; `came` is what came of them, by table,
+    where somebody else moved.
+    """
+    gettext = wording.gettext
+    if len(calls) == 1:
+        each = came.get(calls[0].waits.table.id)
+        return gettext(MOVED if each is None else OVER[each], table=_bold(calls[0]))
+    lines = [gettext("It's no longer your turn in these games:")]
+    for call in calls[:MOST_LINES]:
+        each = came.get(call.waits.table.id)
+        lines.append(_line(call, None if each is None else gettext(OVER_THERE[each])))
+    return "\n".join(lines[: _kept(lines)])
+
+
+def _bold(call: Called) -> str:
+    """Return a table as it is named in a sentence."""
+    server = [] if call.server is None else [plain_name(call.server)]
+    return " · ".join([f"**{call.game}**", *server])
+
+
+def _line(call: Called, behind: str | None) -> str:
+    link = f"[{call.name()}]({address(call.waits.table)})"
+    return f"- {' · '.join([link, *([] if behind is None else [behind])])}"
+
+
+def _kept(lines: Sequence[str]) -> int:
+    """Return how many lines of a message have room."""
+    return sum(end <= ROOM for end in accumulate(len(each) + 1 for each in lines))
 
 
 def call_rows(calls: Sequence[Called], mark: str, wording: Wording) -> tuple[Row, ...]:

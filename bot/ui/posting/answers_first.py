@@ -69,8 +69,9 @@ class AnswersFirst:
                 self._calm.clear()
 
     @asynccontextmanager
-    async def working(self, kind: str = "") -> AsyncIterator[None]:
-        """Wait until nobody is being answered and there is room; give the room back at the end.
+    async def working(self, kind: str = "", *, at_once: bool = False) -> AsyncIterator[None]:
+        """Wait until nobody is being answered, unless it is to begin `at_once`, and there is room;
+        give the room back at the end.
 
         Each kind of work has its own room: hands that wait for Discord don't keep pings waiting.
         Patience begins here, or else those who wait for room would each wait for the patience of
@@ -78,7 +79,7 @@ class AnswersFirst:
         """
         until = asyncio.get_running_loop().time() + PATIENCE
         async with self._rooms.setdefault(kind, asyncio.Semaphore(ABREAST)):
-            if not self._calm.is_set():
+            if not at_once and not self._calm.is_set():
                 with suppress(TimeoutError):
                     async with asyncio.timeout_at(until):
                         await self._calm.wait()

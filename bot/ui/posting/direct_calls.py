@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import discord
@@ -21,7 +22,7 @@ from bot.tables.trouble import NoTable
 from bot.tables.turn_calls import next_digest
 from bot.tables.waiting import Waiting
 from bot.ui.pages import routes
-from bot.ui.pages.my_calls import Called, call_rows, call_text
+from bot.ui.pages.my_calls import Called, call_rows, call_text, over_text
 from bot.ui.pages.page import Page, Row
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
@@ -96,7 +97,9 @@ class DirectCalls:
         self._schedule = schedule
         self._pause = pause
         # Who has chosen to be called like this is nobody's business.
-        self._queue: RetryQueue[str] = RetryQueue("call", self._call, answers_first, secret=True)
+        self._queue: RetryQueue[str] = RetryQueue(
+            "call", self._call, answers_first, secret=True, at_once=True
+        )
         self._past = PastCalls(services, answers_first)
         self._moved: dict[tuple[str, int], tuple[int, int]] = {}
         """The step of people's newest moves at tables, and when it was made."""
@@ -243,22 +246,20 @@ class DirectCalls:
         ]
         rows = call_rows(calls, mark.control(), wording)
         text = call_text(calls, wording, "call" if mark.last else "digest")
-        await self._send(person, text, rows, calls, call_text(calls, wording, "over"))
+        place, message = await self._send(person, text, rows)
+        tables = [each.waits.table.id for each in calls]
+        over = partial(over_text, calls, wording)
+        self._past.remember(person, place, message, tables, over)
+        for each in tables:
+            # They may have moved while it was under way.
+            with suppress(NoTable):
+                self._past.table_changed(await services.tables.get(each))
 
-    async def _send(
-        self,
-        person: int,
-        text: str,
-        rows: tuple[Row, ...],
-        calls: Sequence[Called] = (),
-        over: str = "",
-    ) -> None:
-        """Send somebody a message, which may make calls; then it says in the end: `over`."""
+    async def _send(self, person: int, text: str, rows: tuple[Row, ...]) -> tuple[int, int]:
+        """Send somebody a message; return where it lies, and its id."""
         place = await self._services.bot.create_dm(discord.Object(person))
         sent = await place.send(text, view=Page("", rows=rows).view())
-        if calls:
-            tables = [each.waits.table.id for each in calls]
-            self._past.remember(person, place.id, sent.id, tables, over)
+        return place.id, sent.id
 
     async def _marks(self, person: int) -> list[Mark]:
         """Return the marks of the last messages to somebody: a crash may have come after one."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 
+from bot.tables.seat import Seat
 from bot.tables.table import Table
+from bot.ui.pages.my_calls import CameOf
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import change, take_down
 from bot.ui.posting.retry_queue import RetryQueue
@@ -15,14 +17,16 @@ from bot.ui.services import Services
 
 @dataclass(slots=True)
 class SentCall:
-    """A call that lies in somebody's direct messages, and what it says once it is over."""
+    """A call that lies in somebody's direct messages, and what came of it."""
 
     person: int
     place: int
     message: int
     waits: set[str]
     """The tables that it called to and where their turn isn't over."""
-    over: str
+    over: Callable[[Mapping[str, CameOf]], str]
+    """Returns what it says then, by the tables where something came of the turn."""
+    came: dict[str, CameOf] = field(default_factory=dict)
 
 
 class PastCalls:
@@ -48,9 +52,14 @@ class PastCalls:
         await self._gone.close()
 
     def remember(
-        self, person: int, place: int, message: int, tables: Iterable[str], over: str
+        self,
+        person: int,
+        place: int,
+        message: int,
+        tables: Iterable[str],
+        over: Callable[[Mapping[str, CameOf]], str],
     ) -> None:
-        """Note that a call was sent; `over` is what it says in the end, in finished words."""
+        """Note that a call was sent; `over` returns what it says in the end."""
         call = SentCall(person, place, message, {*tables}, over)
         self._calls[message] = call
         for table_id in call.waits:
@@ -65,8 +74,13 @@ class PastCalls:
         asked = {table.seats[seat].person for seat in table.people_asked()}
         for message in [*self._at_tables[table.id]]:
             call = self._calls[message]
-            if call.person in asked:
+            seat = table.mine(call.person)
+            if call.person in asked or (seat is not None and seat.ran_out):
+                # Whoever comes back before the computer has moved is asked again.
                 continue
+            came = None if seat is None or table.over else _came_of(seat)
+            if came is not None:
+                call.came[table.id] = came
             call.waits.discard(table.id)
             self._at_tables[table.id].discard(message)
             if not call.waits:
@@ -77,7 +91,9 @@ class PastCalls:
     async def _edit(self, message: int) -> None:
         call = self._calls[message]
         place = self._services.bot.get_partial_messageable(call.place)
-        await change(place.get_partial_message(message).edit(content=call.over, view=None))
+        await change(
+            place.get_partial_message(message).edit(content=call.over(call.came), view=None)
+        )
         self._over[call.person].append(self._calls.pop(message))
 
     async def _clear(self, person: int) -> None:
@@ -86,3 +102,10 @@ class PastCalls:
             self._over[person].remove(call)
         if not self._over[person]:
             del self._over[person]
+
+
+def _came_of(seat: Seat) -> CameOf | None:
+    """Return what came of a turn that is over; None if its person moved, or has left."""
+    if seat.away:
+        return "seat"
+    return "move" if seat.timeouts else None

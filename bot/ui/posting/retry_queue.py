@@ -37,13 +37,16 @@ class RetryQueue(Generic[K]):
         answers_first: AnswersFirst | None = None,
         *,
         secret: bool = False,
+        at_once: bool = False,
     ) -> None:
-        """Take what the job is called in the log, what it does, and whom it lets go first.
+        """Take what the job is called in the log, what it does, and whom it lets go first: nobody
+        if it begins `at_once`.
 
         With `secret` the log doesn't say for which keys it runs.
         """
         self._name = name
         self._secret = secret
+        self._at_once = at_once
         self._run = run
         self._answers_first = answers_first or AnswersFirst()
         self._tasks: dict[K, asyncio.Task[None]] = {}
@@ -102,7 +105,7 @@ class RetryQueue(Generic[K]):
         try:
             while key in self._again:
                 try:
-                    async with self._answers_first.working(self._name):
+                    async with self._answers_first.working(self._name, at_once=self._at_once):
                         # Whatever was scheduled until now is covered by this run.
                         self._again.discard(key)
                         self._failed.discard(key)
