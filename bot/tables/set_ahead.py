@@ -98,6 +98,10 @@ class SetAhead:
                 await self._tables.save_orders(table, with_order(table._orders, seat, None))
         return table
 
+    async def undo_last(self, table_id: str, person_id: int) -> Table:
+        """Take off what was set last. Raises Trouble for somebody who is asked."""
+        return await self._change(table_id, person_id, lambda lines, _offered: tuple(lines[:-1]))
+
     async def _change(self, table_id: str, person_id: int, change: Change) -> Table:
         async with self._tables.held(table_id) as table:
             seat = _seat_of(table, person_id)
@@ -105,7 +109,7 @@ class SetAhead:
             offered = self.offered(table, seat)
             # What can't be played any more makes room.
             lines = change(self.lines(table, seat), offered)
-            order = Order(person_id, lines, self._tables.now())
+            order = Order(person_id, lines, self._tables.now()) if lines else None
             await self._tables.save_orders(table, with_order(table._orders, seat, order))
         return table
 

@@ -75,6 +75,16 @@ def unfit(view: Public, wording: Wording) -> str:
     return _("{led} was led; you had set nothing for it.", led=led)
 
 
+def no_case(view: SeatView, wording: Wording) -> str:
+    """Return until when nothing can be set, or that the last card needs no setting."""
+    _ = wording.gettext
+    if view.public.phase == "draft":
+        return _("You can't set a move ahead until you've chosen your discards.")
+    if len(view.private.hand) == 1:
+        return _("Your last card is played by itself.")
+    return _("You can't set a move ahead until this round is over.")
+
+
 def _card(card: int, view: SeatView, wording: Wording) -> Word:
     """Return a card to play; for the last of a trick also whether it wins, as is certain."""
     _ = wording.gettext

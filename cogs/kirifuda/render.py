@@ -223,6 +223,10 @@ class KirifudaRender(Render):
         """Return which season is led, or that the player leads."""
         return move_words.case(case, wording)
 
+    def no_case(self, view: SeatView, wording: Wording) -> str:
+        """Return until when nothing can be set ahead."""
+        return move_words.no_case(view, wording)
+
     def unfit(self, cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
         """Return why no card that was set could be played: what was led, or taken."""
         return move_words.unfit(view.public, wording)

@@ -238,6 +238,12 @@ class KorpokkurRender(Render):
         """Return that korpokkur are given away which might win the round after Eh."""
         return move_words.warning(lines, view, wording)
 
+    def no_case(self, view: SeatView, wording: Wording) -> str:
+        """Return until when nothing can be set ahead."""
+        if not view.public.playing[view.seat] or view.public.phase != "answer":
+            return super().no_case(view, wording)
+        return wording.gettext("You can't set a move ahead until your offer is answered.")
+
     def unfit(self, cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
         """Return why nothing that was set could be done: another case, or another bag."""
         return move_words.unfit(cases, view, wording)

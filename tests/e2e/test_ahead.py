@@ -201,7 +201,8 @@ async def in_public(
         if what != "nothing":
             menu = await set_next(sitting, waiter)
             if what == "undone":
-                await waiter.press(menu, "Undo all")
+                hand = (await waiter.press(menu, "Done")).message or menu
+                await waiter.press(hand, "Undo all")
         await play(sitting, mover, CARD, "Row 2")
         await called(sitting, "<@", waiter)
         await stage.shown()

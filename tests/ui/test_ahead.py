@@ -104,7 +104,7 @@ async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Tabl
     assert "⚠️" not in shown.text, f"there is nothing to warn of: {shown.text}"
     menu = await use(ui, bob, menu, "Lowest for the rest")
     assert menu.text.count(" led → ") == 4 and "Your turn" not in menu.text
-    shown = await use(ui, bob, menu, "Undo")
+    shown = await use(ui, bob, menu, "Undo all")
     assert "⏩" not in shown.text and not table._orders
 
 
@@ -113,7 +113,7 @@ async def test_where_nothing_can_be_set_no_button_leads_there(
 ) -> None:
     nothing = AheadPlan()
     assert not set_button(table.id, nothing, ui.services.wording(table))
-    bob, said = sitting(table, 1), "You can't set a move ahead just now."
+    bob, said = sitting(table, 1), "You can't set a move ahead until "
     assert said not in (await hand(ui, table, bob)).text
     monkeypatch.setattr(Services, "plan_of", lambda _self, _table, _seat: nothing)
     assert said in (await hand(ui, table, bob)).text, "nobody reads why the button is missing"
@@ -327,9 +327,15 @@ async def test_where_the_case_goes_with_the_move_choices_are_made_at_once(ui: UI
     assert not any("acorn" in each or "pond" in each for each in menu.buttons), (
         "a fourth choice is offered, and none can be set"
     )
+    before = orders(table)
+    undone = await use(ui, bob, menu, "Undo third choice")
+    assert "Third choice" in undone.text and orders(table) == before[:2], undone.text
+    await use(ui, bob, menu, "Undo third choice")
+    assert orders(table) == before[:2], "pressed twice, it takes off two"
     done = await hand(ui, table, bob)
-    assert "Undo" in done.buttons, done.buttons
-    assert "Set my next move …" not in done.buttons, "it leads to a page with nothing to set"
+    assert "Undo all" in done.buttons and "Undo" not in done.buttons, done.buttons
+    menu = await use(ui, bob, done, "Set my next move …")
+    assert "Undo second choice" in menu.buttons, "one can't be changed without all others"
     before = orders(table)
     seat = table.seat_of(bob.id)
     assert seat is not None

@@ -158,6 +158,13 @@ class Render(ABC):
         """
         return ""
 
+    def no_case(self, view: SeatView[Any, Any], wording: Wording) -> str:
+        """Return why a seat that waits can set nothing ahead, or from when on: usually it is out.
+
+        It is said from this seat's view.
+        """
+        return wording.gettext("You can't set a move ahead until this round is over.")
+
     def unfit(self, cases: Sequence[Any], view: SeatView[Any, Any], wording: Wording) -> str:
         """Return why none of the moves that were set for some cases could be played."""
         return wording.gettext("What you had set didn't fit.")

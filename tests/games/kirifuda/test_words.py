@@ -17,6 +17,7 @@ from bot.ui.pages.page import Row, Select
 from bot.ui.pages.tables import menu, menu_moves
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
+from cogs.kirifuda import ahead
 from cogs.kirifuda.help import HELP
 from cogs.kirifuda.picture import PICTURES
 from cogs.kirifuda.render import RENDER
@@ -144,6 +145,18 @@ def test_the_hand_says_whose_lead_it_is() -> None:
     assert "will be trump" in leader
     assert "will be trump" not in other
     assert "will be trump" not in RENDER.hand(view_of(leading(), 0), VOICE).text
+
+
+def test_whoever_can_set_nothing_ahead_reads_until_when() -> None:
+    draft = lay([(11, 12)] * 4, phase="draft", display=(10, 12))
+    for state, said in (
+        (draft, "until you've chosen your discards."),
+        (lay([(11,)] * 4), "Your last card is played by itself."),
+        (lay([()] * 4, phase="place"), "until this round is over."),
+    ):
+        view = view_of(state, 2)
+        assert not ahead.cases(view)
+        assert RENDER.no_case(view, VOICE).endswith(said)
 
 
 def rows_of(state: State) -> tuple[Row, ...]:

@@ -86,6 +86,14 @@ def test_whoever_had_set_something_reads_why_it_is_not_played() -> None:
     ]
 
 
+def test_who_waits_with_an_offer_reads_until_when_nothing_can_be_set() -> None:
+    state = lay([(3, 3), (3, 3), (3, 3)])
+    GAME.apply(state, 0, Give("korpokkur", 2), QuietDealer(random.Random(0)))
+    view = GAME.view(state, 0)
+    assert not ahead.cases(view)
+    assert RENDER.no_case(view, VOICE).endswith("until your offer is answered.")
+
+
 def test_the_board_lists_players_as_they_sit_with_their_own_marks() -> None:
     state = lay([(3, 3), (3, 3), (3, 3)], hands=[("swap-seats",), (), ()])
     GAME.apply(state, 0, Kamuy("swap-seats", 2), QuietDealer(random.Random(0)))

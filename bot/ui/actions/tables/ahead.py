@@ -13,7 +13,15 @@ from bot.tables.set_ahead import NO_CASE, PRACTICE
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
-from bot.ui.pages.tables.ahead_menu import AHEAD, CHOICE, case_options, said_of, set_move
+from bot.ui.pages.tables.ahead_menu import (
+    AHEAD,
+    CHOICE,
+    LAST,
+    AheadPlan,
+    case_options,
+    said_of,
+    set_move,
+)
 from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
 from bot.ui.pages.tables.my_tables import address
@@ -42,7 +50,8 @@ class AheadActions:
     async def press(
         self, interaction: Interaction, table_id: str, sign: int, path: MenuPath
     ) -> None:
-        """Go a step deeper into the menu, or set the move that the path has led to.
+        """Go a step deeper into the menu, set the move that the path has led to, or take off the
+        last choice.
 
         From an older menu that leads to the fresh one, and nothing is set.
         """
@@ -57,6 +66,10 @@ class AheadActions:
             path, notice = (), wording_of(interaction).gettext(NO_CASE)
         playable = self._services.game_of(table)
         wording = self._services.wording(table, str(interaction.locale))
+        if path[:1] == (LAST,):
+            # Pressed twice, it takes off one.
+            table = await self._undo_last(interaction, table, plan, path)
+            path = ()
         line = set_move(plan, playable.render, table.view(seat), wording, path)
         if line is not None:
             person = interaction.user.id
@@ -68,6 +81,13 @@ class AheadActions:
                 notice = trouble.say(wording_of(interaction).gettext)
             path = ()
         await self._play.show_hand(interaction, table, notice, (AHEAD, *path))
+
+    async def _undo_last(
+        self, interaction: Interaction, table: Table, plan: AheadPlan, path: MenuPath
+    ) -> Table:
+        if path[1:] != (str(len(plan.lines)),):
+            return table
+        return await self._services.set_ahead.undo_last(table.id, interaction.user.id)
 
     async def lowest(self, interaction: Interaction, table_id: str, sign: int) -> None:
         """Set the lowest move for each case that has none, if the menu isn't an older one."""

@@ -15,6 +15,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 
 from bot.engine.ahead import Line, Offered, room_for
+from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.order import Order
 from bot.ui.pages import routes
@@ -31,6 +32,10 @@ AHEAD: Final = "ahead:"
 """How the path to a place in this menu begins; no kind of move is called so."""
 ANY: Final = "-"
 """Stands for the case where the cases go with the moves."""
+LAST: Final = "last"
+"""Stands for taking off the last of the choices, whose number follows."""
+UNDO_CHOICE: Final = (_("Undo first choice"), _("Undo second choice"), _("Undo third choice"))
+"""What the buttons say that do that."""
 CHOICE: Final = "next"
 """What a command says in place of a case where the cases go with the moves."""
 SET: Final = "⏩"
@@ -69,10 +74,9 @@ def set_button(table_id: str, plan: AheadPlan, wording: Wording) -> tuple[Button
     """
     _ = wording.gettext
     leads = Button(routes.AHEAD(table_id, plan.sign), _("Set my next move …"))
-    undo = Button(routes.AHEAD_UNDO(table_id), _("Undo"))
     is_set = plan.order is not None and plan.order.stands
-    more = _offered(plan, ANY) if plan.straight else plan.offered
-    return (*([leads] if more else []), *([undo] if is_set else []))
+    undo = [_undo_all(table_id, plan, wording)] if is_set else []
+    return (*([leads] if plan.offered else []), *undo)
 
 
 def undo_buttons(table_id: str, plan: AheadPlan | None, wording: Wording) -> tuple[Button, ...]:
@@ -189,15 +193,14 @@ def set_rows(
     # What is set was kept at once, so nothing is left to be done.
     back = Button(hand_id(table_id), _("Done") if plan.lines else _("Back"))
     if not plan.offered:
-        text = _("There is nothing to set ahead just now. Look again later in the game.")
-        return text, ((back,),)
+        return render.no_case(view, wording), ((back,),)
     if not path and not plan.straight:
         return _told(plan, wording), _case_rows(table_id, plan, render, view, wording, back)
     case, *steps = path or (ANY,)
     offered = _offered(plan, case)
     if plan.straight and not offered:
-        text = f"{_when(plan, wording)}\n{_('All your choices are set. Undo them to set others.')}"
-        return text, ((*_undo_button(table_id, plan, wording), back),)
+        text = f"{_when(plan, wording)}\n{_('All your choices are set.')}"
+        return text, ((*_undo_last(table_id, plan, wording), back),)
     if not offered:
         return set_rows(table_id, plan, render, view, wording, (), lines)
     moves = WordsAhead(render, offered)
@@ -214,7 +217,7 @@ def set_rows(
     if steps:
         return asked, rows
     if case == ANY:
-        return _told(plan, wording), (*rows, (*_undo_button(table_id, plan, wording), back))
+        return _told(plan, wording), (*rows, (*_undo_last(table_id, plan, wording), back))
     back = Button(routes.AHEAD(table_id, plan.sign), _("Back"))
     asked = _("**{case}:**", case=_heading(render.case(offered[0].case, wording)))
     return asked, (*rows, (back,))
@@ -310,14 +313,26 @@ def _case_rows(
     last: list[Button] = []
     if any(each.lowest is not None and each.case not in done for each in plan.offered):
         last.append(Button(routes.AHEAD_LOWEST(table_id, plan.sign), _("Lowest for the rest")))
-    return (*rows, (*last, *_undo_button(table_id, plan, wording), back))
+    if plan.lines:
+        last.append(_undo_all(table_id, plan, wording))
+    return (*rows, (*last, back))
 
 
 def _heading(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _undo_button(table_id: str, plan: AheadPlan, wording: Wording) -> tuple[Button, ...]:
+def _undo_all(table_id: str, plan: AheadPlan, wording: Wording) -> Button:
+    """Return the button that takes off all that is set."""
+    many = plan.order is not None and len(plan.order.lines) > 1
+    label = wording.gettext("Undo all") if many else wording.gettext("Undo")
+    return Button(routes.AHEAD_UNDO(table_id), label)
+
+
+def _undo_last(table_id: str, plan: AheadPlan, wording: Wording) -> tuple[Button, ...]:
+    """Return the button that takes off the last of the choices, if there is one, to set another."""
     if not plan.lines:
         return ()
-    return (Button(routes.AHEAD_UNDO(table_id), wording.gettext("Undo all")),)
+    number = len(plan.lines)
+    label = wording.gettext(UNDO_CHOICE[number - 1])
+    return (Button(routes.AHEAD(table_id, plan.sign, f"{LAST}:{number}"), label),)

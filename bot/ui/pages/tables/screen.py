@@ -237,8 +237,8 @@ def _waiting(
         if not path:
             buttons = set_button(table.id, plan, wording)
             none = table.pace != "live" and not plan.offered and plan.order is None
-            why = _("You can't set a move ahead just now.")
-            return f"{EXPLAINS}{why}" if none else "", (buttons,) if buttons else ()
+            said = f"{EXPLAINS}{render.no_case(hand.view, wording)}" if none else ""
+            return said, (buttons,) if buttons else ()
         return set_rows(table.id, plan, render, hand.view, wording, path[1:], lines)
     back = Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
     return _("A computer is playing for you. Press **I'm back** to return."), ((back,),)
