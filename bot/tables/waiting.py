@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 
 from bot.tables.quiet_hours import OwnClock, ends_of
-from bot.tables.who_sits import TableBrief, stored_seat
+from bot.tables.who_sits import TableBrief, WhoSits, stored_seat
 from storage.rows import NamedTable
 from storage.waiting_store import AskedAt
 
@@ -31,6 +31,12 @@ class Waiting:
 def waits_for(table: TableBrief, person: int) -> bool:
     """Tell whether a table waits for a person: they are asked, and can move."""
     return not table.asleep and table.seat_of(person) in table.people_asked()
+
+
+def waits_until_back(table: WhoSits, person: int) -> bool:
+    """Tell whether a table waits until a person is back, as its board says: nobody is there."""
+    mine, still = table.mine(person), table.paused or table.asleep or table.phase != "playing"
+    return mine is not None and mine.away and table.deserted() and not still
 
 
 def waiting_for(asked: Iterable[AskedAt], row: OwnClock) -> list[Waiting]:

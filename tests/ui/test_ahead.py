@@ -166,6 +166,9 @@ async def test_it_can_be_undone_until_it_is_played(ui: UI, table: Table) -> None
     shown = await hand(ui, table, bob)
     assert "⏩ Set: " in shown.text and shown.text.count(" led → ") == 1
     assert "You needn't press" in shown.text, "nobody knows whether they must press"
+    assert "**Play a card" not in shown.text and "Or move yourself:" in shown.text, (
+        "who needn't press reads that they must"
+    )
     assert "Set my next move …" not in shown.buttons
     await ui.services.away_days.set(bob.id, None, ui.tables.now() + DAY, None)
     shown = await hand(ui, table, bob)

@@ -14,9 +14,8 @@ import pytest
 from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.tables.clocks import out_of_time
 from bot.tables.table import Table
-from bot.tables.waiting import Waiting
 from bot.ui.pages import routes
-from bot.ui.pages.my_calls import Called, call_text, digest_form
+from bot.ui.pages.my_calls import Called, call_text, digest_form, digest_text
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import request_budget
 from bot.ui.posting.answers_first import PATIENCE, AnswersFirst
@@ -138,15 +137,32 @@ async def test_a_call_says_that_a_computer_moved(ui: UI, server: FakeDiscord) ->
     await ran_out(ui, table)
     assert (await over(ui)).startswith("Your turn in"), "whoever comes back in time is asked again"
     await computers_play(ui, table, random.Random(2))
-    assert await over(ui) == "Your time ran out in **Donburiko!**: a computer moved for you."
+    assert await over(ui) == "Your time ran out. A computer moved for you in **Donburiko!**"
 
 
-async def test_a_call_says_that_a_computer_plays_on(ui: UI, server: FakeDiscord) -> None:
+@pytest.mark.parametrize("alone", [False, True])
+async def test_a_call_says_that_a_computer_plays_on_or_that_nobody_does(
+    ui: UI, server: FakeDiscord, clock: dict[str, int], *, alone: bool
+) -> None:
+    """The way back is still below it; a digest tells of a game that stands still."""
+    await ui.tables.people.keep(PersonRow(ADA.id, "UTC"))
     await directly(ui)
     table = await asks_ada(ui)
+    if alone:
+        await ui.services.table_verbs.leave(table.id, BOB)
     await called(ui)
     await ran_out(ui, table, before=1)
-    assert await over(ui) == "A computer plays for you in **Donburiko!** until you're back."
+    said = {
+        False: "Your time ran out. A computer plays for you in **Donburiko!** until you're back.",
+        True: "Your time ran out. **Donburiko!** waits until you're back.",
+    }
+    assert await over(ui) == said[alone]
+    (message,) = server.places[ADA.id].up.values()
+    assert message.view is not None, "nothing leads back to the game"
+    await ui.tables.call_ways.choose(CallsRow(ADA.id, "dm", digest="[480]", digest_at=NOON + DAY))
+    clock["now"] += DAY
+    digest = [each for each in await called(ui) if "Digest" in each]
+    assert [each.endswith(" waits until you're back.") for each in digest] == [True] * alone, digest
 
 
 async def test_who_moves_while_a_call_is_under_way_is_told_that_it_is_over(
@@ -369,11 +385,13 @@ async def test_a_message_is_never_longer_than_discord_takes(ui: UI) -> None:
     await asks_ada(ui)
     ((table, *_rest),) = await ui.tables.store.waiting.asked_at(ADA.id)
     table = replace(table, guild_id=10**19, channel_id=10**19, place_id=10**19, board_id=10**19)
-    waits = Waiting(table, NOON, NOON)
     game = "A game of a package whose name is long " * 2
+    called = Called(table, NOON, game, "_" * 20)
     for many in (2, 10, 11):
-        text = call_text([Called(waits, game, "_" * 20)] * many, Wording("en-GB"))
+        text = call_text([called] * many, Wording("en-GB"))
         assert len(text) <= 2000, f"{many} tables: {len(text)}"
+        whole = digest_text([called] * many, [called] * 10, Wording("en-GB"))
+        assert len(whole) <= 2000, f"a digest of {many} tables: {len(whole)}"
         assert text.count("\n- ") == many or text.endswith("`/me games` lists all of them.")
 
 

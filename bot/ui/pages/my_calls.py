@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.tables.table_face import TableFace
-from bot.tables.waiting import Waiting
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
@@ -23,6 +22,7 @@ from bot.ui.pages.tables.my_tables import address, minutes_of, of_day, said_of_d
 from bot.ui.pages.typed_date_words import own_zone_line
 from bot.ui.pages.wording import Wording, plain_name
 from storage.call_store import CallsRow, Way
+from storage.rows import PlacedTable
 
 WAYS: Final[dict[Way, str]] = {
     "thread": _("In the thread"),
@@ -79,7 +79,9 @@ class OwnWay:
 class Called:
     """A table that somebody is called to, and what it is called: its game and its server."""
 
-    waits: Waiting
+    table: PlacedTable
+    ends: int | None
+    """When their time is up; None if it isn't."""
     game: str
     server: str | None
 
@@ -190,53 +192,75 @@ def mine_page(
 # The direct message
 
 
-Kind = Literal["call", "digest"]
-"""What a direct message is while turns wait."""
-CameOf = Literal["move", "seat"]
-"""What came of a turn: a computer made that move, or plays on there until its person is back."""
-MOVED: Final = _("It's no longer your turn in {table}.")
+CameOf = Literal["move", "seat", "waits"]
+"""What came of a turn: a computer made that move, or plays on there until its person is back, or
+the game waits until then.
+"""
+
+
+class Came(NamedTuple):
+    """What came of a turn whose person didn't move, and whether their time had run out."""
+
+    how: CameOf
+    ran_out: bool
+
+
 OVER: Final[dict[CameOf, str]] = {
-    "move": _("Your time ran out in {table}: a computer moved for you."),
+    "move": _("A computer moved for you in {table}."),
     "seat": _("A computer plays for you in {table} until you're back."),
+    "waits": _("{table} waits until you're back."),
 }
 OVER_THERE: Final[dict[CameOf, str]] = {
     "move": _("a computer moved for you"),
     "seat": _("a computer is playing for you"),
+    "waits": _("nobody is there: the game waits for you"),
 }
 
 
-def call_text(calls: Sequence[Called], wording: Wording, kind: Kind = "call") -> str:
+def call_text(calls: Sequence[Called], wording: Wording) -> str:
     """Return what tells somebody of the tables that wait for them."""
     gettext = wording.gettext
-    heading = [gettext("🗓️ **Digest**")] if kind == "digest" else []
     if len(calls) == 1:
-        ends = calls[0].waits.ends
+        ends = calls[0].ends
         up = "" if ends is None else gettext("Time runs out {when}.", when=f"<t:{ends}:R>")
-        turn = gettext("Your turn in {table}.", table=_bold(calls[0]))
-        return "\n".join([*heading, wording.sentences(turn, up)])
+        return wording.sentences(gettext("Your turn in {table}.", table=_bold(calls[0])), up)
     lines = [wording.ngettext("Your turn in {n} game:", "Your turn in {n} games:", len(calls))]
     for call in calls[:MOST_LINES]:
-        ends = call.waits.ends
+        ends = call.ends
         up = None if ends is None else gettext("time runs out {when}", when=f"<t:{ends}:R>")
         lines.append(_line(call, up))
     kept = _kept(lines)
     if kept <= len(calls):
         lines = [*lines[:kept], gettext("`/me games` lists all of them.")]
-    return "\n".join([*heading, *lines])
+    return "\n".join(lines)
 
 
-def over_text(calls: Sequence[Called], wording: Wording, came: Mapping[str, CameOf]) -> str:
+def digest_text(calls: Sequence[Called], left: Sequence[Called], wording: Wording) -> str:
+    """Return a digest of the tables that wait for somebody, and of those that they `left` and that
+    wait until they are back.
+    """
+    lines = [wording.gettext("🗓️ **Digest**"), *([call_text(calls, wording)] if calls else [])]
+    for call in left[: MOST_LINES - min(len(calls), MOST_LINES)]:
+        table = f"[{call.name()}]({address(call.table)})"
+        lines.append(wording.gettext(OVER["waits"], table=table))
+    return "\n".join(lines[: _kept(lines)])
+
+
+def over_text(calls: Sequence[Called], wording: Wording, came: Mapping[str, Came]) -> str:
     """Return what a call says once its turns are over; `came` is what came of them, by table,
-    where somebody else moved.
+    where their person didn't move.
     """
     gettext = wording.gettext
     if len(calls) == 1:
-        each = came.get(calls[0].waits.table.id)
-        return gettext(MOVED if each is None else OVER[each], table=_bold(calls[0]))
+        table, one = _bold(calls[0]), came.get(calls[0].table.id)
+        if one is None:
+            return gettext("It's no longer your turn in {table}.", table=table)
+        late = gettext("Your time ran out.") if one.ran_out else ""
+        return wording.sentences(late, gettext(OVER[one.how], table=table))
     lines = [gettext("It's no longer your turn in these games:")]
     for call in calls[:MOST_LINES]:
-        each = came.get(call.waits.table.id)
-        lines.append(_line(call, None if each is None else gettext(OVER_THERE[each])))
+        one = came.get(call.table.id)
+        lines.append(_line(call, None if one is None else gettext(OVER_THERE[one.how])))
     return "\n".join(lines[: _kept(lines)])
 
 
@@ -247,7 +271,7 @@ def _bold(call: Called) -> str:
 
 
 def _line(call: Called, behind: str | None) -> str:
-    link = f"[{call.name()}]({address(call.waits.table)})"
+    link = f"[{call.name()}]({address(call.table)})"
     return f"- {' · '.join([link, *([] if behind is None else [behind])])}"
 
 
@@ -262,5 +286,5 @@ def call_rows(calls: Sequence[Called], mark: str, wording: Wording) -> tuple[Row
     change = Button(mark, gettext("My calls"))
     if len(calls) != 1:
         return ((change,),)
-    go = Button("", gettext("Go to the table"), url=address(calls[0].waits.table))
+    go = Button("", gettext("Go to the table"), url=address(calls[0].table))
     return ((go, change),)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import discord
 
@@ -20,9 +20,10 @@ from bot.tables.quiet_hours import quiet_of
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable
 from bot.tables.turn_calls import next_digest
-from bot.tables.waiting import Waiting
+from bot.tables.waiting import Waiting, waits_until_back
+from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.pages import routes
-from bot.ui.pages.my_calls import Called, call_rows, call_text, over_text
+from bot.ui.pages.my_calls import Called, call_rows, call_text, digest_text, over_text
 from bot.ui.pages.page import Page, Row
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
@@ -34,6 +35,7 @@ from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Services
 from storage.call_store import CallRow, CallState
 from storage.due_rows import DueRows
+from storage.rows import PlacedTable
 
 GAP: Final = 10 * MINUTE
 """Seconds between two calls by direct message of one person."""
@@ -64,6 +66,15 @@ class Mark:
         """Tell whether a message with this mark has made a call."""
         # After a restore numbers are given once more, but later.
         return self.first <= call.id <= self.last and call.at <= self.at
+
+
+class News(NamedTuple):
+    """What somebody is to be told of by direct message."""
+
+    waits: Sequence[Waiting]
+    left: Sequence[TableBrief]
+    """Tables that wait until they are back there."""
+    language: str | None
 
 
 def marks_in(controls: Iterable[str]) -> list[Mark]:
@@ -187,7 +198,8 @@ class DirectCalls:
         if not digest:
             tables = {each.table_id for each in live}
             waits = [each for each in waits if each.table.id in tables]
-        if not waits:
+        news = News(waits, await self._left(person) if digest else (), due.language)
+        if not news.waits and not news.left:
             states += became("dropped", live)
             await self._store.calls.note_called(person, states, digest_at=later)
             return
@@ -195,7 +207,7 @@ class DirectCalls:
         if not digest:
             mark = Mark(live[0].id, live[-1].id, max(each.at for each in live))
         with urgency(Urgency.PING):
-            there = await self._make(person, live, waits, mark, due.language)
+            there = await self._make(person, live, news, mark)
         if not there:
             await self._close(person, live, states)
             return
@@ -206,9 +218,8 @@ class DirectCalls:
         self,
         person: int,
         live: Sequence[CallRow],
-        waits: Sequence[Waiting],
+        news: News,
         mark: Mark,
-        language: str | None,
     ) -> bool:
         """Call somebody to the tables that wait, unless a message there has done so already.
 
@@ -223,7 +234,7 @@ class DirectCalls:
             digest = not mark.last
             done = all(any(seen.made(each) for seen in found) for each in live)
             if mark not in found and (digest or not done):
-                await self._send_calls(person, waits, mark, language)
+                await self._send_calls(person, news, mark)
         except discord.HTTPException as error:
             if may_pass_later(error):
                 raise
@@ -232,25 +243,31 @@ class DirectCalls:
         unsure.discard(person)
         return True
 
-    async def _send_calls(
-        self, person: int, waits: Sequence[Waiting], mark: Mark, language: str | None
-    ) -> None:
-        services, wording = self._services, Wording(language or waits[0].table.language)
-        calls = [
-            Called(
-                each,
-                services.title_of(each.table.game, wording),
-                services.server_name(each.table.guild_id),
-            )
-            for each in waits
-        ]
-        rows = call_rows(calls, mark.control(), wording)
-        text = call_text(calls, wording, "call" if mark.last else "digest")
+    async def _left(self, person: int) -> Sequence[TableBrief]:
+        """Return the tables that wait until a person is back there."""
+        found = briefs(await self._store.tables_of(person))
+        return [each for each in found if each.on_server and waits_until_back(each, person)]
+
+    async def _send_calls(self, person: int, news: News, mark: Mark) -> None:
+        services = self._services
+        tables: list[PlacedTable] = [*(each.table for each in news.waits), *news.left]
+        wording = Wording(news.language or tables[0].language)
+
+        def called(table: PlacedTable, game: str, ends: int | None) -> Called:
+            server = services.server_name(table.guild_id)
+            return Called(table, ends, services.title_of(game, wording), server)
+
+        calls = [called(each.table, each.table.game, each.ends) for each in news.waits]
+        left = [called(each, each.game_key, None) for each in news.left]
+        text = call_text(calls, wording) if mark.last else digest_text(calls, left, wording)
+        rows = call_rows([*calls, *left], mark.control(), wording)
         place, message = await self._send(person, text, rows)
-        tables = [each.waits.table.id for each in calls]
+        if not calls:
+            return
         over = partial(over_text, calls, wording)
-        self._past.remember(person, place, message, tables, over)
-        for each in tables:
+        waits = [each.table.id for each in calls]
+        self._past.remember(person, place, message, waits, over)
+        for each in waits:
             # They may have moved while it was under way.
             with suppress(NoTable):
                 self._past.table_changed(await services.tables.get(each))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.tables.seat import Seat
 from bot.tables.table import Table
-from bot.ui.pages.my_calls import CameOf
+from bot.tables.waiting import waits_until_back
+from bot.ui.pages.my_calls import Came
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import change, take_down
 from bot.ui.posting.retry_queue import RetryQueue
@@ -24,14 +26,14 @@ class SentCall:
     message: int
     waits: set[str]
     """The tables that it called to and where their turn isn't over."""
-    over: Callable[[Mapping[str, CameOf]], str]
+    over: Callable[[Mapping[str, Came]], str]
     """Returns what it says then, by the tables where something came of the turn."""
-    came: dict[str, CameOf] = field(default_factory=dict)
+    came: dict[str, Came] = field(default_factory=dict)
 
 
 class PastCalls:
-    """Edits each call once nothing that it called to waits any more: it has no buttons then. Once
-    its person is called anew, it is taken down.
+    """Edits each call once nothing that it called to waits any more: it has no buttons then, but
+    where a computer plays on. Once its person is called anew, it is taken down.
 
     What was sent is kept in memory alone: after a restart an old call stays as it is.
     """
@@ -57,7 +59,7 @@ class PastCalls:
         place: int,
         message: int,
         tables: Iterable[str],
-        over: Callable[[Mapping[str, CameOf]], str],
+        over: Callable[[Mapping[str, Came]], str],
     ) -> None:
         """Note that a call was sent; `over` returns what it says in the end."""
         call = SentCall(person, place, message, {*tables}, over)
@@ -78,7 +80,7 @@ class PastCalls:
             if call.person in asked or (seat is not None and seat.ran_out):
                 # Whoever comes back before the computer has moved is asked again.
                 continue
-            came = None if seat is None or table.over else _came_of(seat)
+            came = None if seat is None or table.over else _came_of(table, seat)
             if came is not None:
                 call.came[table.id] = came
             call.waits.discard(table.id)
@@ -91,9 +93,11 @@ class PastCalls:
     async def _edit(self, message: int) -> None:
         call = self._calls[message]
         place = self._services.bot.get_partial_messageable(call.place)
-        await change(
-            place.get_partial_message(message).edit(content=call.over(call.came), view=None)
-        )
+        said: dict[str, Any] = {"content": call.over(call.came)}
+        if all(each.how == "move" for each in call.came.values()):
+            # Nothing is left to be done there.
+            said["view"] = None
+        await change(place.get_partial_message(message).edit(**said))
         self._over[call.person].append(self._calls.pop(message))
 
     async def _clear(self, person: int) -> None:
@@ -104,8 +108,9 @@ class PastCalls:
             del self._over[person]
 
 
-def _came_of(seat: Seat) -> CameOf | None:
+def _came_of(table: Table, seat: Seat) -> Came | None:
     """Return what came of a turn that is over; None if its person moved, or has left."""
+    late = seat.timeouts > 0
     if seat.away:
-        return "seat"
-    return "move" if seat.timeouts else None
+        return Came("waits" if waits_until_back(table, seat.person) else "seat", late)
+    return Came("move", late) if late else None

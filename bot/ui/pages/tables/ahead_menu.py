@@ -58,6 +58,11 @@ class AheadPlan:
     """Whether nothing of it fits since what is asked can't be set ahead."""
 
     @property
+    def due(self) -> bool:
+        """Whether something of it is about to be played: its person is asked and needn't press."""
+        return self.order is not None and self.order.due is not None
+
+    @property
     def straight(self) -> bool:
         """Whether the cases go with the moves."""
         return bool(self.offered) and all(each.case.with_move for each in self.offered)
@@ -81,7 +86,7 @@ def set_button(table_id: str, plan: AheadPlan, wording: Wording) -> tuple[Button
 
 def undo_buttons(table_id: str, plan: AheadPlan | None, wording: Wording) -> tuple[Button, ...]:
     """Return the button that takes off what waits to be played on a seat that is asked."""
-    if plan is None or plan.order is None or plan.order.due is None:
+    if plan is None or not plan.due:
         return ()
     return (Button(routes.AHEAD_UNDO(table_id), f"{SET} {wording.gettext('Undo')}"),)
 
@@ -102,7 +107,10 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
         why = render.unfit(cases, view, wording)
         return f"> {SET} " + wording.sentences(why, _("Nothing is set now."))
     if not plan.lines:
-        return f"> {SET} " + _("What you had set can't be played any more.")
+        cases = [line.case for line in order.lines if line.case.with_move]
+        why = render.unfit(cases, view, wording) if cases else ""
+        gone = _("What you had set can't be played any more.")
+        return f"> {SET} " + wording.sentences(why, gone)
     moves = [_drawn(line, render, view, wording) for line in plan.lines]
     if all(line.case.with_move for line in plan.lines):
         text = moves[0]
@@ -111,7 +119,7 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
     else:
         text = " · ".join(moves)
     said = f"> {SET} " + _("Set: {moves}", moves=text)
-    if order.due is not None:
+    if plan.due:
         # Who has nothing to do is called all the same.
         due = _("You needn't press: I'll play it. Pings don't change, so nobody can tell.")
         if plan.away:

@@ -13,7 +13,7 @@ from bot.engine.text import marked as _
 from bot.nights.typed_dates import BadDate, read_hour
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
-from bot.tables.waiting import Waiting
+from bot.tables.waiting import Waiting, waits_until_back
 from bot.tables.who_sits import TableBrief
 from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import Begun, continue_row
@@ -111,14 +111,8 @@ def entry(
         " · ".join(title),
         "\n".join([" · ".join(parts), *([clip(ahead, MOST_AHEAD)] if ahead else [])]),
         None if table.on_server else Begun(table.id, game, table.opened_at),
-        _waits_until_back(table, person),
+        waits_until_back(table, person),
     )
-
-
-def _waits_until_back(table: TableBrief, person: int) -> bool:
-    """Tell whether a table waits until a person is back, as its board says: nobody is there."""
-    mine, still = table.mine(person), table.paused or table.asleep or table.phase != "playing"
-    return mine is not None and mine.away and table.deserted() and not still
 
 
 def address(table: PlacedTable) -> str:
@@ -224,7 +218,7 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
         return 4, gettext("archived: `/table resume` brings it back")
     if table.paused:
         return 2, gettext("paused")
-    if _waits_until_back(table, person):
+    if waits_until_back(table, person):
         return 1, gettext("nobody is there: the game waits for you")
     if mine is not None and not mine.here:
         return 2, gettext("a computer is playing for you")

@@ -202,6 +202,9 @@ def _asked(
     if path:
         return question, rows
     asked = f"**{render.question(hand.view, wording)}**"
+    if hand.plan is not None and hand.plan.due:
+        # They needn't do anything.
+        asked = wording.gettext("Or move yourself:")
     said = "\n".join([asked, *_helps(render, found, wording)])
     return _without_help(said) if coached else said, rows
 
@@ -268,7 +271,8 @@ def _tip(render: Render, hand: Hand, advice: Advice | None, wording: Wording) ->
     """Return what stands above the hand: a hint, or else what the coach says to a newcomer."""
     if advice is not None:
         return f"{HINT} {advice.text}"
-    said = render.coach(hand.view, wording) if hand.helped and _may_play(hand) else ""
+    needless = not _may_play(hand) or (hand.plan is not None and hand.plan.due)
+    said = "" if needless or not hand.helped else render.coach(hand.view, wording)
     return f"{COACH} {said}" if said else ""
 
 
