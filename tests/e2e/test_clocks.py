@@ -9,7 +9,15 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.sandbox import Actor, Message
-from tests.e2e.chairs import asked, called, come_back, press_page, seat_now, table_events
+from tests.e2e.chairs import (
+    asked,
+    called,
+    come_back,
+    press_page,
+    seat_now,
+    table_events,
+    table_page,
+)
 from tests.e2e.play import done
 from tests.e2e.scenes import MOVED_ON, move, steps
 from tests.e2e.stage import Stage
@@ -235,7 +243,7 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     assert "The table changed the pace." in sitting.board.text
     assert sitting.board.buttons == ["My hand", "Rules", "More"]
     clocked.later(61 * MINUTE)
-    page = await press_page(sitting, late, "Refresh")
+    page = await table_page(sitting, late)
     assert "Turn by turn, up to 2 days a move" in page.text
     assert f"{late.name}: time runs out <t:" in page.text
     assert did(sitting, "out") == 0

@@ -246,17 +246,11 @@ async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     paces, looks = (f"a:pace:{table.id}", ["live", "days"]), ["As text", "Fair deal?", WRONG]
     sees = ["My hand", "As text", "End tips", "Calls, note …", "Fair deal?", WRONG]
     host = await page(ui, table, ADA)
-    assert list(host.buttons) == ["Leave", "Pause", "Refresh", "End or give up …", *sees]
+    assert list(host.buttons) == ["Leave", "Pause", "End or give up …", *sees]
     assert "Take back" not in host.buttons, "there is no move to take back yet"
     assert host.lists == [paces], "the host may remove somebody alone"
     player = await page(ui, table, BOB)
-    assert list(player.buttons) == [
-        "Leave",
-        "Ask for a pause",
-        "Refresh",
-        "End or give up …",
-        *sees,
-    ]
+    assert list(player.buttons) == ["Leave", "Ask for a pause", "End or give up …", *sees]
     assert player.lists == [paces]
     moderator = await page(ui, table, MODERATOR)
     assert list(moderator.buttons) == ["Pause", "Refresh", "End the game", *looks]

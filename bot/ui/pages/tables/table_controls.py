@@ -67,7 +67,9 @@ def _live_rows(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[R
         first += _first_row(table, viewer, wording)
     if viewer.led and number is not None and viewer.right is None:
         first.append(Button(routes.CALL_HOST(table.id), _("Call the host")))
-    first.append(Button(page_id(table), _("Refresh")))
+    if number is None or table.step() < 0:
+        # Whoever has a hand comes from there.
+        first.append(Button(page_id(table), _("Refresh")))
     if table.phase == "playing" and number is not None and table.seats[number].here:
         first.append(Button(routes.ASK_END(table.id), _("End or give up …")))
     elif viewer.right is not None:
