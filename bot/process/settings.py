@@ -173,7 +173,7 @@ class Settings(BaseSettings):
         le=60,
         description=f"give a number of seconds from {LEAST_DELAY} to 60",
     )
-    """The same in private games, where one person plays against computers."""
+    """The same in private games, and where computers play a game to its end."""
 
     picture_pause: Annotated[float, _or_default(PAUSE)] = Field(
         default=PAUSE, ge=0, le=60, description="give a number of seconds from 0 to 60"

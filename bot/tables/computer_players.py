@@ -57,7 +57,8 @@ class Computers:
         """Listen to the tables; `players` holds each game's rule of thumb, by the game's key.
 
         `delay` is the time, in seconds, from a seat's being asked to its move; `delay_alone` is the
-        same in private games, which nobody else watches.
+        same in games that nobody else watches or waits in: private ones, and those that computers
+        play to their end.
         """
         self._tables = tables
         self._moves = moves
@@ -111,7 +112,8 @@ class Computers:
             )
 
     def _pace(self, table: Table) -> MoveTiming:
-        return self._public_pace if table.on_server else self._private_pace
+        watched = table.on_server and not table.left_to_computers()
+        return self._public_pace if watched else self._private_pace
 
     def _leave(self, table_id: str) -> None:
         attended = self._attended.pop(table_id, None)

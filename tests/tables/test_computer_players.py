@@ -107,12 +107,12 @@ async def against(setup: Setup, game: AnyGame, *levels: Level) -> Table:
     return await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
 
 
-async def among_themselves(setup: Setup, *levels: Level) -> Table:
+async def among_themselves(setup: Setup, *levels: Level, played_out: bool = False) -> Table:
     """Begin a game of computers alone, which can only be made here."""
     table = await setup.lobby(ADA)
     for level in levels:
         await setup.lobby_verbs.add_computer(table.id, ADA.id, level)
-    await setup.tables.change(table, seats=table.seats[1:])
+    await setup.tables.change(table, seats=table.seats[1:], played_out=played_out)
     return await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
 
 
@@ -671,3 +671,11 @@ def test_the_pace_is_kept() -> None:
     assert pace.beat(102.0, 107.5) == 108.0
     at_once = MoveTiming(0, random.Random(1))
     assert at_once.asked(5.0) == at_once.moved(5.0, 5.0) == at_once.beat(5.0, 6.0) == 5.0
+
+
+async def test_nobody_waits_for_the_pauses_of_a_game_that_computers_play_to_its_end(
+    setup: Setup,
+) -> None:
+    async with seated(setup, Thinkers(), delay=1000):
+        table = await among_themselves(setup, "casual", "casual", played_out=True)
+        await until(lambda: table.phase == "finished")
