@@ -71,7 +71,7 @@ async def test_a_wrong_field_of_a_form_loses_nothing(ui: UI, server: FakeDiscord
     await ui.services.nights.change(night.id, other, edit(cap=12))
     again = await opened(ui, refused.buttons["Try again"])
     assert filled(again) == {**typed, "limit": "12"}, "what was typed is lost"
-    done = await form(ui, ADA, again.custom_id, {**filled(again), "rounds": "4"})
+    done = await form(ui, ADA, again.custom_id, {**filled(again), "rounds": "\uff14"})
     row = (await ui.services.nights.get(night.id)).row
     assert "Changed." in done.text and (row.title, row.rounds, row.cap) == ("Sunday", 4, 12)
 

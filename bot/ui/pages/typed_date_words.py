@@ -71,9 +71,10 @@ def date_help(
 ) -> DateHelp:
     """Return what to say about the date that stands now, read from what was typed.
 
-    `kept` is what is said of its zone besides.
+    `kept` is what is said of its zone besides; of none nothing is said.
     """
-    here = [f"-# {line}" for line in (zone_line(zone, now, wording), kept) if line]
+    told = zone_line(zone, now, wording) if zone else ""
+    here = [f"-# {line}" for line in (told, kept) if line]
     if known is None:
         return DateHelp(tuple(here))
     notes: list[str] = []

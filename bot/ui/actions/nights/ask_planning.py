@@ -116,10 +116,10 @@ class AskPlanning:
 
     async def ask_again(self, interaction: Interaction) -> None:
         """Show the form with what was typed."""
-        asks_zone = await self._dates.asks_zone(interaction)
+        usual = await self._dates.usual_zone(interaction)
         plan, wording = self._plan(interaction), wording_of(interaction)
         titles = self._services.titles(wording)
-        form = new_ask_form(plan, titles, wording, asks_zone=asks_zone)
+        form = new_ask_form(plan, titles, usual, wording)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def ask_about(self, interaction: Interaction, night_id: str) -> None:
@@ -278,7 +278,7 @@ class AskPlanning:
 
 
 def new_ask_form(
-    plan: AskPlan, titles: Mapping[str, str], wording: Wording, *, asks_zone: bool
+    plan: AskPlan, titles: Mapping[str, str], usual: str | None, wording: Wording
 ) -> Form:
     """Return the form with all that can be wrong in a `/night ask`, as it was typed."""
     gettext = wording.gettext
@@ -293,6 +293,6 @@ def new_ask_form(
             ),
             games_line([*filter(None, (plan.game, plan.game2, plan.game3))], titles, wording),
             TextLine("until", until, plan.until or "", most=60, needed=False),
-            zone_field(plan.zone, wording, needed=asks_zone),
+            zone_field(plan.zone, usual, wording),
         ),
     )

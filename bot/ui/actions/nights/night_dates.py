@@ -37,22 +37,21 @@ class NightDates:
         """Return the time zone in which a date is meant. Raises Trouble if nobody has said."""
         if named is not None:
             return zone_of(typed_zone(named, wording_of(interaction)))
-        name = await self._services.zone_name(interaction.guild_id or 0, interaction.user.id)
+        name = await self.usual_zone(interaction)
         if name is None:
             raise Trouble(NO_ZONE)
         return zone_of(name)
 
-    async def asks_zone(self, interaction: Interaction) -> bool:
-        """Tell whether nobody has said yet in which time zone somebody means dates here."""
-        person = interaction.user.id
-        return await self._services.zone_name(interaction.guild_id or 0, person) is None
+    async def usual_zone(self, interaction: Interaction) -> str | None:
+        """Return the zone in which somebody means dates here; None if nobody has said yet."""
+        return await self._services.zone_name(interaction.guild_id or 0, interaction.user.id)
 
     async def keep_first(self, interaction: Interaction, zone: str) -> str:
         """Keep a zone in which a date was meant if it is the first that anybody says here.
 
         It is the server's if the person may set that up, else their own. Return what to say of it.
         """
-        if not await self.asks_zone(interaction):
+        if await self.usual_zone(interaction) is not None:
             return ""
         gettext = wording_of(interaction).gettext
         if interaction.permissions.manage_guild:
@@ -75,10 +74,12 @@ class NightDates:
         """Forget what else a night's date might have meant."""
         self._kept.pop(night_id, None)
 
-    def help(self, interaction: Interaction, night: Night, kept: str = "") -> DateHelp:
-        """Return what to say about a night's date where it is set, and of its zone if that was
-        `kept`.
+    async def help(self, interaction: Interaction, night: Night, kept: str = "") -> DateHelp:
+        """Return what to say about a night's date where it is set, and of its zone if that isn't
+        the usual one, or was `kept`.
         """
         now, wording = self._services.tables.now(), wording_of(interaction)
-        known = self._kept.get(night.id)
-        return date_help(known, night.guests.starts_at, night.row.zone, now, wording, kept)
+        row, known = night.row, self._kept.get(night.id)
+        usual = not kept and row.zone == await self.usual_zone(interaction)
+        zone = "" if usual else row.zone
+        return date_help(known, night.guests.starts_at, zone, now, wording, kept)

@@ -23,7 +23,13 @@ from bot.tables.clock import HOUR
 from bot.tables.results import nobodys_tables
 from bot.tables.trouble import Blocked, Trouble
 from bot.tables.who_sits import briefs
-from bot.ui.actions.nights.night_form import LIMITS, led_night, scope_asked
+from bot.ui.actions.nights.night_form import (
+    LIMITS,
+    NO_LIMIT,
+    led_night,
+    scope_asked,
+    typed_number,
+)
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_names import usual_nights
@@ -248,11 +254,8 @@ class NightDesk:
         Raises Trouble for a number out of range.
         """
         text = filled_in(interaction.data).get("limit", "").strip()
-        if text and not (text.isascii() and text.isdigit() and int(text) in LIMITS):
-            raise Trouble(
-                _("The limit must be {least} to {most}."), least=LIMITS[0], most=LIMITS[-1]
-            )
-        rule = set_limit(int(text) if text else None, to_come=bool(to_come))
+        limit = typed_number(text, LIMITS, NO_LIMIT) if text else None
+        rule = set_limit(limit, to_come=bool(to_come))
         done = _("The limit is changed.") if text else _("There is no limit any more.")
         await self.change(interaction, night_id, rule, done)
 

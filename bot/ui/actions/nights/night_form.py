@@ -150,7 +150,7 @@ def settings_form(
 
 def split_games(typed: str) -> tuple[str | None, ...]:
     """Return up to three games that were typed with commas between; None for those left out."""
-    parts = [each.strip() or None for each in re.split("[,、]", typed, maxsplit=2)]
+    parts = [each.strip() or None for each in re.split("[,，、]", typed, maxsplit=2)]
     return (*parts, None, None)[:3]
 
 
@@ -159,17 +159,16 @@ def games_line(games: Sequence[str], titles: Mapping[str, str], wording: Wording
 
     What was picked from the list of a command is a key, in whose place stands its title.
     """
-    several = wording.gettext("Games, with commas between")
-    label = several if len(games) > 1 else wording.gettext("Game")
+    label = wording.gettext("Game (or several, with commas)")
     return TextLine("game", label, ", ".join(titles.get(each, each) for each in games))
 
 
-def zone_field(zone: str | None, wording: Wording, *, needed: bool) -> TextLine:
-    """Return the line of a form for a time zone, `needed` where nobody has said the usual one."""
-    label = wording.gettext("Time zone (empty: as usual)")
-    if needed:
-        label = wording.gettext("Time zone, as in: Berlin · Japan")
-    return TextLine("zone", label, zone or "", needed=needed)
+def zone_field(zone: str | None, usual: str | None, wording: Wording) -> TextLine:
+    """Return the line of a form for a time zone, needed where nobody has said the usual one."""
+    label = wording.gettext("Time zone, as in: Berlin · Japan")
+    if usual is not None:
+        label = wording.gettext("Time zone (empty: {zone})", zone=zone_title(usual))
+    return TextLine("zone", label, zone or "", needed=usual is None)
 
 
 async def scope_asked(
@@ -221,7 +220,7 @@ def read_form(
     if title and title != row.title:
         fields["title"] = title
     with mistakes.noted():
-        rounds = _number(sent.get("rounds"), range(1, MOST_ROUNDS + 1), NO_ROUNDS)
+        rounds = typed_number(sent.get("rounds"), range(1, MOST_ROUNDS + 1), NO_ROUNDS)
         if rounds != row.rounds:
             fields["rounds"] = rounds
     about = sent.get("about", "")[:LONGEST_ABOUT].strip()
@@ -229,7 +228,7 @@ def read_form(
         fields["about"] = about
     typed = sent.get("limit", "").strip()
     with mistakes.noted():
-        limit = _number(typed, LIMITS, NO_LIMIT) if typed else None
+        limit = typed_number(typed, LIMITS, NO_LIMIT) if typed else None
         if limit != night.guests.limit:
             fields["cap"] = limit
     said = " ".join(sent.get("when", "").split())
@@ -240,9 +239,11 @@ def read_times(night: Night, sent: Mapping[str, str]) -> dict[str, Any]:
     """Return the columns that the form of times changes. Raises Trouble for bad input."""
     found, mistakes = dict[str, int](), Mistakes()
     with mistakes.noted():
-        found["move_time"] = _number(sent.get("move_time"), MINUTES_A_MOVE, NO_MOVE_TIME) * MINUTE
+        found["move_time"] = (
+            typed_number(sent.get("move_time"), MINUTES_A_MOVE, NO_MOVE_TIME) * MINUTE
+        )
     with mistakes.noted():
-        found["pause"] = _number(sent.get("pause"), PAUSES, NO_PAUSE) * MINUTE
+        found["pause"] = typed_number(sent.get("pause"), PAUSES, NO_PAUSE) * MINUTE
     mistakes.tell()
     return {name: value for name, value in found.items() if value != getattr(night.row, name)}
 
@@ -277,7 +278,7 @@ def read_night_settings(
     changed = {name: value for name, value in found.items() if value != getattr(row, name)}
     weeks = 0 if night.goes_on is None else night.goes_on.weeks
     if "repeat" in sent and may_repeat(night):
-        typed = _number(sent["repeat"], WEEKS, NO_WEEKS)
+        typed = typed_number(sent["repeat"], WEEKS, NO_WEEKS)
         changed |= {} if typed == weeks else {"weeks": typed}
     return changed
 
@@ -292,10 +293,10 @@ def is_id(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 20
 
 
-def _number(text: object, allowed: range, refusal: str) -> int:
-    """Return a number that was typed; raise Trouble, which says what it can be."""
+def typed_number(text: object, allowed: range, refusal: str) -> int:
+    """Return a number that was typed, in any digits; raise Trouble, which says what it can be."""
     said = str(text or "").strip()
-    if not said.isascii() or not said.isdecimal() or int(said) not in allowed:
+    if not said.isdecimal() or int(said) not in allowed:
         raise Trouble(refusal, least=allowed[0], most=allowed[-1])
     return int(said)
 

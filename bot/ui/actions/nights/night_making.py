@@ -97,9 +97,10 @@ class NightMaking:
             games.sort(key=lambda each: not each.game.info.start_here)
             game = games[0].title(wording) if games else ""
             self._plans.put(_place(interaction), NightPlan(when="", game=game))
-        asks_zone = await self._planning.dates.asks_zone(interaction)
-        titles = self._services.titles(wording)
-        form = new_night_form(self._plan(interaction), titles, wording, asks_zone=asks_zone)
+        plan, titles = self._plan(interaction), self._services.titles(wording)
+        usual = await self._planning.dates.usual_zone(interaction)
+        seasons = bool(await self._planning.seasons(interaction))
+        form = new_night_form(plan, titles, usual, wording, seasons=seasons)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def make_again(self, interaction: Interaction) -> None:
@@ -207,18 +208,27 @@ class NightMaking:
 
 
 def new_night_form(
-    plan: NightPlan, titles: Mapping[str, str], wording: Wording, *, asks_zone: bool
+    plan: NightPlan,
+    titles: Mapping[str, str],
+    usual: str | None,
+    wording: Wording,
+    *,
+    seasons: bool,
 ) -> Form:
-    """Return the form with all that can be wrong in a `/night new`, as it was typed."""
+    """Return the form with all that can be wrong in a `/night new`, as it was typed.
+
+    `usual` is the zone in which dates are meant, `seasons` tells whether the server has any.
+    """
     gettext = wording.gettext
+    season = TextLine("season", gettext("Season (empty: none)"), plan.season or "", needed=False)
     return Form(
         routes.NEW_NIGHT(),
         gettext("Plan the night"),
         (
             TextLine("when", gettext("Day and time"), plan.when, 60, hint=gettext("fri 20:00")),
             games_line(plan.games, titles, wording),
-            zone_field(plan.zone, wording, needed=asks_zone),
-            TextLine("season", gettext("Season (empty: none)"), plan.season or "", needed=False),
+            zone_field(plan.zone, usual, wording),
+            *([season] if seasons or plan.season else []),
             RolePick("mention", gettext("Role to mention when announced"), plan.mention),
         ),
     )

@@ -85,7 +85,7 @@ class NightPlanning:
         # Where the zone of a night has just become theirs, their Discord may go by another one.
         row = await self._services.tables.people.row(interaction.user.id)
         home = None if kept else row.zone
-        help_ = self.dates.help(interaction, night, kept)
+        help_ = await self.dates.help(interaction, night, kept)
         await show(interaction, self._preview(interaction, night, season, home, help_, start))
 
     async def publish(self, interaction: Interaction, night_id: str) -> None:
@@ -270,7 +270,7 @@ class NightPlanning:
             await show(interaction, series_page(night, now, wording_of(interaction), notice))
         else:
             season = await self._season_name(interaction, night)
-            help_ = self.dates.help(interaction, night)
+            help_ = await self.dates.help(interaction, night)
             page = edit_page(night, notice, wording_of(interaction), season, help_, now)
             await show(interaction, page)
 

@@ -23,7 +23,9 @@ PLAYED_OUT: Final = _(
     "Computers play all seats to the end now. Whoever has made half of their moves or more "
     "themselves gets their points."
 )
-HALF_FOR_ALL: Final = _("The game stops without a result. Everybody there gets half the points.")
+HALF_FOR_ALL: Final = _(
+    "The game stops without a result. Whoever is still there gets half the points."
+)
 GOES_ON: Final = _("The game goes on after tonight, without a hurry, and counts when it ends.")
 NOTHING_FOR_YOU: Final = _("You play there, so you get no points.")
 

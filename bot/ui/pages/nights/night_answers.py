@@ -83,7 +83,9 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
         case "waits":
             return _waiting(night, guest.person, wording)
         case "maybe":
-            return _("You're down as “maybe”. No seat is reserved for you.")
+            return _(
+                "You're down as “maybe”. Seats go to those who are in: press **In** once you know."
+            )
         case "out":
             return _("You're down as not coming.")
         case "invited":

@@ -100,9 +100,10 @@ def edit_page(
     lines = [
         _zoned(night, wording),
         *typed.lines,
+        # Not last: what came of a press is quoted below, as this is.
+        *about_lines(night, wording),
         _("Rounds: {n} · Limit: {limit}", n=row.rounds, limit=limit),
         *_settings(night, season, wording, series=True),
-        *about_lines(night, wording),
     ]
     if row.mention not in (None, row.guild_id):
         role = f"<@&{row.mention}>"
@@ -200,6 +201,8 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     if season:
         times.append(_("season {name}", name=plain_name(season)))
     seats = capital(_(MODES[row.mode]))
+    if night.several:
+        seats += " · " + _("games as guests ask for them")
     times.append(_(PILOTS[row.pilot]))
     if not row.teach:
         times.append(_(TEACH["off"]))
