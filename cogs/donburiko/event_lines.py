@@ -55,7 +55,7 @@ def line(event: Event, wording: Wording) -> str | None:
         case views.FinalRoundDecided():
             return f"**{_why_last(event, wording)}**"
         case views.RoundEnded():
-            return _round_ended(event, wording)
+            return _round_ended(event, None, wording)
         case _:
             return None
 
@@ -99,6 +99,8 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             return _("You were skipped: no cards left, and no row to take.")
         case views.FinalRoundDecided(reason="chips", seat=by) if by == seat:
             return "**" + _("You have {n} chips or more: last round!", n=ENOUGH_CHIPS) + "**"
+        case views.RoundEnded(last=last) if last == seat:
+            return _round_ended(event, seat, wording)
         case _:
             return None
 
@@ -126,8 +128,10 @@ def brief(event: Event, seat: int | None, wording: Wording) -> str | None:
         case views.CardHidden():
             card = card_words.shown((event.card,), wording)
             return _("You hid {card} in row {row}.", card=card, row=event.row)
-        case views.RoundEnded():
+        case views.RoundEnded() if event.ending != "donburiko":
             return _("Round {n} ended.", n=event.round)
+        case views.RoundEnded():
+            return _called(event, seat, wording)
         case _:
             return None
 
@@ -218,13 +222,13 @@ def _why_last(event: views.FinalRoundDecided, wording: Wording) -> str:
             return _("Round limit reached: last round!")
 
 
-def _round_ended(event: views.RoundEnded, wording: Wording) -> str:
+def _round_ended(event: views.RoundEnded, seat: int | None, wording: Wording) -> str:
     _ = wording.gettext
     said = {
-        "all_took": _("Round {n} ended: everybody took a row."),
-        "donburiko": _("Round {n} ended."),
-        "stuck": _("Round {n} ended: nobody can move."),
-    }[event.ending].format(n=event.round)
+        "all_took": _("Round {n} ended: everybody took a row.", n=event.round),
+        "donburiko": _called(event, seat, wording),
+        "stuck": _("Round {n} ended: nobody can move.", n=event.round),
+    }[event.ending]
     if event.chips:
         left = wording.ngettext(
             "{n} chip left on the table goes to the bank.",
@@ -233,3 +237,11 @@ def _round_ended(event: views.RoundEnded, wording: Wording) -> str:
         )
         return wording.sentences(said, left)
     return said
+
+
+def _called(event: views.RoundEnded, seat: int | None, wording: Wording) -> str:
+    """Return whose call ended a round: whoever had no row yet may not have seen it coming."""
+    _ = wording.gettext
+    if event.last == seat:
+        return _("Your **Donburiko!** ended round {n}.", n=event.round)
+    return _("{who}'s **Donburiko!** ended round {n}.", who=wording.name(event.last), n=event.round)

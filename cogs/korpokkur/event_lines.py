@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from bot.engine.game import Event, MatchOver
 from bot.ui.pages.numbers import points, signed
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.korpokkur import views
 from cogs.korpokkur.card_words import (
+    CHIP_EMOJI,
     both,
     brief_name,
     card_emoji,
@@ -21,7 +22,7 @@ from cogs.korpokkur.card_words import (
     some,
     unseen,
 )
-from cogs.korpokkur.components import LAST_TURN
+from cogs.korpokkur.components import KORPOKKUR, LAST_TURN
 
 
 def line(event: Event, wording: Wording) -> str | None:
@@ -61,15 +62,53 @@ def brief(event: Event, seat: int | None, wording: Wording) -> str | None:
             card = wording.drawn(card_emoji(event.card), shown_card(event.card, wording))
             who, target = wording.name(event.seat), wording.name(event.target)
             return said.format(who=who, card=card, target=target)
-        case views.KorkoniCalled() if seat not in (event.seat, event.target):
+        case views.KorkoniCalled():
+            return _accused(event, seat, wording)
+        case views.ArwampeCalled() if shown := wording.emoji(CHIP_EMOJI[KORPOKKUR]):
             said = (
-                _("**Korkoni!** {who} caught {target}.")
-                if event.right
-                else _("{who} accuses {target}: wrong.")
+                _("**Arwampe!** {chips}.")
+                if seat == event.seat
+                else _("**Arwampe!** {who}: {chips}.")
             )
-            return said.format(who=wording.name(event.seat), target=wording.name(event.target))
+            leaves = wording.emoji(CHIP_EMOJI["butterbur"])
+            chips = f"{event.korpokkur}{NO_BREAK}{shown} {event.butterbur}{NO_BREAK}{leaves}"
+            return said.format(who=wording.name(event.seat), chips=chips)
+        case views.IsamCalled():
+            said = (
+                _("**Isam!** {points}.") if seat == event.seat else _("**Isam!** {who}: {points}.")
+            )
+            won = gained(event.points, wording)
+            return said.format(who=wording.name(event.seat), points=won)
+        case views.RoundEnded(winners=(winner,), points=won) if won and winner != seat:
+            who = wording.name(winner)
+            return _(
+                "{who} wins round {n}: {points}.",
+                who=who,
+                n=event.round,
+                points=gained(won, wording),
+            )
         case _:
             return None
+
+
+def _accused(event: views.KorkoniCalled, seat: int | None, wording: Wording) -> str:
+    """Return in few words what came of an accusation, for who is in it or for others."""
+    _ = wording.gettext
+    if seat == event.target:
+        caught = _("{who} caught you: {points}.")
+        said = caught if event.points else _("{who} caught you.")
+        said = said if event.right else _("{who} accused you: wrong.")
+    elif seat == event.seat:
+        right, wrong = _("You caught {target}."), _("You accused {target}: wrong.")
+        said = right if event.right else wrong
+    else:
+        right, wrong = _("{who} caught {target}."), _("{who} accuses {target}: wrong.")
+        said = right if event.right else wrong
+    return said.format(
+        who=wording.name(event.seat),
+        target=wording.name(event.target),
+        points=gained(event.points, wording),
+    )
 
 
 def _of_chips(event: Event, wording: Wording) -> str | None:

@@ -122,12 +122,17 @@ def _answered(
     In `brief`, others read which chips were refused only if an emoji says it.
     """
     _ = wording.gettext
-    emoji = wording.emoji(CHIP_EMOJI[event.chips]) if isinstance(event, views.Refused) else ""
+    emoji = "" if chips is None else wording.emoji(CHIP_EMOJI[chips])
+    refused = isinstance(event, views.Refused)
     if event.giver == seat:
         said = short = _("{to} said {answer} to your {chips}.")
+        if emoji:
+            short = (
+                _("{to} refused your {n} {drawn}.") if refused else _("{to} took your {n} {drawn}.")
+            )
     elif event.seat == seat:
         said, short = _("You said {answer} to {who}'s {chips}."), _("You said {answer} to {chips}.")
-    elif brief and emoji:
+    elif brief and emoji and refused:
         return _(
             "{to} refused {who}'s {n} {chips}.",
             who=wording.name(event.giver),
@@ -145,7 +150,9 @@ def _answered(
         chips=wording.pgettext("chips", "{n}", n=event.number)
         if chips is None
         else some(chips, event.number, wording),
-        answer=_("Eh") if isinstance(event, views.Taken) else _("Somo"),
+        answer=_("Somo") if refused else _("Eh"),
+        n=event.number,
+        drawn=emoji,
     )
 
 

@@ -316,3 +316,23 @@ def test_how_a_round_ended_stays_before_what_the_next_one_brought() -> None:
     shown = [below(fitted(screen(rows), notice)) for rows in range(14)]
     assert all("Round 1: Bob wins." in said for said in shown), "a round ends, and nothing says so"
     assert any("caught" not in said for said in shown), "no screen is full, so this shows nothing"
+
+
+def test_what_went_first_comes_back_where_more_went_than_was_needed() -> None:
+    chat = f"{SAID} {'and so on ' * 20}"
+    end = Told(
+        f"Round 1: {'Bob +6, Donburiko! ' * 3}", True, ends_round=True, brief="Round 1 ended."
+    )
+    newest = OTHERS[-1]._replace(text=f"{OTHERS[-1].text}\n-# {chat}")
+    told = (*OTHERS[:-1], end, newest)
+    pages = [
+        replace(screen(rows // 3), under=Page("", HAND + "\nand so on" * (rows % 3)))
+        for rows in range(3, 33)
+    ]
+    quiet = [said for page in pages if SAID not in (said := below(fitted(page, Notice("", told))))]
+    assert any(all(each.text in said for each in OTHERS) for said in quiet), (
+        "what a computer said made room, and nothing fills it"
+    )
+    first, last = quiet[0], quiet[-1]
+    assert end.text in first, f"how a round ended is said briefly beside free room: {first}"
+    assert end.text not in last and end.brief in last, f"there is no room for it: {last}"

@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.dealer import AddressedEvent
 from bot.engine.game import Event, MatchOver, kind_of
+from bot.ui.pages.what_happened import one_line
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur.render import RENDER
 from cogs.korpokkur.rules import GAME
@@ -33,6 +34,7 @@ from cogs.korpokkur.views import (
 )
 from tests.contract.games import Configuration, configurations, play
 from tests.contract.seen import NAMES, heard
+from tests.emoji import mentions
 from tests.games.test_korpokkur import HOOKS
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
@@ -154,6 +156,34 @@ def test_all_private_events_have_words_that_speak_to_their_reader(
                         assert NAMES[seat] not in line, f"{line} speaks of its reader"
                 assert any(lines.values()) or offered(step.events, seat), f"{seat} reads nothing"
     assert {"cards_drawn", "chips_chosen", "chips_moved"} <= kinds
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja"])
+@pytest.mark.parametrize(
+    "events",
+    [
+        (KorkoniCalled(0, 1, False, 0, 0, 0, ()),),
+        (KorkoniCalled(1, 0, False, 0, 0, 0, ()),),
+        (KorkoniCalled(0, 1, True, 2, 7, -1, ()),),
+        (KorkoniCalled(1, 0, True, 2, 7, -1, ()),),
+        (KorkoniCalled(1, 2, True, 2, 7, -1, ()),),
+        (ArwampeCalled(0, 8, 6),),
+        (ArwampeCalled(1, 8, 6),),
+        (IsamCalled(0, 1),),
+        (IsamCalled(1, 1),),
+        (Refused(1, 0, "korpokkur", 2, 2),),
+        (HeldOut(0, 1, 2), Taken(1, 0, 2, ()), ChipsMoved(0, 1, "korpokkur", 2)),
+        (RoundEnded(2, "last", (1,), 2),),
+    ],
+    ids=str,
+)
+def test_what_touches_somebody_has_words_for_one_line(
+    events: tuple[Event, ...], language: str
+) -> None:
+    """A line that takes more may lose its middle: "Bob … you, but was wrong" says nothing."""
+    wording = Wording(language, ("Ada", "🤖 Tsubaki", "🤖 Akari"), mentions())
+    (line,) = RENDER.told(events, 0, wording, brief=True)
+    assert one_line(line) == line.replace("**", ""), f"it takes more than a line: {line}"
 
 
 def offered(events: list[AddressedEvent], seat: int) -> bool:

@@ -84,21 +84,52 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
     drawn with. If the whole is still higher than most phones show, the lines that are left lose
     their middle; the newest about others goes, if there is one about the person; and of these all
     but the newest and how a round ended, what came of their own move last. All else always stays.
-    A move is ticked off also on the line that says how it ended a round. Once the game is `over`,
-    there is less room.
+    Where that made more room than was needed, how a round ended is said whole again, and what
+    others did comes back. A move is ticked off also on the line that says how it ended a round.
+    Once the game is `over`, there is less room.
     """
     most, roomy = (MOST_AT_END, MOST_AT_END) if over else (MOST, ROOMY)
     shown, base, told = page, page, list(notice.told)
     for base, told in _ever_less(page, notice.told, unread=notice.ticked):
         shown = _noticed(base, notice, told)
         if _few(told) and _fits(shown, most):
-            return shown
+            return _with_more(base, notice, told, most)
     worded = page.image is None
     for less in (told, *(_fewer(told) if worded else _cut(told))):
         shown = _noticed(base, notice, less)
         if _few(less) and (_fits(shown, most) if worded else height(shown) <= roomy):
             break
     return shown
+
+
+def _with_more(page: Page, notice: Notice, told: Sequence[Told], most: float) -> Page:
+    """Return a screen that fits with what else there is room for: how a round ended, said whole,
+    then what others did, the newest first.
+    """
+    kept = dict(_places(told, notice.told))
+    ended = [at for at, each in enumerate(notice.told) if each.ends_round and at in kept]
+    gone = [
+        at
+        for at, each in enumerate(notice.told)
+        if at not in kept and not (each.known or each.touches or each.begins_round)
+    ]
+    shown = _noticed(page, notice, told)
+    for at in (*ended, *reversed(gone)):
+        whole = notice.told[at]
+        more = {**kept, at: whole if whole.ends_round else _briefly(whole)}
+        lines = [more[place] for place in sorted(more)]
+        fuller = _noticed(page, notice, lines)
+        if _few(lines) and _fits(fuller, most):
+            kept, shown = more, fuller
+    return shown
+
+
+def _places(told: Sequence[Told], lines: Sequence[Told]) -> Iterator[tuple[int, Told]]:
+    """Yield each line that is left, said briefly or not, with its place among all of them."""
+    left = iter(enumerate(lines))
+    for each in told:
+        said = each.text.split("\n")[0]
+        yield next(at for at, line in left if said in (line.text.split("\n")[0], line.brief)), each
 
 
 def told_on(page: Page, notice: Notice) -> frozenset[str]:

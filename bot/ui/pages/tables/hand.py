@@ -135,14 +135,14 @@ def heard_lines(
         return lines
     before = max(len(lines) - len(told_lines(render, next_round, seat, says)), 0)
     ended = Told(
-        scores, True, scores in (seen or ()), ends_round=True, brief=_ended(render, rounds)
+        scores, True, scores in (seen or ()), ends_round=True, brief=_ended(render, rounds, seat)
     )
     return [*lines[:before], ended, *lines[before:]]
 
 
-def _ended(render: Render, rounds: Sequence[tuple[Event, Wording]]) -> str:
+def _ended(render: Render, rounds: Sequence[tuple[Event, Wording]], seat: int | None) -> str:
     """Return in few words that the last of some rounds has ended; "" if none of them is told."""
-    return "\n".join(brief_lines(render, rounds[-1:], None))
+    return "\n".join(brief_lines(render, rounds[-1:], seat))
 
 
 def _since_round(
