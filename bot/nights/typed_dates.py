@@ -147,6 +147,13 @@ def read(
                 return _chosen(found, asked)
             except BadDate as bad:
                 raise BadDate(bad.why, bad.word or " ".join(text.split())) from None
+    if edge == "end" and not said.startswith("in "):
+        # Whoever is away for `3 days` is so until in 3 days.
+        try:
+            return read(f"in {text}", now, zone, languages, usual, given=given, edge=edge)
+        except BadDate as bad:
+            if bad.why != "unclear":
+                raise
     raise BadDate("unclear", _left(said if len(said) != len(text) else text, paths))
 
 

@@ -270,6 +270,15 @@ def test_no_moment_is_over_and_none_is_given_twice_whatever_is_typed() -> None:
     assert count > 200, "hardly anything was read, so nothing is proved"
 
 
+@pytest.mark.parametrize("text", ["3 days", "72 hours", "3日間", "three days"])
+def test_away_for_some_days_is_until_then(text: str) -> None:
+    found = read(text, NOW, BERLIN, BRITON, edge="end")
+    assert found.first.local.day == 28, found
+    assert proposals(text, NOW, BERLIN, BRITON, edge="end")[0] == found.first
+    with pytest.raises(BadDate):
+        read(text, NOW, BERLIN, BRITON)
+
+
 @pytest.mark.parametrize(
     ("text", "start", "end"),
     [

@@ -217,7 +217,7 @@ async def test_the_list_of_games_leads_to_the_days_away(ui: UI, server: FakeDisc
     assert f"💤 You're away until <t:{FRIDAY + 2 * DAY}:f>." in listed.text
     assert listed.buttons["I'm back"] == "me:away:back"
     shown = await press(ui, BOB, "me:away", own=True)
-    assert "Your clock stops" in shown.text
+    assert "I don't call you while you're away." in shown.text
 
 
 @pytest.mark.usefixtures("server")

@@ -19,7 +19,8 @@ from bot.tables.who_decides import Right
 from bot.ui.actions.tables.requests import Request
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.rows.tables import TABLES
-from bot.ui.pages.page import Page, Select
+from bot.ui.pages import routes
+from bot.ui.pages.page import Page, Select, hand_id
 from bot.ui.pages.tables.board import board_page, deserted_line
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
 from bot.ui.pages.tables.game_end import end_message
@@ -424,7 +425,7 @@ async def test_one_alone_is_told_what_becomes_of_the_game_however_they_end_it(ui
     for asked in pages:
         assert "Nobody else is there." in asked.text
         assert "You come first, and whoever left comes below." in asked.text
-        assert "The game waits for Bob." in asked.text
+        assert "If you give up, the game waits for Bob." in asked.text
         assert list(asked.buttons) == ["End now, points as they stand …", "I give up …", "Back"]
     sure = await press(ui, ADA, pages[0].buttons["End now, points as they stand …"], own=True)
     ends = re.search(r"The game ends <t:[0-9]+:R> unless somebody comes back\.", sure.text)
@@ -444,8 +445,26 @@ async def test_one_alone_with_computers_gives_up_and_they_finish(ui: UI) -> None
     await call(ui, ADA, "start", table)
     await ui.services.table_verbs.give_up(table.id, BOB)
     asked = await call(ui, ADA, "end", table)
-    assert "Computers finish the game now. You come below the computer players" in asked.text
+    assert "Play on, and whoever stays away comes below you." in asked.text
+    assert "computers finish the game. You come below the computer players" in asked.text
     assert "I give up" in asked.buttons, asked.buttons
+
+
+async def test_what_is_said_of_a_deserted_game_is_that_it_waits(ui: UI) -> None:
+    """Nobody plays there, so no computer is said to; and who gave up isn't offered to end it."""
+    table = await ui.open(ADA, BOB)
+    await call(ui, ADA, "computer", table, level="casual")
+    await call(ui, ADA, "start", table)
+    await call(ui, BOB, "leave", table)
+    asked = await call(ui, ADA, "end", table)
+    gave_up = await press(ui, ADA, asked.buttons["I give up"], own=True)
+    hand = await press(ui, BOB, hand_id(table.id))
+    page = await press(ui, BOB, routes.TABLE_PAGE(table.id), own=True)
+    for said in (gave_up.text, page.text, hand.text):
+        now = said.partition("What happened")[0]
+        assert "omputer is playing" not in now and "omputer plays" not in now, said
+    assert "Waiting for" not in gave_up.text
+    assert "End the game" not in gave_up.buttons, "what always refuses is offered"
 
 
 async def test_a_moderator_decides_without_sitting_there(ui: UI) -> None:

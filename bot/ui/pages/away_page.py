@@ -39,15 +39,12 @@ HOWS: Final[Mapping[AwayHow, str]] = {
     "table": _("The table decides"),
 }
 EXPLAINED: Final[Mapping[AwayHow, str]] = {
-    "clock": _("**Your clock stops** while you are away, and I don't call you."),
+    "clock": _("I don't call you while you're away."),
     "computer": _(
-        "**A computer plays for you** from your next turn on, until you're back. If it makes more "
-        "than half of your moves in a game, that game counts as last for you."
+        "If a computer makes more than half of your moves in a game, that game counts as last for "
+        "you."
     ),
-    "table": _(
-        "**The table decides**: your clock stops, and the others may vote at any time to have a "
-        "computer play for you."
-    ),
+    "table": _("The others may vote at any time to have a computer play for you."),
 }
 NO_DAYS: Final[Mapping[OnTimeout, str]] = {
     "move": _("no away days here: when time runs out, a computer plays that move"),
@@ -112,7 +109,7 @@ def away_page(
         gettext("You have no games with friends.")
     ]
     lines += [_night_line(night, wording) for night in nights[:ROW]]
-    lines += ["", gettext("The others see until when you're away, and not why or where else.")]
+    lines += ["", gettext("The others only see until when you're away.")]
     lines.append(
         gettext("I still play a move you set ahead; the others can tell that it was set ahead.")
     )

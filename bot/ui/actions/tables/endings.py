@@ -82,7 +82,8 @@ class Endings:
         if how == "concede" and table.over:
             await self._page.say_done(interaction, table, _("You gave up, and the game is over."))
         elif how == "concede":
-            await self._page.say_done(interaction, table, DONE[how])
+            done = _("You gave up.") if table.deserted() else DONE[how]
+            await self._page.say_done(interaction, table, done)
         else:
             await self._page.say_decided(interaction, table, DONE[how])
 

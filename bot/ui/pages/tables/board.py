@@ -320,8 +320,11 @@ def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
         lines.append(_("No: {names}", names=wording.names(noes)))
     asked = votes.open_to(table, motion)
     if asked:
-        text = wording.pgettext("vote", "Waiting for {names}", names=wording.names(asked))
-        lines.append(text)
+        waits = [wording.pgettext("vote", "Waiting for {names}", names=wording.names(asked))]
+        until = votes.open_until(motion)
+        if until is not None:
+            waits.append(_("the vote ends {when}", when=f"<t:{until}:R>"))
+        lines.append(" · ".join(waits))
     silence = votes.silence_ends(motion)
     if silence is not None:
         when = f"<t:{silence}:R>"

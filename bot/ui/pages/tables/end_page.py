@@ -84,16 +84,17 @@ _IN_SHORT: Final[Mapping[How, str]] = {
 """What each way means, in a line where somebody picks one."""
 _OVER_IN_SHORT: Final = _("**Give up**: the game is over at once, and you come below who is left.")
 _NOBODY_ELSE: Final = _("Nobody else is there.")
+_PLAY_ON: Final = _("Play on, and whoever stays away comes below you.")
 _YOU_WIN: Final = _("You come first, and whoever left comes below.")
 _UNLESS_BACK: Final = _("The game ends {when} unless somebody comes back.")
 _AT_ONCE: Final = _("The game ends at once.")
 _FINISHED: Final = _(
-    "Computers finish the game now. You come below the computer players and above whoever left "
-    "before you. You can't come back."
+    "If you give up, computers finish the game. You come below the computer players and above "
+    "whoever left before you. You can't come back."
 )
 _WAITS_FOR: Final = _(
-    "The game waits for {names}. You come below everybody who stays or comes back, and you can't "
-    "come back yourself."
+    "If you give up, the game waits for {names}. You come below everybody who stays or comes back, "
+    "and you can't come back yourself."
 )
 _FOR_ALL: Final = _("End this game for everybody, without a result? You can't undo this.")
 _OWN: Final = _("End this game without a result? You can't undo this.")
@@ -142,7 +143,8 @@ def really_end_page(
         text, does = _FOR_ALL if table.on_server else _OWN, _END
     lines = [_(text)]
     if ways.alone and text == _SAYS[how]:
-        lines = [_(_NOBODY_ELSE), _alone(how, table, ways, wording)]
+        alone = wording.sentences(_(_NOBODY_ELSE), _(_PLAY_ON) if how == "concede" else "")
+        lines = [alone, _alone(how, table, ways, wording)]
     if how == "void" and ways.leads:
         lines.append(wording.sentences(_(HALF_FOR_ALL), _(NOTHING_FOR_YOU)))
     if how == "points" and ways.points is not None:

@@ -220,6 +220,10 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
         return 2, gettext("paused")
     if waits_until_back(table, person):
         return 1, gettext("nobody is there: the game waits for you")
+    if mine is not None and mine.gave_up:
+        return 2, gettext("you gave up")
+    if mine is not None and not mine.here and table.deserted():
+        return 2, gettext("nobody is there: the game waits")
     if mine is not None and not mine.here:
         return 2, gettext("a computer is playing for you")
     asked = table.to_act()

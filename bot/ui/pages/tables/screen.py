@@ -244,6 +244,8 @@ def _waiting(
             return said, (buttons,) if buttons else ()
         return set_rows(table.id, plan, render, hand.view, wording, path[1:], lines)
     back = Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
+    if table.deserted():
+        return _("The game waits for you. Press **I'm back** to return."), ((back,),)
     return _("A computer is playing for you. Press **I'm back** to return."), ((back,),)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from bot.engine.computer import Level
 from bot.engine.text import marked as _
 from bot.tables.clock import DAY, HOUR, MINUTE, USUAL
+from bot.tables.going_on import PATIENCE
 from bot.tables.lobby_rules import MOVE_TIMES, time_for
 from bot.tables.reserve import BACKS, USUAL_BACK, USUAL_RESERVE
 from bot.tables.table_face import TableFace
@@ -123,6 +124,13 @@ def pace_lines(table: TableFace, wording: Wording) -> list[str]:
         lines.append(wording.gettext("What you don't use stays yours for later moves."))
     if table.has_clock:
         lines.append(wording.gettext(TIMEOUTS[table.on_timeout]))
+    elif table.night_id is None:
+        after = wording.ngettext(
+            "After {n} day without a move the others may let a computer play.",
+            "After {n} days without a move the others may let a computer play.",
+            PATIENCE // DAY,
+        )
+        lines.append(after)
     return lines
 
 

@@ -70,11 +70,14 @@ def _live_rows(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[R
     if number is None or table.step() < 0:
         # Whoever has a hand comes from there.
         first.append(Button(page_id(table), _("Refresh")))
-    if table.phase == "playing" and number is not None and table.seats[number].here:
-        first.append(Button(routes.ASK_END(table.id), _("End or give up …")))
+    if table.phase == "playing" and number is not None:
+        # Who sits there ends it as a player, whatever they may decide; nobody does while away.
+        if table.seats[number].here:
+            first.append(Button(routes.ASK_END(table.id), _("End or give up …")))
     elif viewer.right is not None:
         first.append(Button(routes.ASK_END(table.id), _("End the game"), ButtonStyle.danger))
-    yield tuple(first)
+    if first:
+        yield tuple(first)
     if table.phase == "playing":
         yield from _in_play(table, viewer, wording)
         by_right = viewer.right is not None and table.night_id is not None

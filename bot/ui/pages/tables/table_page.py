@@ -72,7 +72,7 @@ def table_page(
     how, *rest = pace_lines(table, wording)
     pace = [how, _reserves(reserves or {}, wording), *rest, away_words(table, wording)]
     fields = [Field(_("Pace"), "\n".join(filter(None, pace)))]
-    if table.phase == "playing":
+    if table.phase == "playing" and not table.deserted():
         fields.append(Field(_("Waiting for"), "\n".join(_asked(table, ends, wording))))
     fields.append(Field(_("Seats"), "\n".join(_seats(table, wording))))
     state = _state(table, wording)
@@ -205,7 +205,7 @@ def _asked(table: TableFace, ends: Mapping[int, int], wording: Wording) -> Itera
 
 def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
     """Yield who sits where, who is away, and what can be taken over."""
-    _ = wording.gettext
+    _, still = wording.gettext, table.deserted()
     for number, seat in enumerate(table.seats):
         marks: list[str] = []
         if seat.level is not None:
@@ -215,11 +215,11 @@ def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
         if seat.back_at is not None:
             marks.append(_("💤 until {when}", when=f"<t:{seat.back_at}:f>"))
         if table.phase == "playing" and seat.away:
-            marks.append(_("away: a computer is playing"))
+            marks.append(_("away") if still else _("away: a computer is playing"))
         if table.phase == "playing" and seat.free:
-            marks.append(_("free seat: a computer is playing"))
+            marks.append(_("free seat") if still else _("free seat: a computer is playing"))
         if table.phase == "playing" and seat.gave_up:
-            marks.append(_("gave up: a computer is playing"))
+            marks.append(_("gave up") if still else _("gave up: a computer is playing"))
         name = wording.listing(number)
         said = wording.annotated(name, wording.series(marks)) if marks else name
         yield f"{number + 1}. {said}"
