@@ -8,8 +8,11 @@ from math import inf
 
 from bot.tables.quiet_hours import OwnClock, ends_of
 from bot.tables.who_sits import TableBrief, WhoSits, stored_seat
-from storage.rows import NamedTable
+from storage.rows import NamedTable, PlacedTable
 from storage.waiting_store import AskedAt
+
+Placed = PlacedTable
+"""A table as far as it must be known to lead somebody there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.tables.table_face import TableFace
+from bot.tables.waiting import Placed
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
@@ -22,7 +23,6 @@ from bot.ui.pages.tables.my_tables import address, minutes_of, of_day, said_of_d
 from bot.ui.pages.typed_date_words import own_zone_line
 from bot.ui.pages.wording import Wording, plain_name
 from storage.call_store import CallsRow, Way
-from storage.rows import PlacedTable
 
 WAYS: Final[dict[Way, str]] = {
     "thread": _("In the thread"),
@@ -79,7 +79,7 @@ class OwnWay:
 class Called:
     """A table that somebody is called to, and what it is called: its game and its server."""
 
-    table: PlacedTable
+    table: Placed
     ends: int | None
     """When their time is up; None if it isn't."""
     game: str

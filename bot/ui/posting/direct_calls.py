@@ -20,7 +20,7 @@ from bot.tables.quiet_hours import quiet_of
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable
 from bot.tables.turn_calls import next_digest
-from bot.tables.waiting import Waiting, waits_until_back
+from bot.tables.waiting import Placed, Waiting, waits_until_back
 from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.pages import routes
 from bot.ui.pages.my_calls import Called, call_rows, call_text, digest_text, over_text
@@ -35,7 +35,6 @@ from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Services
 from storage.call_store import CallRow, CallState
 from storage.due_rows import DueRows
-from storage.rows import PlacedTable
 
 GAP: Final = 10 * MINUTE
 """Seconds between two calls by direct message of one person."""
@@ -250,10 +249,10 @@ class DirectCalls:
 
     async def _send_calls(self, person: int, news: News, mark: Mark) -> None:
         services = self._services
-        tables: list[PlacedTable] = [*(each.table for each in news.waits), *news.left]
+        tables: list[Placed] = [*(each.table for each in news.waits), *news.left]
         wording = Wording(news.language or tables[0].language)
 
-        def called(table: PlacedTable, game: str, ends: int | None) -> Called:
+        def called(table: Placed, game: str, ends: int | None) -> Called:
             server = services.server_name(table.guild_id)
             return Called(table, ends, services.title_of(game, wording), server)
 

@@ -13,7 +13,7 @@ from bot.engine.text import marked as _
 from bot.nights.typed_dates import BadDate, read_hour
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
-from bot.tables.waiting import Waiting, waits_until_back
+from bot.tables.waiting import Placed, Waiting, waits_until_back
 from bot.tables.who_sits import TableBrief
 from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import Begun, continue_row
@@ -23,7 +23,7 @@ from bot.ui.pages.place_words import why
 from bot.ui.pages.render import Field
 from bot.ui.pages.typed_date_words import typed_zone, zone_line
 from bot.ui.pages.wording import Wording, plain_name, seat_names
-from storage.rows import PlacedTable, Reminders
+from storage.rows import Reminders
 
 PAGE: Final = 10
 """How many tables are on a page."""
@@ -115,7 +115,7 @@ def entry(
     )
 
 
-def address(table: PlacedTable) -> str:
+def address(table: Placed) -> str:
     """Return the address of a table's board, of its card in the lobby, or at least of its place."""
     place = table.place_id or table.channel_id
     message = table.end_id or table.board_id
