@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from bot.engine.strength import Strength
 from cogs.korpokkur.actions import Action, Answer, Give, Korkoni
 from cogs.korpokkur.bags import EVERYBODY
-from cogs.korpokkur.components import CARD_CHIPS, ENOUGH, Card
+from cogs.korpokkur.components import ENOUGH, Card
 from cogs.korpokkur.likely_bags import weighs
 from cogs.korpokkur.rule_of_thumb import Table, instinct, number_held
 from cogs.korpokkur.views import Bounds, Phase, SeatView
@@ -83,17 +83,17 @@ def considered(
     view: SeatView, legal: Sequence[Action], hint: Action | None, rng: random.Random
 ) -> Sequence[Action]:
     """Return the legal actions that are thought about: offers as `one_number` has it, and no
-    accusation that is wrong for certain and may fill the seat's own bag with enough to be caught.
+    accusation that is wrong for certain, unless the rule of thumb makes it (`hint`).
+
+    Such an accusation passes the turn on. It looks good wherever an offer costs a little, so that
+    searches would pass, one after the other, to the end of the round.
     """
     left = one_number(view, legal, hint, rng)
-    return [each for each in left if not _catches_itself(each, view)] or left
+    return [each for each in left if each == hint or not _passes(each, view)] or left
 
 
-def _catches_itself(action: Action, view: SeatView) -> bool:
-    if not isinstance(action, Korkoni):
-        return False
-    most = view.private.bags[action.target][3]
-    return most < ENOUGH <= view.private.butterbur + min(most, CARD_CHIPS)
+def _passes(action: Action, view: SeatView) -> bool:
+    return isinstance(action, Korkoni) and view.private.bags[action.target][3] < ENOUGH
 
 
 def dealt_again(state: Table) -> bool:
