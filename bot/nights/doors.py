@@ -31,8 +31,8 @@ def open_doors(guests: GuestList, now: int) -> Outcome:
         return guests, ()
     late = max(0, now - guests.doors_at)
     guests = replace(guests, doors="open", closes_at=guests.closes_at + late)
-    coming = (guest for guest in guests.with_answer("in") if not guest.late)
-    people = tuple(guest.person for guest in coming if guest.remind)
+    expected = (*guests.with_answer("in"), *guests.with_answer("maybe"))
+    people = tuple(guest.person for guest in expected if guest.remind and not guest.late)
     return guests, (DoorsOpened(people),)
 
 
@@ -92,12 +92,13 @@ def demand_keeps_seat(guests: GuestList, person: int) -> Guest:
 
 
 def mark_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let a host say that somebody who is In, or waits, is there. Raises Trouble for others.
+    """Let a host say that somebody is there who is In, waits or might come. Raises Trouble for
+    others.
 
     Whoever has come, or has gone home again, since the host looked stays as they are.
     """
     guest = guests.find(person)
-    if guest is None or guest.answer not in ("in", "waits"):
+    if guest is None or guest.answer not in ("in", "waits", "maybe"):
         raise Trouble(NOT_LISTED)
     if guest.came_at is not None:
         return guests, ()

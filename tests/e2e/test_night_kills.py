@@ -106,7 +106,7 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
         await night.over(1)
 
         tables = await night.start(2)
-        await at_table(night, tables[0], "Go on turn by turn …", "Go on turn by turn")
+        await at_table(night, tables[0], "Finish it another day …", "Finish it another day")
         assert told(night, tables[0], "pace") == 1
         for table in tables[1:]:
             await at_table(night, table, "Computers finish it …", "Computers finish it")
@@ -188,10 +188,9 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
         page = await night.press(await night.desk(), "Guests …")
         gus = night.guests[6]
         await struck(stage, night.host.select(page, "Mark as here …", gus.id))
-        await struck(stage, (await more_form(night, "Most guests …")).submit(limit="9"))
         await struck(stage, (await desk_form(night, "Say to all …")).submit(word="Hello there"))
-        done = [events(night, what) for what in ("marked_here", "limit", "word")]
-        assert done == [1, 1, 1] and len(night.said("Hello there")) == 1
+        done = [events(night, what) for what in ("marked_here", "word")]
+        assert done == [1, 1] and len(night.said("Hello there")) == 1
 
         await struck(stage, night.host.press(await night.desk(), "Seat round 1"))
         for which in ("Larger tables", "Smaller tables", "Shuffle"):
@@ -296,13 +295,6 @@ async def desk_form(night: Evening, which: str) -> Modal:
     """Open a form from the desk."""
     found = (await night.host.press(await night.desk(), which)).modal
     assert found is not None, "the desk opened no form"
-    return found
-
-
-async def more_form(night: Evening, which: str) -> Modal:
-    """Open a form from what is behind *More …* on the desk."""
-    found = (await night.host.press(await night.more(), which)).modal
-    assert found is not None, "the desk's list opened no form"
     return found
 
 

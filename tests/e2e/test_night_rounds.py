@@ -59,7 +59,7 @@ async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
         assert len(people) == len(set(people)) == 10
 
         # Somebody leaves a game, one goes on over days, and the others are done.
-        await night.at_table(tables[0], "Go on turn by turn …", "Go on turn by turn")
+        await night.at_table(tables[0], "Finish it another day …", "Finish it another day")
         await night.finish(*tables[1:])
         await night.over(2)
         assert night.phase(tables[0]) == "playing"

@@ -212,7 +212,7 @@ async def a_leaver_and_a_late_guest(night: Evening, table: str, rng: random.Rand
     seats = [each for each in values(picked, "Give a seat to …") if each.endswith(late.id)]
     choice = only(seats, f"the seat for {late.name} in the list")
     put = await night.host.select(picked, "Give a seat to …", choice)
-    assert "the seat is theirs now" in put.text, put.text
+    assert "has that seat now" in put.text, put.text
     await to_the_end(night.sitting(table), rng)
 
 
@@ -224,7 +224,7 @@ async def second_round(night: Evening, rng: random.Random) -> str:
     await night.guests[9].press(night.card(), "I'm going home")
     for _ in range(4):
         await move(night.sitting(tables[0]), rng)
-    await night.at_table(tables[0], "Go on turn by turn …", "Go on turn by turn")
+    await night.at_table(tables[0], "Finish it another day …", "Finish it another day")
     await to_the_end(night.sitting(tables[1]), rng)
     await night.stage.restart()
     await night.finish(*tables[2:])

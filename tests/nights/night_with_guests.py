@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from bot.nights import answers, doors, due_times
 from bot.nights.guest_list import Guest, GuestList, News, Outcome
@@ -46,8 +47,12 @@ class Evening:
 
     def out(self, person: int) -> tuple[News, ...]:
         """Let somebody press Can't."""
+        return self.other(person, "out")
+
+    def other(self, person: int, answer: Literal["maybe", "out"]) -> tuple[News, ...]:
+        """Let somebody press Maybe or Can't."""
         pressed = answers.press_other(
-            self.guests, person, f"P{person}", "out", self.now, self.quiets
+            self.guests, person, f"P{person}", answer, self.now, self.quiets
         )
         return self.told(pressed)
 

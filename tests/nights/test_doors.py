@@ -39,13 +39,14 @@ def there(evening: Evening) -> list[int]:
     return [guest.person for guest in evening.guests.there]
 
 
-def test_doors_open_by_themselves_and_ping_those_who_are_in_once() -> None:
+def test_doors_open_by_themselves_and_ping_who_is_in_or_might_come_once() -> None:
     evening = Evening(2)
     evening.press_in(1, 2, 3)
+    evening.other(4, "maybe")
     evening.guests = answers.set_remind(evening.guests, 2, frozenset())
     with refused_with(DOORS_SHUT):
         evening.here(1)
-    assert DoorsOpened((1,)) in evening.until(STARTS - 30 * MINUTE), "the second wants no pings"
+    assert DoorsOpened((1, 4)) in evening.until(STARTS - 30 * MINUTE), "the second wants no pings"
     assert evening.told(doors.open_doors(evening.guests, evening.now)) == ()
     assert evening.here(1) == (Came(1, seated=True),)
     assert evening.here(1) == (Came(1, seated=True),), "a second press says the same"
@@ -163,8 +164,11 @@ def test_who_waits_at_home_takes_no_seat_after_the_doors_closed() -> None:
     assert evening.here(2) == (Came(2, seated=True),)
 
 
-def test_a_host_marks_those_who_are_in_or_wait_as_there_and_nobody_else() -> None:
+def test_a_host_marks_who_is_in_or_waits_or_might_come_as_there_and_nobody_else() -> None:
     evening = opened(1, 1, 2)
+    evening.other(3, "maybe")
+    maybe = doors.mark_here(evening.guests, 3, evening.now, {})
+    assert evening.told(maybe) == (Came(3, seated=False),), "there is no seat for them"
     marked = doors.mark_here(evening.guests, 1, evening.now, {})
     assert evening.told(marked) == (Came(1, seated=True),)
     waits = doors.mark_here(evening.guests, 2, evening.now, {})

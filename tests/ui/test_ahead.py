@@ -365,9 +365,9 @@ async def test_a_desk_is_the_same_whatever_is_set_and_noted(
     night = await evening(ui, 4)
     table, *_others = await night.start()
     asked = await night.click(
-        "Go on turn by turn …", await night.pick(await night.desk(), table.id)
+        "Finish it another day …", await night.pick(await night.desk(), table.id)
     )
-    await night.click("Go on turn by turn", asked)
+    await night.click("Finish it another day", asked)
 
     async def looked_at() -> list[Answer]:
         desk = await night.desk()

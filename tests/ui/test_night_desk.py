@@ -509,7 +509,7 @@ async def test_a_guest_gets_a_seat_by_command(ui: UI) -> None:
     said = await seat_command(ui, night, HOST, "Kim", f"{table.id}.0")
     assert "Pick both from the lists" in said, "a seat where somebody plays was given away"
     said = await seat_command(ui, night, HOST, str(KIM.id), f"{table.id}.1")
-    assert "theirs now" in said
+    assert "has that seat now" in said
     assert table.seats[1].person == KIM.id
 
 
@@ -570,9 +570,9 @@ async def test_a_table_over_days_holds_nobody_up(ui: UI) -> None:
     night = await evening(ui, 6)
     tables = await night.start()
     picked = await night.pick(await night.desk(), tables[0].id)
-    sure = await night.click("Go on turn by turn …", picked)
+    sure = await night.click("Finish it another day …", picked)
     assert tables[0].pace == "live", "a game is slowed down at one press"
-    shown = await night.click("Go on turn by turn", sure)
+    shown = await night.click("Finish it another day", sure)
     assert "turn by turn" in shown.text
     for table in tables[1:]:
         await night.play_out(table)
@@ -641,7 +641,7 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
     assert "Here without a seat: Kim" in picked.text
     assert "Ada has left" in picked.text, picked.text
     done = await night.pick(picked, f"1.{KIM.id}", number=1)
-    assert "theirs now" in done.text
+    assert "has that seat now" in done.text
     assert table.seats[1].person == KIM.id
     wording = Wording("en-GB", tuple(seat.name for seat in table.seats))
     lines = ui.services.recent_lines(table, wording, 3)
@@ -963,4 +963,4 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
     assert table.seats[1].person != KIM.id, "a seat changed hands at one press"
     assert "can't come back to it" in asked.text, asked.text
     done = await night.click("Give the seat", asked)
-    assert "theirs now" in done.text and table.seats[1].person == KIM.id, done.text
+    assert "has that seat now" in done.text and table.seats[1].person == KIM.id, done.text

@@ -176,7 +176,7 @@ async def test_threads_are_archived_ten_minutes_after_the_round_and_once(
     tables = await night.start()
     threads = await in_threads(ui, server, tables)
     picked = await night.pick(await night.desk(), tables[0].id)
-    await night.click("Go on turn by turn", await night.click("Go on turn by turn …", picked))
+    await night.click("Finish it another day", await night.click("Finish it another day …", picked))
     for table in tables[1:]:
         await night.play_out(table)
 
@@ -404,7 +404,7 @@ async def test_a_table_over_days_is_added_when_it_ends(
     tables = await night.start()
     await with_threads(ui, tables)
     picked = await night.pick(await night.desk(), tables[0].id)
-    await night.click("Go on turn by turn", await night.click("Go on turn by turn …", picked))
+    await night.click("Finish it another day", await night.click("Finish it another day …", picked))
     for table in tables[1:]:
         await night.play_out(table)
     sure = await night.click("End the night …", await night.more())
@@ -590,7 +590,7 @@ async def test_files_are_for_leaders_and_the_calendar_for_everybody(
     assert "No round of this night has been dealt yet." in early.text
     await played(ui, night)
     desk = await night.desk()
-    assert "Files" in (await night.click("More …", desk)).buttons
+    assert "Results as files" in (await night.click("More …", desk)).buttons
     refused = await press(ui, BOB, f"d:files:{night.id}", own=True)
     assert "Only the hosts of this night" in refused.text and not refused.files
     await ui.tables.store.results.hide(BOB.id, True)

@@ -213,7 +213,7 @@ async def test_times_have_a_form_and_the_card_says_where_to_talk(
     card = "> Bring \\*acorns\\*\nVoice channel: <#55>"
     assert card in answer.text, answer.text
     (night,) = await ui.services.nights.reader.of_guild(GUILD, ("draft",))
-    modal = await opened(ui, answer.buttons["Move time, break …"])
+    modal = await opened(ui, answer.buttons["Clock, break …"])
     parts = [each.component for each in modal.children]
     assert [each.custom_id for each in parts] == ["move_time", "pause"]
     sent = {"move_time": "4", "pause": "0"}
@@ -566,7 +566,8 @@ async def test_post_again_brings_the_card_to_the_bottom(ui: UI, server: FakeDisc
         before = await shown(ui, night.id)
         if deleted:
             del server.places[CHANNEL].up[before.places.card_id or 0]
-        said = await press(ui, ADA, desk.buttons["Post again"], own=True, permissions=HOST)
+        again = desk.buttons["Post the night again"]
+        said = await press(ui, ADA, again, own=True, permissions=HOST)
         assert "Posting the card" in said.text
         after = await shown(ui, night.id)
         assert after.places.card_id != before.places.card_id
@@ -577,7 +578,7 @@ async def test_post_again_brings_the_card_to_the_bottom(ui: UI, server: FakeDisc
     await ui.services.nights.store.save_whereabouts(night.id, asleep=True)
     await press(ui, ADA, f"d:desk:{night.id}", permissions=HOST)
     assert not (await ui.services.nights.get(night.id)).places.asleep, "the desk wakes nothing"
-    refused = await press(ui, BOB, desk.buttons["Post again"])
+    refused = await press(ui, BOB, desk.buttons["Post the night again"])
     assert "Only the hosts" in refused.text
 
 

@@ -23,6 +23,7 @@ from bot.ui.pages.nights.desk_more import days_page, finish_one_page, put_page, 
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import REMINDED
+from bot.ui.pages.wording import plain_name
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -50,7 +51,7 @@ class DeskTables:
             "finish": (verbs.play_out, _("Computers play this game to its end now.")),
             "days": (
                 verbs.over_days,
-                _("This game goes on turn by turn, without a hurry."),
+                _("This game goes on over the next days, turn by turn."),
             ),
         }
 
@@ -152,13 +153,15 @@ class DeskTables:
         if table is None or guest is None:
             notice = wording.gettext(NOT_NOW)
         elif not sure and seat not in table.face.left():
-            plays = led.seat_of(press.by.id) is not None
-            await show(interaction, put_page(night, table, seat, guest, wording, plays=plays))
+            mine = led.seat_of(press.by.id)
+            asked = partial(put_page, plays=mine is not None, own=mine == seat)
+            await show(interaction, asked(night, table, seat, guest, wording))
             return
         else:
             whom = Person(guest.person, guest.name)
             put = self._services.night_verbs.seat_person(table_id, press.by, seat, whom)
-            notice = await self._desk.tried(interaction, put, _("Done: the seat is theirs now."))
+            done = wording.gettext("{name} has that seat now.", name=plain_name(guest.name))
+            notice = await self._desk.tried(interaction, put, done)
         await self._desk.show(interaction, night_id, notice, table_id)
 
     async def _guest_for(

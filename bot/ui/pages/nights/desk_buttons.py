@@ -158,7 +158,7 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
     return (
         *(hurry if face.move_time else ()),
         button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), off=finishing),
-        button(desk_routes.ASK_TURN_BY_TURN, gettext("Go on turn by turn …"), off=slow),
+        button(desk_routes.ASK_TURN_BY_TURN, gettext("Finish it another day …"), off=slow),
         button(desk_routes.ASK_VOID, gettext("Void it …")),
     )
 

@@ -20,14 +20,14 @@ from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
 PLAYED_OUT: Final = _(
-    "Computers play all seats to the end now. Whoever has made half of their moves or more "
-    "themselves gets their points."
+    "Computers play all seats to the end now. Only those who have made half of their moves or "
+    "more themselves get points."
 )
 HALF_FOR_ALL: Final = _(
     "The game stops without a result. Whoever is still there gets half the points."
 )
-GOES_ON: Final = _("The game goes on after tonight, without a hurry, and counts when it ends.")
-NOTHING_FOR_YOU: Final = _("You play there, so you get no points.")
+GOES_ON: Final = _("They play on over the next days, turn by turn. The game counts when it ends.")
+NOTHING_FOR_YOU: Final = _("You play at this table yourself, so you get no points for it.")
 
 
 def more_page(night: Night, wording: Wording) -> Page:
@@ -44,10 +44,7 @@ def _rows(night: Night, wording: Wording) -> Iterator[Row]:
     gettext, one = wording.gettext, night.id
     if not night.over:
         yield plan_buttons(night, wording)
-        yield (
-            Button(desk_routes.LIMIT(one), gettext("Most guests …")),
-            Button(desk_routes.POST_AGAIN(one), gettext("Post again")),
-        )
+        yield (Button(desk_routes.POST_AGAIN(one), gettext("Post the night again")),)
         if night.dealt:
             yield tuple(_looked_back(night, wording))
         yield tuple(_endings(night, wording))
@@ -58,8 +55,8 @@ def _rows(night: Night, wording: Wording) -> Iterator[Row]:
 
 def _looked_back(night: Night, wording: Wording) -> Iterator[Button]:
     if night.dealt:
-        yield Button(desk_routes.CORRECT(night.id), wording.gettext("Correct …"))
-        yield Button(desk_routes.NIGHT_FILES(night.id), wording.gettext("Files"))
+        yield Button(desk_routes.CORRECT(night.id), wording.gettext("Correct a result …"))
+        yield Button(desk_routes.NIGHT_FILES(night.id), wording.gettext("Results as files"))
 
 
 def _endings(night: Night, wording: Wording) -> Iterator[Button]:
@@ -132,13 +129,13 @@ def days_page(night: Night, table: DeskTable, wording: Wording) -> Page:
     """Return the question whether a game should really go on turn by turn."""
     gettext = wording.gettext
     title = gettext(
-        "Round {round}, table {number}: go on turn by turn?",
+        "Round {round}, table {number}: finish it another day?",
         round=table.round,
         number=table.number,
     )
     free = "" if night.all_dealt else gettext("Its players can join the next round.")
     text = wording.sentences(gettext(GOES_ON), free)
-    go_on = desk_routes.TURN_BY_TURN(night.id, table.face.id), gettext("Go on turn by turn")
+    go_on = desk_routes.TURN_BY_TURN(night.id, table.face.id), gettext("Finish it another day")
     return _sure(night, table, (title, text), go_on, wording)
 
 
@@ -150,18 +147,20 @@ def put_page(
     wording: Wording,
     *,
     plays: bool = False,
+    own: bool = False,
 ) -> Page:
-    """Return the question whether a guest should really get the seat of somebody who is away."""
+    """Return the question whether a guest should really get the seat of somebody who is away;
+    `own` tells whether that is whoever is asked.
+    """
     gettext = wording.gettext
     seated = Wording(wording.language, tuple(each.name for each in table.face.seats))
-    whose, who = seated.name(seat), GuestNames(night, wording).said(guest.person)
+    who = GuestNames(night, wording).said(guest.person)
+    for_good = gettext("{owner} can't come back to it.", owner=seated.name(seat))
+    if own:
+        for_good = gettext("You can't come back to it.")
     said = (
-        gettext("Give the seat of {owner} to {guest}?", owner=seated.bare(seat), guest=guest.name),
-        gettext(
-            "{guest} plays this game on, and {owner} can't come back to it.",
-            guest=who,
-            owner=whose,
-        ),
+        gettext("Put {guest} on {owner}'s seat?", owner=seated.bare(seat), guest=guest.name),
+        wording.sentences(gettext("{guest} plays the rest of this game.", guest=who), for_good),
     )
     value = f"{seat}.{guest.person}"
     put = desk_routes.PUT_FOR_GOOD(night.id, table.face.id, value), gettext("Give the seat")
@@ -222,8 +221,8 @@ def end_night_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> P
         wording.sentences(said, gettext("No more rounds follow.")),
         gettext("**They play on**: a game counts when it ends."),
         gettext(
-            "**Computers finish**: they play all seats to the end now. Whoever has made half of "
-            "their moves or more themselves gets their points."
+            "**Computers finish**: they play all seats to the end now. Only those who have made "
+            "half of their moves or more themselves get points."
         ),
     ]
     finish = Button(desk_routes.END_FINISHED(night.id, number), gettext("Computers finish"), danger)

@@ -74,30 +74,30 @@ def guest_page(
     """Return one guest, with what a leader can do about them."""
     gettext, names = wording.gettext, GuestNames(night, wording)
     doors = night.row.state in ("doors", "playing")
-    comes = guest.answer in ("in", "waits")
+    comes = guest.answer in ("in", "waits", "maybe")
 
     def does(what: str, label: str, *, can: bool) -> Button:
         route = desk_routes.GUEST_IS(night.id, guest.person, what)
         return Button(route, label, disabled=night.over or not can)
 
-    places = places_for(night, facts, guest.person)
-    give = desk_routes.GIVE_SEAT(night.id, guest.person)
-    rows: list[Row] = [
-        (
-            does("here", gettext("Here"), can=doors and comes and not guest.here),
-            does("not", gettext("Not here"), can=guest.here),
-            does("off", gettext("Take off"), can=guest.answer != "out"),
-        ),
-        (
-            Button(give, gettext("Give a seat …"), disabled=not places),
-            does("ask", gettext("Ask again"), can=guest.unconfirmed and not doors),
-        ),
-        (Button(desk_routes.GUESTS(night.id), gettext("Back")),),
-    ]
-    answer = gettext(_ANSWERS[guest.answer])
+    is_here = (
+        does("here", gettext("Here"), can=comes and not guest.here),
+        does("not", gettext("Not here"), can=guest.here),
+    )
+    off = does("off", gettext("Off the list"), can=guest.answer != "out")
+    rows: list[Row] = [(*(is_here if doors else ()), off)]
+    if places_for(night, facts, guest.person):
+        give = desk_routes.GIVE_SEAT(night.id, guest.person)
+        rows.append((Button(give, gettext("Give a seat …")),))
+    if guest.unconfirmed and not doors:
+        rows.append((does("ask", gettext("Ask again"), can=True),))
+    rows.append((Button(desk_routes.GUESTS(night.id), gettext("Back")),))
+    # Of who has gone home, that they were In says nothing.
+    gone = guest.answer == "in" and guest.gone_at is not None
+    answer = "" if gone else gettext(_ANSWERS[guest.answer])
     line = _guest_line(guest, names, facts, wording, before=True)
     title = gettext("Guest · {title}", title=plain_name_of(night))
-    text = as_of(facts.now, noticed(f"{line}\n{answer}", notice), wording)
+    text = as_of(facts.now, noticed(f"{line}\n{answer}".strip(), notice), wording)
     return Page(title, text, rows=tuple(rows))
 
 
@@ -140,7 +140,8 @@ def places_page(
 def _lists(night: Night, names: GuestNames, wording: Wording, start: int) -> Iterator[Row]:
     """Yield the lists below the guests: who is to be marked as here, one of all, the co-hosts."""
     gettext = wording.gettext
-    missing = [] if night.row.state == "open" else night.guests.not_here
+    missing = (*night.guests.not_here, *night.guests.with_answer("maybe"))
+    missing = () if night.row.state == "open" else missing
     if missing:
         listed = [Choice(str(guest.person), names.bare(guest.person)) for guest in missing]
         choices = part(listed, start, wording)

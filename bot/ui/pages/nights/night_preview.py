@@ -266,7 +266,7 @@ def _rows(
     start: int,
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
-    change, times, settings, pilot = plan_buttons(night, wording)
+    change, times, pilot, settings = plan_buttons(night, wording)
     # Two of them take a line on a phone.
     buttons = (
         (Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success), change),

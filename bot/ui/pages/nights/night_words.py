@@ -79,14 +79,14 @@ def capital(text: str) -> str:
 
 def plan_buttons(night: Night, wording: Wording) -> tuple[Button, Button, Button, Button]:
     """Return the buttons with which a host changes what a night is, each named for what it asks:
-    the form of the night itself, its times, its rarer settings, and who leads it on.
+    the form of the night itself, its times, who leads it on, and its rarer settings.
     """
     gettext, one = wording.gettext, night.id
     return (
         Button(routes.CHANGE(one), gettext("Title, date, rounds …")),
-        Button(routes.TIMES(one), gettext("Move time, break …")),
-        Button(routes.MORE_SETTINGS(one), gettext("Repeat, seating …")),
+        Button(routes.TIMES(one), gettext("Clock, break …")),
         Button(desk_routes.PILOT(one), gettext("Who leads …")),
+        Button(routes.MORE_SETTINGS(one), gettext("Repeat, seating …")),
     )
 
 
