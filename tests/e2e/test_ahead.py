@@ -98,7 +98,8 @@ def states(sitting: Sitting) -> list[str]:
 async def menu_of(sitting: Sitting, person: Actor) -> Message:
     """Open the menu in which a move is set ahead."""
     hand = await sitting.open_hand(person)
-    return (await person.press(hand, "Set my next move …")).message or hand
+    leads = first((each for each in hand.buttons if "my next move" in each), f"{hand.buttons}")
+    return (await person.press(hand, leads)).message or hand
 
 
 async def set_row(sitting: Sitting, person: Actor, row: str) -> None:

@@ -8,6 +8,7 @@ are asked; the clock is set to whatever comes next.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -271,7 +272,9 @@ def _shown(outcome: Outcome) -> Message:
 def _leads_on(part: Json) -> bool:
     """Tell whether a control leads on in the menu of what is set ahead, to what isn't set yet."""
     label = part.get("label") or ""
-    return routes.AHEAD.read(part["custom_id"]) is not None and "→" not in label and label != "Back"
+    return routes.AHEAD.read(part["custom_id"]) is not None and not re.search(
+        "→|^Back$|^Undo", label
+    )
 
 
 @pytest.mark.long

@@ -337,7 +337,7 @@ async def test_where_the_case_goes_with_the_move_choices_are_made_at_once(ui: UI
     assert orders(table) == before[:2], "pressed twice, it takes off two"
     done = await hand(ui, table, bob)
     assert "Undo all" in done.buttons and "Undo" not in done.buttons, done.buttons
-    menu = await use(ui, bob, done, "Set my next move …")
+    menu = await use(ui, bob, done, "Change my next move …")
     assert "Undo second choice" in menu.buttons, "one can't be changed without all others"
     before = orders(table)
     seat = table.seat_of(bob.id)

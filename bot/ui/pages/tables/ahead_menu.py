@@ -78,7 +78,8 @@ def set_button(table_id: str, plan: AheadPlan, wording: Wording) -> tuple[Button
     what is set.
     """
     _ = wording.gettext
-    leads = Button(routes.AHEAD(table_id, plan.sign), _("Set my next move …"))
+    label = _("Change my next move …") if plan.lines else _("Set my next move …")
+    leads = Button(routes.AHEAD(table_id, plan.sign), label)
     is_set = plan.order is not None and plan.order.stands
     undo = [_undo_all(table_id, plan, wording)] if is_set else []
     return (*([leads] if plan.offered else []), *undo)
