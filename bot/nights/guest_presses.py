@@ -90,9 +90,11 @@ ON_TIME: Final = "on"
 def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
     """Return until when seats can be kept for those who come late, by how late that is.
 
-    `minutes` is how long a round takes: when the second one begins is a guess.
+    `minutes` is how long a round takes: when the second one begins is a guess, and when the last
+    one ends. Nobody comes after that.
     """
     start = night.guests.starts_at
+    end = start + night.row.rounds * (minutes * MINUTE + night.row.pause)
     found: dict[LateBy, int] = {
         "m15": start + 15 * MINUTE,
         "m30": start + 30 * MINUTE,
@@ -101,7 +103,7 @@ def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
     if night.row.rounds > 1 and len(night.dealt) < 2:
         began = night.dealt[0].began_at if night.dealt else None
         found["round"] = (began or start) + minutes * MINUTE + night.row.pause
-    return {by: at for by, at in found.items() if at > now}
+    return {by: at for by, at in found.items() if now < at < end}
 
 
 def come_late(until: int | None) -> Rule:

@@ -14,8 +14,10 @@ from tests.nights.sample_nights import guests_in, played_by, sample_night
 
 def test_nobody_comes_at_a_time_that_is_over_or_after_a_round_that_has_begun() -> None:
     people = guests_in("Ada", "Bob", "Cleo")
-    night = sample_night(people, rounds=2)
+    night = sample_night(people, rounds=3)
     assert [*late_times(night, 20, STARTS)] == ["m15", "m30", "m60", "round"]
+    short = sample_night(people, rounds=1)
+    assert [*late_times(short, 20, STARTS)] == ["m15"], "whoever comes then finds nobody"
     assert [*late_times(night, 20, STARTS + 31 * MINUTE)] == ["m60"]
     both = replace(night, rounds=(played_by(people), replace(played_by(people), number=2)))
     assert "round" not in late_times(both, 20, STARTS)

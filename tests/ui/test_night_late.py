@@ -26,7 +26,7 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     night = await evening(ui, 3, doors=False)
     told = await press(ui, BOB, routes.PRESS_IN(night.id))
     page = await press(ui, BOB, told.buttons["I'll be late …"], own=True)
-    assert [*page.buttons] == ["15 minutes", "30 minutes", "60 minutes", "From round 2"]
+    assert [*page.buttons] == ["15 minutes", "30 minutes", "From round 2", "On time"]
     kept = await press(ui, BOB, page.buttons["30 minutes"], own=True)
     at = (await night.night()).guests.starts_at + 30 * 60
     assert f"come at <t:{at}:t>: nobody else gets your place until then." in kept.text, kept.text

@@ -31,8 +31,8 @@ DATE_TROUBLES: Final[dict[Why, str]] = {
     ),
     "past": _("“{said}” is over already. Nothing was changed."),
     "far": _("“{said}” is more than a year away. Pick a day within a year. Nothing was changed."),
-    "no day": _("There is no day like “{said}”. Nothing was changed."),
-    "no time": _("There is no time of day like in “{said}”. Try `20:00`. Nothing was changed."),
+    "no day": _("“{said}”: there is no such day. Nothing was changed."),
+    "no time": _("“{said}”: there is no such time. Try `20:00`. Nothing was changed."),
     "which day": _("Which day do you mean by “{said}”? Name it, as in `fri`. Nothing was changed."),
 }
 SHORT_TROUBLES: Final[dict[Why, str]] = {

@@ -38,7 +38,7 @@ def late_page(night: Night, guest: Guest, times: Mapping[str, int], wording: Wor
         "round": gettext("From round 2"),
     }
     offered = [*times]
-    if guest.late_until is not None and night.guests.doors != "closed":
+    if night.guests.doors != "closed":
         labels[ON_TIME] = gettext("On time")
         offered.append(ON_TIME)
     buttons = tuple(Button(routes.LATE_BY(night.id, by), labels[by]) for by in offered)
