@@ -17,7 +17,7 @@ from storage.night_rows import Answer, Doors
 NO_LIMIT: Final = 10_000
 """Seats, where there is no limit."""
 
-NOT_A_GUEST: Final = _("Answer first: press **I'm in** or **Maybe**.")
+NOT_A_GUEST: Final = _("You haven't answered yet. Answer on the night's card first.")
 NOT_LISTED: Final = _("They aren't on this night's list.")
 SEAT_GONE: Final = _("That seat is taken now. You keep your place on the waitlist.")
 NOT_OFFERED: Final = _("This seat isn't offered to you.")

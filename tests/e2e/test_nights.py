@@ -41,7 +41,7 @@ async def announce(stage: Stage, host: Actor, **options: object) -> Message:
     )
     assert preview.message is not None, "the preview wasn't sent"
     published = await host.press(preview.message, "Publish")
-    assert "The night's id is" in published.text, published.text
+    assert {"Posting", "Announced:"} & {*published.text.split()}, published.text
     await shown(stage)
     return card_of(host)
 

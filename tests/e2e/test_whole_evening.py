@@ -63,7 +63,8 @@ async def announced(stage: Stage, game: str, title: str, days: int, **options: o
     preview = shown(await form.submit(title=title))
     assert f"Preview: {title}" in preview.text, preview.text
     ((night_id,),) = stage.rows("SELECT id FROM nights WHERE state = 'draft'")
-    assert "The night's id is" in (await host.press(preview, "Publish")).text
+    published = (await host.press(preview, "Publish")).text
+    assert {"Posting", "Announced:"} & {*published.split()}, published
     await all_shown(stage)
     return Evening(stage, guests, night_id)
 
@@ -277,7 +278,8 @@ async def same_again(night: Evening) -> None:
     stage, mark = night.stage, f"d:standings:{night.id}"
     (recap,) = night.marked(mark)
     preview = shown(await night.host.press(recap, "Same again next week"))
-    assert "The night's id is" in (await night.host.press(preview, "Publish")).text
+    published = (await night.host.press(preview, "Publish")).text
+    assert {"Posting", "Announced:"} & {*published.split()}, published
     await all_shown(stage)
     query = "SELECT id, local FROM nights WHERE title = 'Friday' ORDER BY starts_at"
     (_first, before), (again, local) = stage.rows(query)

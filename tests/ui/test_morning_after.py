@@ -71,7 +71,7 @@ async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(
     assert "You need **Manage Events" in refused.text, refused.text
     preview = await press(ui, HOST, again, permissions=EVENTS)
     published = await press(ui, HOST, preview.buttons["Publish"], own=True, permissions=EVENTS)
-    assert "The night's id is" in published.text, published.text
+    assert "Posting it in" in published.text, published.text
     next_id = preview.buttons["Publish"].split(":")[2]
     await ui.night_messages._update(next_id)
     (said,) = won(server)

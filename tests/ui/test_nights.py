@@ -71,7 +71,7 @@ async def announced(ui: UI, **given: Any) -> Night:
     night_id, preview = await draft(ui, **given)
     assert preview.buttons, preview.text
     said = await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
-    assert "The night's id is" in said.text, said.text
+    assert "Posting it in" in said.text, said.text
     return await shown(ui, night_id)
 
 

@@ -100,7 +100,7 @@ async def go_on(ui: UI, state: str) -> Evening:
     night = Evening(ui, DATA["nights"][state]["id"])
     if state == "draft":
         said = await use(ui, HOST, kept_control(state, "Publish"))
-        assert "The night's id is" in said.text, said.text
+        assert "Posting it in" in said.text, said.text
     if state in ("draft", "open", "series"):
         await show(ui, night)
         for person in GUESTS[:5]:

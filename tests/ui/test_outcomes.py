@@ -46,8 +46,7 @@ WORDS: Final = tuple(
 
 def _longest(sentence: str) -> str:
     """Return the longest part of a sentence's claim that is always the same."""
-    claim = re.split(r"\s+The night's id", sentence, maxsplit=1)[0]
-    return max(re.split(r"\{\w+\}", claim), key=len).strip()
+    return max(re.split(r"\{\w+\}", sentence), key=len).strip()
 
 
 CLAIMS: Final = (

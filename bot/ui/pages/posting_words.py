@@ -18,12 +18,15 @@ class PostingWords:
 
 
 PUBLISHED: Final = PostingWords(
-    _("Posting it in {channel} … The night's id is `{night}`."),
+    _("Posting it in {channel} …"),
     _(
         "Announced: {link}\nDo you play, too? Press **I'm in** there. You look after the night "
-        "from its **Desk**.\nThe night's id is `{night}`."
+        "from its **Desk**."
     ),
-    _("I can't post it in {channel} just now. The night's id is `{night}`."),
+    _(
+        "I can't post it in {channel} just now. "
+        "**Check permissions** in `/setup` says what's missing."
+    ),
 )
 ASKED: Final = PostingWords(
     _("Posting it in {channel} …"),

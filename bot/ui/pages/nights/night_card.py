@@ -313,7 +313,9 @@ def _in_head(night: Night, wording: Wording) -> str:
 
 def _small(night: Night, wording: Wording) -> list[str]:
     _, row = wording.gettext, night.row
-    said = [_("Night {night}", night=night.id), *_hosted(night, wording)]
+    # It tells nights apart for who types it, and nobody can before it is announced.
+    known = [] if row.state == "draft" else [_("Night {night}", night=night.id)]
+    said = [*known, *_hosted(night, wording)]
     if row.state == "open" and night.guests.missed:
         said.append(_("waits for a host"))
     elif row.state in ("draft", "open") and not night.guests.missed:
