@@ -107,9 +107,10 @@ def calls_page(
     if row.calls != "quiet":
         # Said before it is chosen.
         lines.append(gettext(QUIET))
-    lines.append(gettext("This holds on all servers, but only for turns and their reminders."))
+    lines.append(gettext("Votes and a game's end always call you in the thread."))
     buttons = _ways(row.calls, routes.SET_CALLS, wording)
-    rows: list[Row] = [(*buttons, Button(routes.DIGEST(), gettext("Digest …")))]
+    digest = Button(routes.DIGEST(), gettext("Digest …"))
+    rows: list[Row] = [(*buttons, digest, Button(routes.MY_GAMES(0), gettext("My games")))]
     if row.calls_closed:
         rows.append((Button(routes.TRY_CALLS(), gettext("Try again"), ButtonStyle.success),))
     if own:

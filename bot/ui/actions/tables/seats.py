@@ -29,6 +29,10 @@ from bot.ui.services import Interaction, Services
 
 LEFT: Final = _(
     "You have left the game. A computer plays for you: press **I'm back** to return. "
+    "If you stay away, you come below all who stay, and somebody else may take your seat."
+)
+LEFT_ALONE: Final = _(
+    "You have left the game, and it waits, as nobody is there: press **I'm back** to return. "
     "Until then somebody else may take your seat."
 )
 STILL_LISTED: Final = _(
@@ -66,7 +70,7 @@ class Seats:
             night = await self._services.nights.get(table.night_id)
         guest = None if night is None else night.guests.find(interaction.user.id)
         wording = wording_of(interaction)
-        said = wording.gettext(LEFT)
+        said = wording.gettext(LEFT_ALONE if table.deserted() else LEFT)
         if night is not None and guest is not None and guest.here and not night.all_dealt:
             listed = wording.gettext(STILL_LISTED, card=linked_card(night, wording))
             said = f"{said}\n{listed}"

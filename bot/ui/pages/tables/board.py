@@ -367,7 +367,7 @@ def vote_rows(
 
 def away_line(table: TableFace, number: int, wording: Wording, *, brief: bool = False) -> str:
     """Return until when somebody is away whose away days go on, as a sentence; `brief` if it is
-    said already that a computer plays for them.
+    said already that a computer plays for them, or none does now.
     """
     seat = table.seats[number]
     _, name, when = wording.gettext, wording.name(number), f"<t:{seat.back_at}:f>"
@@ -413,8 +413,11 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     if table.phase != "playing":
         return []
     played_for, on_days = whom_a_computer_plays_for(table), table.on_away_days()
-    days = [away_line(table, number, wording, brief=number == played_for) for number in on_days]
-    if table.deserted():
+    still = table.deserted()
+    days = [
+        away_line(table, number, wording, brief=still or number == played_for) for number in on_days
+    ]
+    if still:
         return [deserted_line(table, wording), *days]
     lines: list[str] = days
     gone = tuple(each for each in table.away() if each != played_for and each not in on_days)

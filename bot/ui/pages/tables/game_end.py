@@ -198,9 +198,10 @@ def _honour(honour: Honour, wording: Wording) -> str:
 def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
     """Return how the game was won, by those who stand first now; no line if there is none.
 
-    A game that people ended before it was over has no story.
+    A game that people ended before it was over has no story, nor has one that somebody has left:
+    their points decided nothing.
     """
-    if table.early is not None:
+    if table.early is not None or table.gone():
         return []
     result = replace(table.result(), winners=table.ending().winners)
     said = playable.render.story(table.public(), result, wording)
