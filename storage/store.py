@@ -18,6 +18,7 @@ from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
 from storage.learnt_store import LearntStore
 from storage.mapper import as_found, column, first, sets
 from storage.note_store import NoteStore
+from storage.open_page_store import OpenPageStore
 from storage.order_store import OrderRow, OrderStore, put_orders
 from storage.person_store import PersonStore
 from storage.place_store import PlaceStore
@@ -84,6 +85,7 @@ class Store:
         self.orders = OrderStore(database)
         self.calls = CallStore(database)
         self.notes = NoteStore(database)
+        self.open_pages = OpenPageStore(database)
         self.places = PlaceStore(database)
         self.waiting = WaitingStore(database)
 

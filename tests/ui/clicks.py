@@ -143,6 +143,7 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
         "custom_id": None,
         "data": {},
         "is_expired": lambda: True,
+        "token": "unused",
     }
     asked |= more
     in_server = asked["guild_id"] is not None

@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 import pytest
+from discord.http import Route
 
 from bot.nights.announcing import set_cohosts
 from bot.nights.guest_presses import press_here, press_home
@@ -17,6 +18,7 @@ from bot.nights.proposals import take_back
 from bot.tables.table import Table
 from bot.ui.pages.nights import desk_routes
 from bot.ui.posting import open_pages
+from storage.open_page_store import OPEN_FOR
 from tests.ui.clicks import press
 from tests.ui.conftest import UI
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
@@ -73,6 +75,37 @@ async def test_a_desk_follows_what_guests_press(ui: UI) -> None:
     await desk.shows("Here: 2")
     first = desk.edits[-1].splitlines()[0]
     assert first.startswith("-# as of <t:"), "it doesn't say as of when it is"
+
+
+async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is changed as Discord shows it, and once; a question in its place is left alone."""
+    night = await evening(ui, 3)
+    await opened(night)
+    lies = {"embeds": [{"title": "Desk", "description": "-# as of <t:1:T>\nIn: 3"}]}
+    changes: list[Any] = []
+
+    async def request(route: Route, json: Any = None) -> Any:
+        assert route.url.endswith("/webhooks/5/unused/messages/@original"), route.url
+        if json is not None:
+            changes.append(json)
+        return lies
+
+    bot = SimpleNamespace(application_id=5, http=SimpleNamespace(request=request))
+    monkeypatch.setattr(ui.services, "bot", bot)
+    pages = ui.night_messages.pages
+    for _start in range(2):
+        await pages._tell_stopped()
+    said = "-# as of <t:1:T>\n⚠️ This page is out of date: I was offline.\nIn: 3"
+    assert changes == [{"embeds": [{"title": "Desk", "description": said}]}]
+    await opened(night)
+    lies = {"embeds": [{"title": "End Friday?", "description": "No more rounds follow."}]}
+    await pages._tell_stopped()
+    assert len(changes) == 1, "a question is said to be out of date"
+    await opened(night)
+    later = ui.tables.now() + OPEN_FOR
+    assert await ui.tables.store.open_pages.take(later) == [], "Discord doesn't let it be changed"
 
 
 async def test_a_desk_that_shows_the_same_is_not_edited(ui: UI) -> None:

@@ -164,7 +164,7 @@ class NightDesk:
             return None if any(map(self._table_messages.is_behind, tables)) else drawn
 
         if await show(interaction, page):
-            self._messages.pages.lay_open(night_id, interaction, page, again)
+            await self._messages.pages.lay_open(night_id, interaction, page, again)
 
     async def facts(self, night: Night, *, came: bool = False) -> DeskFacts:
         """Return what is shown of a night's tables: only what everybody may see."""

@@ -75,7 +75,7 @@ class NightMessages:
         self.who_left = self._posts.who_left
         self._mirror = NightMirror(services)
         self._rounds = NightRounds(services, self._queue.schedule)
-        self.pages = OpenPages(answers_first)
+        self.pages = OpenPages(services, answers_first)
         """The pages of those who lead nights that lie open."""
         self.asks = AskMessages(services, answers_first, self.who_left)
         """The questions which date suits, from which nights come."""
