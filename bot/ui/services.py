@@ -50,9 +50,9 @@ from bot.ui.pages.tables.banter import banter
 from bot.ui.pages.tables.board import MANY_SEATS
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
-from bot.ui.pages.typed_words import Suggestion, narrowed, the_one
+from bot.ui.pages.typed_words import Suggestion, in_kana, narrowed, the_one
 from bot.ui.pages.what_happened import Told, told_lines
-from bot.ui.pages.wording import PHONE_LINE, Wording, seat_names
+from bot.ui.pages.wording import PHONE_LINE, Wording, plain_name, seat_names
 from bot.ui.pictures.drawings import SOON, Drawings
 from bot.ui.pictures.emoji import all_emoji
 from bot.ui.pictures.uploads import Uploads
@@ -257,7 +257,10 @@ class Services:
         if len(begun) == 1:
             return begun[0].value
         names = wording.series(fit([each.label for each in options], MOST_NAMED, wording))
-        unknown = Trouble(_("There is no such game here. Type one of these:\n{names}"), names=names)
+        why = _("Which game? Type one of these:\n{names}")
+        if text.strip():
+            why = _("There is no game “{said}” here. Type one of these:\n{names}")
+        unknown = Trouble(why, said=plain_name(text), names=names)
         return the_one(options, text, unknown).value
 
     def typed_games(self, texts: Iterable[str | None], wording: Wording) -> list[str]:
@@ -270,7 +273,11 @@ class Services:
     def game_options(self, wording: Wording) -> list[Suggestion]:
         """Return the choices for an option that names a game, sorted for the reader."""
         return [
-            Suggestion(info.key, each.title(wording), (info.title, info.japanese))
+            Suggestion(
+                info.key,
+                each.title(wording),
+                (info.title, info.japanese, *in_kana(info.reading or info.japanese)),
+            )
             for each in self.sorted_games(wording)
             for info in [each.game.info]
         ]

@@ -115,7 +115,7 @@ async def test_a_lesson_is_found_where_rules_and_games_are(stage: Stage) -> None
     typed = await ada.slash("learn", game="donburiko!")
     assert "Lesson, 1 of" in typed.text, typed.text
     said = await ada.slash("learn", game="Chess")
-    assert "no such game" in said.text and said.only_me
+    assert "no game “Chess”" in said.text and said.only_me
 
 
 @pytest.mark.real_start(when_long=True)

@@ -55,7 +55,7 @@ NAMES = (
         "Missing Permissions",
     ),
     # What people type.
-    *("yesterday", "blue", "Atlantis", r"they \*miscounted\* \@everyone"),
+    *("yesterday", "blue", "Atlantis", "chess", r"they \*miscounted\* \@everyone"),
     *day_name,
     *day_abbr,
     *month_name[1:],

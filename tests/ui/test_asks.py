@@ -263,8 +263,8 @@ async def test_with_nowhere_to_go_it_sleeps_until_somebody_uses_it(
         ({"until": "in 10 days 20:01"}, "in 10 days 20:00"),
         ({"until": "yesterday"}, "yesterday"),
         ({"when": "in 20 hours, in 10 days"}, "in 20 hours"),
-        ({"game2": "chess"}, "no such game"),
-        ({"game": ""}, "no such game"),
+        ({"game2": "chess"}, "no game “chess”"),
+        ({"game": ""}, "Which game?"),
     ],
 )
 async def test_what_is_wrong_is_named_and_typed_again(

@@ -133,7 +133,7 @@ async def test_only_who_may_lead_makes_a_night(ui: UI) -> None:
         ({"when": "blue"}, "I can't read “blue”"),
         ({"zone": "Atlantis"}, "no time zone"),
         ({"zone": None}, "I don't know your time zone yet"),
-        ({"game": "chess"}, "no such game"),
+        ({"game": "chess"}, "no game “chess”"),
         ({"season": "Winter"}, "no such season"),
     ],
 )

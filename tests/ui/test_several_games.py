@@ -238,8 +238,8 @@ async def test_several_games_are_planned_by_one_command(ui: UI) -> None:
     [
         ({"game2": "kirifuda"}, "Name each game once."),
         ({"game2": "shiranui", "mode": "one_table"}, "guests can't keep their tables"),
-        ({"game2": "chess"}, "There is no such game here."),
-        ({"game": ""}, "There is no such game here."),
+        ({"game2": "chess"}, "There is no game “chess” here."),
+        ({"game": ""}, "Which game? Type one of these:"),
     ],
 )
 async def test_games_that_cannot_be_together_are_refused(

@@ -144,13 +144,13 @@ async def test_standings_are_of_one_game_or_season_alone(ui: UI) -> None:
     shown = await call(ui, "nights standings", ADA, season="autumn", game="Donburiko!")
     assert "Standings · Autumn" in shown.text
     assert "-# Donburiko! · 2026-09-01 to 2026-11-30" in shown.text and "🥇" in shown.text
-    for game in ("donburiko！", "Donburi", "ドンブリコ"):
+    for game in ("donburiko！", "Donburi", "ドンブリコ", "どんぶりこ"):
         typed = await call(ui, "nights standings", ADA, season="autumn", game=game)
         assert typed.text == shown.text, f"{game} is no game, or another one"
     winter = await call(ui, "nights standings", ADA, season="Winter")
     assert "-# Donburiko! ·" in winter.text and "🥇" not in winter.text
     refused = await call(ui, "nights standings", ADA, game="chess")
-    assert refused.text == "There is no such game here. Type one of these:\nDonburiko!"
+    assert refused.text == "There is no game “chess” here. Type one of these:\nDonburiko!"
     missing = await call(ui, "nights standings", ADA, season="Spring")
     assert "no such season" in missing.text
     assert await offers(ui, "nights standings", "season", "AUT") == ["Autumn"]
@@ -315,7 +315,7 @@ async def test_what_makes_no_season_is_refused(ui: UI) -> None:
     for wrong, words in (
         ({"first": "soon"}, "“soon” isn't a day"),
         ({"first": "2026-12-01"}, "before the first day"),
-        ({"game": "chess"}, "no such game"),
+        ({"game": "chess"}, "no game “chess”"),
     ):
         refused = await call(ui, "night season", ADA, may=HOST, name="A", **day | wrong)
         assert words in refused.text

@@ -27,6 +27,10 @@ _COMMAS = re.compile(r"[,;+、]")
 _GAPS = re.compile(r"[\s,;+、]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 """The marks above and below Latin, Greek and Cyrillic letters. Japanese has marks of its own."""
+_KANA = range(ord("ぁ"), ord("ゖ") + 1)
+_TO_KATAKANA = ord("ァ") - ord("ぁ")
+_KATAKANA = {each: each + _TO_KATAKANA for each in _KANA}
+_HIRAGANA = {katakana: hiragana for hiragana, katakana in _KATAKANA.items()}
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-"))
 
 
@@ -70,6 +74,11 @@ def folded(text: str) -> str:
     bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.casefold()))
     text = unicodedata.normalize("NFKC", bare).replace("\\", "").translate(_DASHES)
     return " ".join(text.casefold().split())
+
+
+def in_kana(text: str) -> tuple[str, str]:
+    """Return a text with all its kana as hiragana, and as katakana: either may be typed."""
+    return text.translate(_HIRAGANA), text.translate(_KATAKANA)
 
 
 @dataclass(frozen=True, slots=True)
