@@ -107,7 +107,7 @@ def _place(place: Place, view: SeatView, wording: Wording) -> Sequence[Word]:
         return _push(place, place.to, view, wording)
     name = card_words.place(place.space)
     said, brief = (
-        _("{move}: {gain}", move=name, gain=_gain(place, view, wording, brief=short))
+        _("{move}: {gain}", move=name, gain=_gain(place, view, wording, brief=short, signs=short))
         for short in (False, True)
     )
     return (_space("space", place.space, wording)._replace(said=said, brief=brief),)
@@ -174,8 +174,7 @@ def _given_up(given: Sequence[int], view: SeatView, wording: Wording) -> Word:
     if not lost:
         return word
     said, brief = (
-        each and _("{move}: {gain}", move=each, gain=f"✗ −{lost}")
-        for each in (word.said, word.brief)
+        each and _("{move}: {gain}", move=each, gain=f"−{lost}") for each in (word.said, word.brief)
     )
     items = tuple(
         (value, f"{label} ✓" if each in achieved else label)
@@ -194,13 +193,20 @@ def _back(action: Return, view: SeatView, wording: Wording, *, brief: bool) -> s
             name = card_words.season(season, wording)
             said = _("{places} of {season}", places=wording.series(places), season=name)
             parts.append(said)
-    gain = _gain(action, view, wording, brief=brief)
+    gain = _gain(action, view, wording, brief=brief, signs=brief)
     return _("{move}: {gain}", move=" · ".join(parts), gain=gain)
 
 
-def _gain(action: Place | Return, view: SeatView, wording: Wording, *, brief: bool = False) -> str:
+def _gain(
+    action: Place | Return,
+    view: SeatView,
+    wording: Wording,
+    *,
+    brief: bool = False,
+    signs: bool = False,
+) -> str:
     """Return what a move with stones brings: points for stones, these in all unless that is to be
-    `brief`, and blessings.
+    `brief`, and blessings, in words or in `signs`.
 
     A blessing is fulfilled or lost as it would be if the round ended with that move.
     """
@@ -219,9 +225,11 @@ def _gain(action: Place | Return, view: SeatView, wording: Wording, *, brief: bo
     parts = [said if brief else _("{gain} (total {total})", gain=said, total=now)]
     open_ = [b for b in view.public.blessings[seat] if b not in view.public.achieved[seat]]
     held = [_fulfilled(board, seat, open_) for board in (before, after)]
-    for sign, points in (("✓ +", held[1] - held[0]), ("✗ −", held[0] - held[1])):
-        if points:
-            parts.append(f"{sign}{sum(map(worth, points))}")
+    won, lost = (sum(map(worth, each)) for each in (held[1] - held[0], held[0] - held[1]))
+    if won:
+        parts.append(f"✓ +{won}" if signs else _("blessing +{n}", n=won))
+    if lost:
+        parts.append(f"✗ −{lost}" if signs else _("blessing −{n}", n=lost))
     return wording.series(parts)
 
 

@@ -392,7 +392,7 @@ class KirifudaRender(Render):
         if MOST_STONES - used >= len(view.blessings[seat]):
             return []
         said = _(
-            "You can give up {n} at most: you have {used} of {most} stones, with the board's.",
+            "You have {used} of {most} stones in hand and on the board: give up {n} at most.",
             n=MOST_STONES - used,
             used=used,
             most=MOST_STONES,

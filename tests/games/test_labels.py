@@ -293,7 +293,7 @@ def gave_up(made: Made) -> None:
     if not made.action.blessings:
         made.is_so("Keep them all")
     elif lost:
-        assert made.label.endswith(f": ✗ −{lost}"), f"{made.label}, but {lost} points are lost"
+        assert made.label.endswith(f": −{lost}"), f"{made.label}, but {lost} points are lost"
     elif made.label == "Give up both":
         assert len(made.action.blessings) == 2, made.action
         assert len(made.before.blessings[made.seat]) == 2, "there are more"
@@ -336,9 +336,9 @@ def brought(made: Made, after: Any) -> str:
         held.append({b for b in wanted if (lies & ROWS[b // 10]).bit_count() == b % 10})
     gain = scores[1] - scores[0]
     said = [f"+{gain} (total {scores[1]})" if gain >= 0 else f"−{-gain} (total {scores[1]})"]
-    for sign, those in (("✓ +", held[1] - held[0]), ("✗ −", held[0] - held[1])):
+    for sign, those in (("+", held[1] - held[0]), ("−", held[0] - held[1])):
         if those:
-            said.append(f"{sign}{sum(kirifuda.BLESSING_POINTS[b % 10] for b in those)}")
+            said.append(f"blessing {sign}{sum(kirifuda.BLESSING_POINTS[b % 10] for b in those)}")
     return ", ".join(said)
 
 

@@ -105,6 +105,11 @@ async def test_in_a_dm_its_end_leads_to_a_game_in_the_same_message(ui: UI) -> No
     assert table.game == "donburiko" and table.guild_id == NO_SERVER
     assert [each.person for each in seats].count(ADA.id) == 1 < len(seats), "she has nobody to play"
     assert await ui.tables.store.tables_of_guild(GUILD) == [], "a server has a table of it"
+    learnt = await press(ui, ADA, f"learn:donburiko:to:{LAST}", **in_dm)
+    back = await press(ui, ADA, learnt.buttons["Play against computers"], **in_dm)
+    found = await ui.tables.store.tables_of(ADA.id, NO_SERVER, ("playing",))
+    assert [head.id for head, _seats in found] == [table.id], "a second game of it is dealt"
+    assert "More" in back.buttons and back.edited, back
 
 
 @pytest.mark.walked

@@ -188,9 +188,9 @@ def test_few_discards_are_a_button_each() -> None:
     )
     assert labels_of(rows_of(state)) == [
         "Keep them all",
-        "Give up 2 in spring: ✗ −5",
+        "Give up 2 in spring: −5",
         "Give up 0 in winter",
-        "Give up both: ✗ −5",
+        "Give up both: −5",
     ], "points that count already would go without a word"
 
 
@@ -391,7 +391,7 @@ def test_spaces_say_what_the_stones_score_then() -> None:
 
 def test_the_hand_says_how_many_blessings_can_be_given_up() -> None:
     some = RENDER.hand(view_of(discarding(), 0), VOICE).text
-    assert "You can give up 3 at most: you have 4 of 7 stones, with the board's." in some
+    assert "You have 4 of 7 stones in hand and on the board: give up 3 at most." in some
     assert "at most" not in RENDER.hand(view_of(discarding(), 1), VOICE).text
 
 

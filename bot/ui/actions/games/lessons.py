@@ -12,6 +12,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting.picture_messages import show_drawn
 from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction, Services
+from storage.rows import NO_SERVER
 
 
 class Lessons:
@@ -38,7 +39,7 @@ class Lessons:
         number = self._near(key, number)
         readers, person = self._services.tables.readers, interaction.user.id
         await readers.at_step(person, key, number)
-        if number == len(lesson_of(self._services.game_by_key(key)).steps) - 1:
+        if self._at_end(key, number):
             await readers.has_done(person, key)
         await self._show(interaction, key, number)
 
@@ -72,6 +73,9 @@ class Lessons:
         """Return the step with this number, or the last one of the game's lesson."""
         return min(number, len(lesson_of(self._services.game_by_key(key)).steps) - 1)
 
+    def _at_end(self, key: str, number: int) -> bool:
+        return number == len(lesson_of(self._services.game_by_key(key)).steps) - 1
+
     def _wording(self, interaction: Interaction, playable: PlayableGame) -> Wording:
         name, language = person_of(interaction).name, str(interaction.locale)
         wording = lesson_wording(lesson_of(playable), name, language, self._services.emoji)
@@ -91,10 +95,25 @@ class Lessons:
         """Show a step; the board is written out where it can't be drawn in time."""
         playable = self._services.game_by_key(key)
         wording = self._wording(interaction, playable)
+        playing = ""
+        if self._at_end(key, number):
+            playing = await self._playing(interaction.user.id, key)
 
         def page(*, drawn: bool) -> Page:
             return lesson_page(
-                playable, number, wording, path, tried=tried, resumed=resumed, drawn=drawn
+                playable,
+                number,
+                wording,
+                path,
+                tried=tried,
+                resumed=resumed,
+                drawn=drawn,
+                playing=playing,
             )
 
         await show_drawn(self._services, interaction, page, anew=anew)
+
+    async def _playing(self, person: int, key: str) -> str:
+        """Return the newest game of a kind that somebody plays against computers; "" if none."""
+        found = await self._store.tables_of(person, NO_SERVER, ("playing",))
+        return next((head.id for head, _seats in found if head.game == key), "")

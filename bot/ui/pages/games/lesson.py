@@ -14,7 +14,7 @@ from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
-from bot.ui.pages.page import Button, Page, Row
+from bot.ui.pages.page import Button, Page, Row, hand_id
 from bot.ui.pages.render import Body, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, shown_board
 from bot.ui.pages.tables.hand import heard_lines, heard_notice
@@ -61,11 +61,13 @@ def lesson_page(
     tried: Action | None = None,
     resumed: bool = False,
     drawn: bool = True,
+    playing: str = "",
 ) -> Page:
     """Return a step of a game's lesson, `path` deep into the menu of its hand.
 
     `tried` is a move other than the one asked for, which is explained. `resumed` offers to start
-    again. The board is a picture, unless the game has none or it can't be `drawn` now.
+    again. The board is a picture, unless the game has none or it can't be `drawn` now. The end
+    leads back to the game that the learner is `playing` against computers, if any.
     """
     lesson = lesson_of(playable)
     step, at = lesson.steps[number], positions(playable.game, lesson)[number]
@@ -84,7 +86,7 @@ def lesson_page(
         parts += [hand.text, question]
         fields = (*fields, *hand.fields)
     if not path:
-        rows = (*rows, _ways(playable, number, wording, resumed=resumed))
+        rows = (*rows, _ways(playable, number, wording, playing, resumed=resumed))
     author = wording.gettext(
         "{game} · Lesson, {n} of {all}",
         game=playable.title(wording),
@@ -143,16 +145,17 @@ def _menu(
     return menu_rows(render, found, path, key, number, wording, route=routes.LESSON_MENU)
 
 
-def _ways(playable: PlayableGame, number: int, wording: Wording, *, resumed: bool) -> Row:
+def _ways(
+    playable: PlayableGame, number: int, wording: Wording, playing: str, *, resumed: bool
+) -> Row:
     """Return the buttons that lead on and back and, at the end, to a game."""
     _ = wording.gettext
     key, steps = playable.game.info.key, lesson_of(playable).steps
     back = Button(step_id(key, max(number - 1, 0)), _("Back"), disabled=not number)
     again = Button(routes.LESSON_AGAIN(key), _("Start over"))
     if number == len(steps) - 1:
-        play = Button(
-            routes.AGAINST_COMPUTERS(key), _("Play against computers"), ButtonStyle.success
-        )
+        there = hand_id(playing) if playing else routes.AGAINST_COMPUTERS(key)
+        play = Button(there, _("Play against computers"), ButtonStyle.success)
         return play, back, again, Button(rules_id(key, 0), _("Rules"))
     row: Row = (back,)
     if steps[number].move is None:
