@@ -76,7 +76,7 @@ def melded(cards: Sequence[int], wording: Wording, *, top: bool) -> str:
     pictures = [wording.emoji(card_emoji(code)) for code in cards]
     if not all(pictures):
         return f"`{joined(cards, top=top)}`"
-    return f"({pictures[0]}){''.join(pictures[1:])}" if top else "".join(pictures)
+    return f"[{pictures[0]}]{''.join(pictures[1:])}" if top else "".join(pictures)
 
 
 def colours(count: int, wording: Wording) -> str:

@@ -312,9 +312,7 @@ class KasaneRender(Render):
                 )
                 said.append(line)
         if with_top:
-            sign = "( )" if wording.emoji(card_art.card_emoji(PLUS_ONE)) else "[ ]"
-            robe = _("{sign} is the last card of your robe. It stays there.", sign=sign)
-            said.append("-# " + robe)
+            said.append("-# " + _("[ ] is the last card of your robe. It stays there."))
         return said
 
     def account(

@@ -52,8 +52,8 @@ _PART: Final = re.compile(
     r"<a?:\w{2,32}:[0-9]{17,20}>|<t:[0-9]+:\w>|</[^:]+:[0-9]+>|\*\*|`|.\ufe0f|\\(.)|(.)",
     re.ASCII | re.DOTALL,
 )
-_NEVER_FIRST: Final = set("、。，．・：；？！）」』】〉》…,.!?:;)%")
-_NEVER_LAST: Final = set("（「『【〈《(")
+_NEVER_FIRST: Final = set("、。，．・：；？！）」』】〉》…,.!?:;)]%")
+_NEVER_LAST: Final = set("（「『【〈《([")
 """What no line begins or ends with."""
 _SPACES: Final = set(" \u2003")
 

@@ -201,7 +201,7 @@ class Render(ABC):
         the `only` one there is.
         """
         move, reason = self.hint(action, view, wording), self.because(action, view, wording)
-        if not reason and only:
+        if only:
             reason = wording.gettext("it's the only move that you have")
         elif not reason and by_thumb:
             reason = wording.gettext("it's usually a good move")

@@ -88,7 +88,7 @@ def test_cards_are_emoji_once_there_are_any() -> None:
     voice = Wording("en-GB", ("Ada", "Bob", "Cleo"), known)
     meld = MeldAchieved(1, "juu", (3, 7), True, 2)
     assert (
-        RENDER.line(meld, voice) == "Bob scored **sum 10 (Juu)** (<:kas_3:1>)<:kas_7:1>: +2 points."
+        RENDER.line(meld, voice) == "Bob scored **sum 10 (Juu)** [<:kas_3:1>]<:kas_7:1>: +2 points."
     )
     taken = CardTaken(1, 1, PLUS_ONE, False)
     assert RENDER.heard(taken, 1, voice) == "You took <:kas_plus1:1> from row 1. +1 point."

@@ -93,8 +93,8 @@ def test_a_meld_that_can_be_made_is_shown_as_cards() -> None:
     state = lay(before(7), hand=(7,), robe=(3,))
     said = RENDER.hand(view_of(state), DRAWING).text.split("\n")
     (row,) = [line for line in said if line.startswith("Row ")]
-    assert row.startswith("Row 1: **Sum 10 (Juu)** (<:kas_3:1>)<:kas_7:1>: +2 · **All the"), row
-    assert "-# ( ) is the last card of your robe. It stays there." in said, (
+    assert row.startswith("Row 1: **Sum 10 (Juu)** [<:kas_3:1>]<:kas_7:1>: +2 · **All the"), row
+    assert "-# [ ] is the last card of your robe. It stays there." in said, (
         "the brackets of the line above aren't those that are explained"
     )
 
