@@ -79,6 +79,12 @@ def space(code: int, wording: Wording) -> str:
     return _("{season} {place}", season=season(code // 10, wording), place=place(code))
 
 
+def brief_space(code: int, wording: Wording) -> str:
+    """Return a space after the picture of its season, or by its name if there is none."""
+    emoji = wording.emoji(season_emoji(code // 10))
+    return f"{emoji}{place(code)}" if emoji else space(code, wording)
+
+
 def place(code: int) -> str:
     """Return the letter of a space."""
     return _PLACES[code % 10 - 1]
@@ -126,6 +132,15 @@ def blessings(codes: Sequence[int], wording: Wording, achieved: Sequence[int] = 
     return " · ".join(
         f"{sign(code // 10, wording)} {blessing(code, wording)}{' ✓' if code in achieved else ''}"
         for code in codes
+    )
+
+
+def brief_blessings(codes: Sequence[int], wording: Wording) -> str:
+    """Return blessing cards in few words: the picture of a season says which row each is of."""
+    if not all(wording.emoji(season_emoji(code // 10)) for code in codes):
+        return blessings(codes, wording)
+    return " · ".join(
+        f"{sign(code // 10, wording)}{code % 10} ({signed(worth(code))})" for code in codes
     )
 
 

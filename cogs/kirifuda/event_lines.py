@@ -28,6 +28,10 @@ def brief(event: Event, you: int | None, wording: Wording) -> str | None:
                 else _("Round {n}: {who} will lead.")
             )
             return said.format(n=event.round, who=wording.name(event.dealer))
+        case views.Achieved():
+            cards = card_words.brief_blessings(event.blessings, wording)
+            said = _("You achieved {cards}.") if event.seat == you else _("{who} achieved {cards}.")
+            return said.format(who=wording.name(event.seat), cards=cards)
         case _:
             return None
 

@@ -115,11 +115,9 @@ def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: 
         return _trick(unit[:1], number, seat, wording)
     match end:
         case views.StonePushed() if end.owner == seat != won.seat:
-            to = card_words.space(end.to, wording)
-            space = _(
-                "{space}, yours pushed to {to}", to=to, space=card_words.space(end.space, wording)
-            )
-            said = _("{who} won trick {n}: {space}.")
+            place, to = (card_words.brief_space(at, wording) for at in (end.space, end.to))
+            text = _("{who} pushed you: {space} → {to}.")
+            return text.format(who=wording.name(won.seat), space=place, to=to)
         case views.StonePlaced() | views.StonePushed():
             space = card_words.space(end.space, wording)
             said = (

@@ -6,6 +6,8 @@ import pytest
 
 from bot.engine.game import Event, MatchOver
 from bot.ui.pages.numbers import NO_BREAK
+from bot.ui.pages.phone_height import INSIDE, lines
+from bot.ui.pages.tables.fit import BAR
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda.render import RENDER
 from cogs.kirifuda.views import (
@@ -23,6 +25,7 @@ from cogs.kirifuda.views import (
     StonesReturned,
     TrickWon,
 )
+from tests.emoji import mentions
 from tests.games.test_kirifuda import HOOKS
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
@@ -32,9 +35,21 @@ def test_a_stone_of_yours_that_is_pushed_is_told_however_short_the_room() -> Non
     """Whoever isn't told finds a blessing gone, and not why."""
     played = [CardPlayed(seat, card, False) for seat, card in ((1, 23), (2, 21), (0, 14))]
     trick = [*played, TrickWon(3, 1, 23, (23, 21, 14)), StonePushed(1, 24, 0, 31)]
-    won = "Bob won trick 3: summer D"
-    assert RENDER.told(trick, 0, VOICE, brief=True) == [f"{won}, yours pushed to autumn A."]
-    assert RENDER.told(trick, 2, VOICE, brief=True) == [f"{won}."]
+    pushed = "Bob pushed you: summer D → autumn A."
+    assert RENDER.told(trick, 0, VOICE, brief=True) == [pushed]
+    assert RENDER.told(trick, 2, VOICE, brief=True) == ["Bob won trick 3: summer D."]
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja"])
+def test_what_ends_a_game_has_words_for_one_line(language: str) -> None:
+    """A line that takes more may lose its middle: "… yours pushed to summer A" says not whose
+    doing it was.
+    """
+    wording = Wording(language, ("Ada", "🤖 Minato", "🤖 Suzu"), mentions())
+    pushed = [CardPlayed(1, 23, False), TrickWon(3, 1, 23, (23,)), StonePushed(1, 24, 0, 31)]
+    for events in (pushed, [Achieved(0, (11, 42))], [Achieved(1, (11, 42))]):
+        (line,) = RENDER.told(events, 0, wording, brief=True)
+        assert lines(f"• {line}", INSIDE - BAR) == 1, f"it takes more than a line: {line}"
 
 
 def test_a_trick_names_its_winner_also_if_their_card_was_told_before() -> None:
