@@ -45,7 +45,7 @@ def test_what_ends_a_game_has_words_for_one_line(language: str) -> None:
     """A line that takes more may lose its middle: "… yours pushed to summer A" says not whose
     doing it was.
     """
-    wording = Wording(language, ("Ada", "🤖 Minato", "🤖 Suzu"), mentions())
+    wording = Wording(language, ("Ada", "🤖 Bob", "🤖 Suzu"), mentions())
     pushed = [CardPlayed(1, 23, False), TrickWon(3, 1, 23, (23,)), StonePushed(1, 24, 0, 31)]
     for events in (pushed, [Achieved(0, (11, 42))], [Achieved(1, (11, 42))]):
         (line,) = RENDER.told(events, 0, wording, brief=True)
