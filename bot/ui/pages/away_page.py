@@ -174,7 +174,7 @@ def dates_form(row: OwnClock, zone: str | None, now: int, wording: Wording) -> F
             gettext("Until when"),
             _typed(row.away_until if set_now else None, zone),
             most=LONGEST,
-            hint=gettext("sunday (to its end) · mon 8:00"),
+            hint=gettext("sunday (to its end) · mon 8:00 · 3 days"),
         ),
         TextLine(
             "from",

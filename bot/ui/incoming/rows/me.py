@@ -161,7 +161,7 @@ COMMANDS: Final = (
             Option(
                 "until",
                 str,
-                "Until when: sun for all of Sunday, or mon 8:00",
+                "Until when: sunday (to its end), mon 8:00 or 3 days",
                 offers=lambda on, it, text: on.away.offered(it, text),
             ),
             Option(
@@ -171,7 +171,13 @@ COMMANDS: Final = (
                 usual=None,
                 offers=lambda on, it, text: on.away.offered(it, text, "start"),
             ),
-            Option("how", str, "How your games go on", usual=None, choices=HOWS),
+            Option(
+                "how",
+                str,
+                "How your games go on; usually your clocks stop",
+                usual=None,
+                choices=HOWS,
+            ),
         ),
     ),
     Command(
