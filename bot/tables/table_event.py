@@ -31,6 +31,7 @@ TableEventKind = Literal[
     "shared",
     "conceded",
     "asked_end",
+    "voted_down",
     "ended_points",
     "host",
     "freed",
@@ -39,9 +40,9 @@ TableEventKind = Literal[
 """What can be done to a table besides the moves of its game: "out" is a move that ran out of time,
 "away" a seat on which a computer stands in from then on, "played_out" a game that computers play to
 its end, "forgotten" a seat whose owner had their data deleted, "shared" an end that was shown to
-everybody, "asked_end" that somebody asked the others to end the game, "host" that `whom` is the
-host from then on, "freed" a seat that the table gave up waiting for, "looked" that whoever runs
-the bot has looked at all hands.
+everybody, "asked_end" that somebody asked the others to end the game, "voted_down" a no that ended
+a vote, "host" that `whom` is the host from then on, "freed" a seat that the table gave up waiting
+for, "looked" that whoever runs the bot has looked at all hands.
 """
 
 HANDS_OVER: Final = ("replaced", "kicked", "forgotten")

@@ -270,8 +270,14 @@ def failed(table: PublicFacts, motion: Motion) -> bool:
         or motion.by in motion.noes
         or not pause_fits(table, motion.what)
         or (alone and not early_end.outlasted(table))
-        or len(here) - len(_here(table, motion.noes)) < (1 if alone else needed(table, motion))
+        or _outvoted(table, motion)
     )
+
+
+def _outvoted(table: PublicFacts, motion: Motion) -> bool:
+    """Tell whether too many are against it."""
+    left = len(_voters(table, motion)) - len(_here(table, motion.noes))
+    return left < (1 if ends_unless_back(motion) else needed(table, motion))
 
 
 def lapsed(table: PublicFacts, now: int) -> bool:
@@ -306,7 +312,9 @@ def settled(table: Table, now: int) -> tuple[Changes, list[TableEvent]]:
     motion = table.motion
     if motion is None:
         return {}, []
-    if failed(table, motion) or lapsed(table, now) or _waits_no_more(table, motion, now):
+    if failed(table, motion):
+        return {"motion": None}, _voted_down(table, motion)
+    if lapsed(table, now) or _waits_no_more(table, motion, now):
         return {"motion": None}, []
     motion = replace(motion, ayes=_here(table, motion.ayes), noes=_here(table, motion.noes))
     if not passed(table, motion, now):
@@ -320,6 +328,14 @@ def settled(table: Table, now: int) -> tuple[Changes, list[TableEvent]]:
         whom = table.seats[motion.whom].person
         events = [replace(each, seat=motion.whom, whom=whom) for each in events]
     return changes, events
+
+
+def _voted_down(table: Table, motion: Motion) -> list[TableEvent]:
+    """Return that somebody's no ended a vote; nothing where it ended in another way."""
+    noes = _here(table, motion.noes)
+    if table.phase != "playing" or motion.by in noes or not (noes and _outvoted(table, motion)):
+        return []
+    return [TableEvent("voted_down", "player", noes[-1], table.seats[noes[-1]].person)]
 
 
 def silence_ends(motion: Motion) -> int | None:

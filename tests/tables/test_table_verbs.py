@@ -639,7 +639,7 @@ async def test_alone_one_decides_at_once(setup: Setup, table_verbs: TableVerbs) 
 
 
 async def test_a_vote_fails_and_can_be_withdrawn(setup: Setup, table_verbs: TableVerbs) -> None:
-    """As soon as it can't pass any more, or when its mover says no. Nothing is recorded then."""
+    """As soon as it can't pass any more, or when its mover says no, which isn't recorded."""
     table = await setup.game(*PEOPLE)
     await table_verbs.voting.propose(table.id, ADA, "pause")
     await table_verbs.voting.vote(table.id, BOB, yes=False)
@@ -651,7 +651,8 @@ async def test_a_vote_fails_and_can_be_withdrawn(setup: Setup, table_verbs: Tabl
     await table_verbs.voting.propose(table.id, ADA, "pause")
     await table_verbs.voting.vote(table.id, ADA, yes=False)
     assert (table.motion, table.paused) == (None, False)
-    assert await done(setup, table) == []
+    down = TableEvent("voted_down", "player", seat=2, person=CLEO.id)
+    assert await done(setup, table) == [down]
 
 
 async def test_a_newer_vote_takes_the_place_of_the_one_before(

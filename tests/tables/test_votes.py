@@ -106,11 +106,15 @@ def test_a_vote_passes_as_soon_as_enough_are_for_it() -> None:
 def test_a_vote_fails_as_soon_as_it_cannot_pass(
     seats: str, what: Moved, noes: tuple[int, ...], failed: bool
 ) -> None:
-    """Or when the one who moved it withdraws it or goes away."""
+    """Or when the one who moved it withdraws it or goes away. All read whose no has ended it."""
     held = motion(what, noes=noes)
     assert votes.failed(table(seats), held) is failed
-    settled = votes.settled(table(seats, held), 0)
-    assert (settled == ({"motion": None}, [])) is failed
+    changes, events = votes.settled(table(seats, held), 0)
+    assert (changes == {"motion": None}) is failed
+    down = failed and any(seat != held.by for seat in noes)
+    assert [(each.what, each.seat) for each in events] == [
+        ("voted_down", seat) for seat in noes[-1:] if down
+    ]
 
 
 def test_a_vote_that_makes_no_sense_any_more_is_over() -> None:
