@@ -192,6 +192,15 @@ def of_seats(rows: Sequence[SeatResult]) -> list[SeatResult]:
     return [row for row in rows if row.of_seat]
 
 
+def nobodys_seats(rows: Sequence[SeatResult]) -> dict[str, frozenset[int]]:
+    """Return, by table, the seats whose result is nobody's: computers played most of it there."""
+    found: dict[str, set[int]] = {}
+    for row in of_seats(rows):
+        if row.person is None:
+            found.setdefault(row.table_id, set()).add(row.seat)
+    return {table: frozenset(seats) for table, seats in found.items()}
+
+
 def nobodys_tables(rows: Sequence[SeatResult]) -> set[str]:
     """Return the tables with a result that belongs to nobody: computers played nearly all of it."""
     theirs = {row.table_id for row in of_seats(rows) if row.person is not None}

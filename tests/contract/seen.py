@@ -26,8 +26,8 @@ from bot.tables.table import Table
 from bot.tables.trouble import CHANGED
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_page import desk_page
-from bot.ui.pages.nights.night_recap import list_page
 from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables import menu_moves
 from bot.ui.pages.tables.board import board_page, text_page

@@ -55,14 +55,9 @@ from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import PRESSES
 from bot.ui.pages.nights import series_routes
-from bot.ui.pages.nights.night_recap import (
-    list_mark,
-    list_page,
-    points_in_line,
-    recap_mark,
-    recap_page,
-)
+from bot.ui.pages.nights.night_recap import points_in_line, recap_mark, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.round_list import list_mark, list_page
 from bot.ui.pages.nights.standings_page import shown_points
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import following_night, recap_facts

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
+from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.tables.game_end import end_message, scoring_page
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.replay import replay_id
@@ -61,3 +62,8 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     assert scored.text.startswith("Whoever left or was away at the end comes last"), scored.text
     last = await press(ui, ADA, replay_id(table.id, table.step()))
     assert f"{name} wins" not in last.text, "the replay says that who left has won"
+    others = frozenset(range(3)) - {gone}
+    for nobodys, marked in (((), "left"), (others, "computer"), (range(3), "")):
+        listed = DeskTable(1, 1, table.face(), nobodys=frozenset(nobodys))
+        listing = " · ".join(table_state(listed, playable, wording))
+        assert marked in listing and ("(" in listing) == bool(marked), f"{nobodys}: {listing}"

@@ -14,7 +14,7 @@ from bot.nights.announcing import edit, set_cohosts, sign_of_cohosts
 from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_presses import press_here, press_home, press_in, press_maybe, set_limit
-from bot.nights.night import Change, Night, Now, Press
+from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_calls import Call
 from bot.nights.stages import ENDS_AFTER, RoundPace, break_until
 from bot.nights.typed_dates import read
@@ -27,9 +27,11 @@ from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page, sizes_line
-from bot.ui.pages.nights.night_recap import list_page, recap_page
+from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.pilot_words import call_line, needed_row
+from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.page import CHOICES, Select
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
@@ -594,6 +596,11 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     at = (await night.night()).row.stage_at
     assert at is not None
     assert f"ends by itself at <t:{at + ENDS_AFTER}:t>" in shown.text, shown.text
+    now = await night.night()
+    recap = recap_page(now, await recap_facts(ui.services, now), Wording("en-GB")).text
+    post = post_message(now, Post("round_over", (), {"round": 1}), 1, Wording("en-GB")).text
+    for said in (recap, post):
+        assert f"The night ends at <t:{at + ENDS_AFTER}:t>" in said, f"when it ends: {said}"
     assert "next round" not in shown.text, f"there is no next round: {shown.text}"
     await night.click("End the night", shown)
     assert (await night.night()).over, "it asks whether a night should end that has no more rounds"

@@ -20,7 +20,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights import night_recap
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
-from bot.ui.pages.nights.night_tables import overtime_at, seat_listed
+from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import hand_id
 from bot.ui.pages.tables.board import board_page
@@ -496,21 +496,6 @@ def test_a_recap_names_no_score_that_is_higher_than_the_highest() -> None:
     alike = RecapFacts(facts.points, facts.named, [results[0], replace(played, score=9)], {})
     text = recap_page(sample_night(state="over"), alike, Wording("en-GB")).text
     assert "**Highest score in a game** Ada, 9" in text, "a computer had no more"
-
-
-async def test_a_list_says_of_the_same_people_as_the_end_why_they_come_last(ui: UI) -> None:
-    """Whoever is away as computers finish a game comes last, and hasn't left."""
-    face = (await ui.start(HOST, BOB)).face()
-    away = replace(face.seats[1], stand_in="away", gone=3)
-    face = replace(face, seats=(face.seats[0], away))
-    for phase, why in (("playing", "Bob"), ("finished", "Bob (away, so last)")):
-        said = seat_listed(replace(face, phase=phase), 1, Wording("en-GB", ("Ada", "Bob")))
-        assert said == why, f"{phase}: {said}"
-    sooner = replace(away, gone=2)
-    for seat, why in enumerate(("Ada (away sooner, so behind)", "Bob (away)")):
-        all_gone = replace(face, phase="finished", seats=(sooner, away))
-        said = seat_listed(all_gone, seat, Wording("en-GB", ("Ada", "Bob")))
-        assert said == why, f"where all are away, the order isn't told: {said}"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from bot.nights.announcing import cancel, edit, word_to_all
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_list import Guest, Mark
 from bot.nights.night import Change, Night, Post, PostKind, Press
+from bot.nights.series import Series
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY
 from bot.tables.seat import Person
@@ -1207,5 +1208,11 @@ async def test_all_nights_can_be_read_about(ui: UI, server: FakeDiscord) -> None
     assert [len(block) for block in blocks] == [3, 3, 3], f"nights run into each other: {page.text}"
     heads = [block[0].startswith("[**Night") for block in blocks]
     assert heads == [True, True, False], f"not just what has a card leads to it: {page.text}"
+    assert "You host it" in page.text and "on now" not in page.text, page.text
+    series = Series("a", 1, night.id, 1, night.row.local)
+    on = replace(nights[0], row=replace(night.row, state="playing"), series=series)
+    page = nights_page([on], BOB.id, VOICE)
+    for said in ("(on now)", "You haven't answered · every week"):
+        assert said in page.text, page.text
     turned = await press(ui, ADA, f"n:list:{night.id}:0:on", own=True)
     assert "Night 0" in turned.text

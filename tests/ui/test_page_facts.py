@@ -113,6 +113,22 @@ def test_computers_take_over_where_people_play(stage: Stage, hurries: bool) -> N
     assert said and ("computers take over" in said) is hurries, said
 
 
+@pytest.mark.parametrize(
+    ("came", "said"),
+    [
+        (0, f"round 1 at <t:{STARTS}:t>, or once enough are here."),
+        (2, f"round 1 at <t:{STARTS + 300}:t>, or from <t:{STARTS}:t> on once all are here."),
+        (3, f"round 1 at <t:{STARTS}:t>."),
+    ],
+)
+def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said: str) -> None:
+    guests = guests_in("Ada", "Bob", "Cleo")
+    people = [replace(each, came_at=1 if at < came else None) for at, each in enumerate(guests)]
+    night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="auto")
+    found = "\n".join(pilot_lines(night, RoundPace(3, 10), VOICE, hurries=False))
+    assert said in found, found
+
+
 @pytest.mark.parametrize("missed", [False, True])
 def test_doors_that_stayed_shut_at_their_hour_are_not_said_to_open_then(missed: bool) -> None:
     night = sample_night(guests_in("Ada"), "open")

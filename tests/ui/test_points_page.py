@@ -105,17 +105,17 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
-        "`a` equal points, but won more often",
+        "`a` equal points, but more wins, fewer games or larger tables",
         "`b` equal points, but weaker",
         "`½` 5 points: sat out, or the game",
-        "`–` no finished game",
+        "`–` no place: no finished game",
     ):
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
     assert "· **10.0** of 20 points" in recap, "nothing says how many points could be had"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
-    assert "-# Equal points: whoever won more often than expected stands first" in recap, (
+    assert "-# Equal points: more wins, in fewer games or at larger tables, stand first" in recap, (
         f"nothing says why: {recap}"
     )
 
@@ -191,7 +191,12 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     assert recap.image is None, "a podium, though most games ended without a result"
     assert "No podium: too few games were finished by their players." in recap.text
     assert "🥇" not in recap.text and "**1** 花子 · **15.0**" in recap.text
-    assert "– Cleo · **10.0** · no finished game" in recap.text, "half points have won a place"
+    alike = "– Cleo and Dai · **10.0** · no finished game"
+    assert alike in recap.text, "half points have won a place"
+    lost = [replace(row, seat=row.seat + 2, points=0) for row in game(1, 2, CLEO, DAI)]
+    recap = recap_page(night, facts_of(night, [*rows, *lost], void), ENGLISH)
+    played = "– Cleo and Dai · **10.0** · a computer played most of it"
+    assert played in recap.text, f"why they have no place: {recap.text}"
     won = recap_page(night, facts_of(night, rows), ENGLISH)
     assert won.image is not None and "🥇 花子" in won.text and "No podium" not in won.text
 

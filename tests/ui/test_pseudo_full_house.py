@@ -27,10 +27,11 @@ from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_preview import Amiss, preview_page
-from bot.ui.pages.nights.night_recap import RecapFacts, list_page, recap_page
+from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.nights.points_page import points_page
+from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame

@@ -12,8 +12,9 @@ from bot.nights.night import Night, NightGame
 from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_recap import list_page, recap_page
+from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_messages import night_page

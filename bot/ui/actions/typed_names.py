@@ -13,7 +13,9 @@ from bot.ui.pages.nights.night_words import night_label
 from bot.ui.pages.typed_words import Suggestion, the_one
 from bot.ui.pages.wording import plain_name
 
-NO_SEASON: Final = _("There is no such season here. `/nights season` lists them all.")
+NO_SEASON: Final = _(
+    "There is no such season here. `/nights season` lists them, `/night season` adds one."
+)
 
 
 def season_options(seasons: Sequence[Season]) -> list[Suggestion]:

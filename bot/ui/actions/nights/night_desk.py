@@ -20,7 +20,7 @@ from bot.nights.night import (
     demand_open,
 )
 from bot.tables.clock import HOUR
-from bot.tables.results import nobodys_tables
+from bot.tables.results import nobodys_seats
 from bot.tables.trouble import Blocked, Trouble
 from bot.tables.who_sits import briefs
 from bot.ui.actions.nights.night_form import (
@@ -171,12 +171,13 @@ class NightDesk:
         services = self._services
         games = services.some_games_of(night)
         newest = len(night.dealt)
-        nobodys = nobodys_tables(await services.tables.store.results.of_night(night.id))
+        nobodys = nobodys_seats(await services.tables.store.results.of_night(night.id))
         shown: list[DeskTable] = []
         for (number, table), each in sorted((await self._nights.reader.tables_of(night)).items()):
             if number == newest or each.phase == "playing":
                 ends = await services.tables.people.ends(each)
-                shown.append(DeskTable(number, table, each.face(), ends, each.id in nobodys))
+                theirs = nobodys.get(each.id, frozenset())
+                shown.append(DeskTable(number, table, each.face(), ends, theirs))
         legal = rounds.SeatingFacts(rounds.sizes_of(night, infos_of(games)))
         before = await self._nights.reader.before(night, ATTENDANCE_NIGHTS) if came else []
         return DeskFacts(

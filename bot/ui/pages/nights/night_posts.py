@@ -14,7 +14,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.rounds import next_round, recap_due
 from bot.nights.series_rules import next_after
-from bot.nights.stages import RoundPace, break_until, deal_at
+from bot.nights.stages import RoundPace, break_until, deal_at, ends_at
 from bot.nights.standing_posts import FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
@@ -301,6 +301,8 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
     if coming is None and number == len(night.dealt):
         early = gettext("The night ended after this round.")
         planned = gettext("That was the last round planned.")
+        if (end := ends_at(night, None)) is not None:
+            planned = gettext("The night ends at {time}.", time=f"<t:{end}:t>")
         return wording.sentences(said, early if number < night.row.rounds else planned)
     if coming != number + 1:
         return said

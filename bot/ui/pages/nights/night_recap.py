@@ -1,4 +1,4 @@
-"""What remains of a night: the recap for everybody, and the lists of its tables."""
+"""What remains of a night: the recap for everybody."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.after_night import Correction
-from bot.nights.night import Night, Round
+from bot.nights.night import Night
 from bot.nights.night_points import NightPoints
+from bot.nights.stages import ends_at
 from bot.nights.standings import night_standings
 from bot.nights.teaching import taught_tonight
 from bot.tables.results import SeatResult, nobodys_tables, of_seats
@@ -19,17 +20,8 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.leading_on import leads_on
-from bot.ui.pages.nights.night_card import points_button
-from bot.ui.pages.nights.night_games import Games, game_by_key
-from bot.ui.pages.nights.night_tables import (
-    DeskTable,
-    game_named,
-    overtime_at,
-    seat_listed,
-    table_link,
-    table_state,
-)
-from bot.ui.pages.nights.night_words import GuestNames, plain_name_of, series_words
+from bot.ui.pages.nights.night_games import Games
+from bot.ui.pages.nights.night_words import plain_name_of, series_words
 from bot.ui.pages.nights.standings_page import (
     SHOWN_POINTS,
     Named,
@@ -38,8 +30,8 @@ from bot.ui.pages.nights.standings_page import (
     shown_points,
 )
 from bot.ui.pages.numbers import number, place_mark
-from bot.ui.pages.page import Button, Choice, Page, Row, Select, first_to_fit
-from bot.ui.pages.wording import NO_BREAK, Wording, plain_words, seat_names
+from bot.ui.pages.page import Button, Choice, Page, Row, Select
+from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
 from bot.ui.pictures.podium import night_podium
 
 NAMED: Final = 3
@@ -47,7 +39,7 @@ NAMED: Final = 3
 LISTED: Final = 10
 """How many people are on the recap; everybody is in the standings."""
 IN_LINE: Final = 5
-"""How many people are named where a round is over."""
+"""How many people are named in a line."""
 LISTS: Final = 4
 """The most lists of games."""
 
@@ -80,7 +72,11 @@ def recap_page(
     rounds = wording.ngettext("{n} round", "{n} rounds", len(night.dealt))
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {rounds}"]
     if night.row.state == "playing":
-        lines.append(gettext("The night is still on: a host can add another round."))
+        text = gettext("The night is still on: a host can add another round.")
+        if (end := ends_at(night, None)) is not None:
+            text = gettext("The night ends at {time}: until then a host can add another round.")
+            text = text.format(time=f"<t:{end}:t>")
+        lines.append(text)
     lines += ["", *_standings(night, facts, wording)]
     several = len({row.game for row in facts.results}) > 1
     best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
@@ -110,10 +106,11 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     most = SHOWN_POINTS * len(night.dealt)
     places = fit([*_places(facts, most, wording)], LISTED, wording, apart=True, people=True)
     yield from places
+    yield from _unplaced(facts, wording)
     if any(each.broken for each in facts.points.standings.listed):
         said = gettext(
-            "Equal points: whoever won more often than expected stands first, "
-            "then whoever met stronger opponents."
+            "Equal points: more wins, in fewer games or at larger tables, stand first, "
+            "then stronger opponents."
         )
         yield f"-# {said}"
     if places and not facts.points.from_results:
@@ -173,7 +170,7 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
 
 
 def _places(facts: RecapFacts, most: int, wording: Wording) -> Iterator[str]:
-    """Yield who came where, then those without a place; medals are for results alone.
+    """Yield who came where; medals are for results alone.
 
     The first line says how many points could be had.
     """
@@ -185,10 +182,21 @@ def _places(facts: RecapFacts, most: int, wording: Wording) -> Iterator[str]:
         if at == 0:
             shown = wording.gettext("{points} of {most} points", points=shown, most=most)
         yield f"{mark} {name} · {shown}"
-    unplaced = wording.gettext("no finished game")
+
+
+def _unplaced(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield those without a place, with their points and why: all alike in one line."""
+    points, gettext = facts.points, wording.gettext
+    played = {each.person for each in points.earned if each.result is not None}
+    alike: dict[tuple[str, str], list[str]] = {}
     for person, value in points.standings.unplaced.items():
-        name = name_of(person, facts.named, None, wording)
-        yield f"– {name} · **{shown_points(value, wording)}** · {unplaced}"
+        finished = person in played
+        why = gettext("a computer played most of it") if finished else gettext("no finished game")
+        names = alike.setdefault((shown_points(value, wording), why), [])
+        names.append(name_of(person, facts.named, None, wording))
+    for (value, why), names in alike.items():
+        named = wording.listed(fit(names, IN_LINE, wording, people=True))
+        yield f"– {named} · **{value}** · {why}"
 
 
 def points_in_line(facts: RecapFacts, wording: Wording) -> str:
@@ -368,73 +376,3 @@ def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
     if night.row.season is not None:
         found.append(Button(routes.STANDINGS_OF(night.row.season), gettext("Season")))
     return tuple(found)
-
-
-# The list of a round's tables
-
-
-def list_page(
-    night: Night,
-    round_: Round,
-    tables: Sequence[DeskTable],
-    games: Games,
-    now: int,
-    wording: Wording,
-) -> Page:
-    """Return the list of a round's tables, for the channel; it mentions nobody.
-
-    Many tables with long names are listed without links.
-    """
-    gettext = wording.gettext
-    title = gettext(
-        "Round {number} of {rounds} · {title}",
-        number=round_.number,
-        rounds=max(night.row.rounds, round_.number),
-        title=plain_name_of(night),
-    )
-    text = first_to_fit(
-        "\n".join(_listed(night, round_, tables, games, now, wording, linked=linked))
-        for linked in (True, False)
-    )
-    mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
-    desk = Button(routes.TO_DESK(night.id, mark="list"), gettext("Desk"))
-    return Page(title, text, rows=((mine, points_button(night, wording), desk),))
-
-
-def _listed(
-    night: Night,
-    round_: Round,
-    tables: Sequence[DeskTable],
-    games: Games,
-    now: int,
-    wording: Wording,
-    *,
-    linked: bool,
-) -> Iterator[str]:
-    gettext = wording.gettext
-    for table in tables:
-        seated = Wording(
-            wording.language,
-            seat_names(table.face.seats, table.face.language),
-        )
-        seats = range(len(table.face.seats))
-        said = seated.series(seat_listed(table.face, seat, seated) for seat in seats)
-        if table.face.over:
-            said = " · ".join(table_state(table, game_by_key(games, table.face.game_key), wording))
-        elif table.face.pace == "days":
-            said = gettext("{names} · turn by turn", names=said)
-        link, named = table_link(table, wording, linked=linked), game_named(table, games, wording)
-        yield " · ".join([link, *named, said])
-    out = round_.seating.seated.sit_outs
-    if out:
-        names = wording.listed([GuestNames(night, wording).plain(person) for person in out])
-        text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out), names=names)
-        yield text
-    late = overtime_at(night, games)
-    if round_.state == "dealt" and late is not None and now >= late:
-        yield gettext("⏰ Over time since <t:{at}:t>", at=late)
-
-
-def list_mark(night_id: str, number: int) -> str:
-    """Return the id of the button by which the list of a round is known."""
-    return desk_routes.MY_TABLE(night_id, number)

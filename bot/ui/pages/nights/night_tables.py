@@ -15,7 +15,7 @@ from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_
 from bot.ui.pages.numbers import number
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import whom_a_computer_plays_for, whose_turn
-from bot.ui.pages.tables.lobby_card import standing_order, why_behind
+from bot.ui.pages.tables.lobby_card import standing_order, why_gone
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_names
 
 TableDetail = Literal["all", "links", "states", "turns"]
@@ -35,8 +35,9 @@ class DeskTable:
     face: TableFace
     ends: Mapping[int, int] = field(default_factory=dict)
     """When each seat's time runs out."""
-    nobodys: bool = False
-    """Whether it is over and nobody gets points for it, as computers played nearly all of it."""
+    nobodys: frozenset[int] = frozenset()
+    """The seats for which nobody gets points, once it is over: computers played most of it there.
+    """
 
 
 def table_line(
@@ -114,13 +115,13 @@ def table_state(
     if face.phase == "finished":
         result = face.result()
         scores = seated.series(
-            f"{seat_listed(face, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
+            f"{_seat_ended(table, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
             for seat in standing_order(playable, face)
         )
         yield gettext("done: {scores}", scores=scores)
         if face.played_out:
             yield gettext("finished by computers")
-        if table.nobodys:
+        if _all_nobodys(table):
             yield gettext("no points for it")
         return
     finishing = face.left_to_computers()
@@ -155,16 +156,31 @@ def table_state(
 def seat_listed(face: TableFace, seat: int, wording: Wording) -> str:
     """Return who sits on a seat, as a list has it, and whether they have left the game.
 
-    Of a game that is over it is told of all who come last for it, as its end tells it. `wording`
-    knows the names of those who sit at the table.
+    `wording` knows the names of those who sit at the table.
     """
     name = wording.listing(seat)
-    why = why_behind(seat, face, wording) if face.phase == "finished" else ""
-    if why:
-        return wording.annotated(name, why)
     if seat in face.left():
         return wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)
     return name
+
+
+def _seat_ended(table: DeskTable, seat: int, wording: Wording) -> str:
+    """Return who sits on a seat of a finished game, as a list has it, and why they come last, or
+    get no points, for as many as they have. Where nobody gets points, neither matters.
+    """
+    name, face = wording.listing(seat), table.face
+    if _all_nobodys(table):
+        return name
+    if why := why_gone(seat, face, wording):
+        return wording.annotated(name, why, NO_BREAK)
+    if seat in table.nobodys and face.seats[seat].level is None:
+        return wording.annotated(name, wording.pgettext("of a seat", "computer"), NO_BREAK)
+    return name
+
+
+def _all_nobodys(table: DeskTable) -> bool:
+    """Tell whether a game is over and nobody gets points for it."""
+    return len(table.nobodys) == len(table.face.seats)
 
 
 def overtime_at(night: Night, games: Games) -> int | None:

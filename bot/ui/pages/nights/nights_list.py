@@ -12,7 +12,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights.ask_card import ask_link
 from bot.ui.pages.nights.fan_page import wish_lines, wish_words
-from bot.ui.pages.nights.night_words import card_link, plain_name_of, series_words
+from bot.ui.pages.nights.night_words import REPEATS, card_link, plain_name_of, series_words
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
@@ -45,7 +45,8 @@ def nights_page(
         there = night.places.card_id and not night.places.asleep
         head = f"[**{name}**]({card_link(night)})" if there else f"**{name}**"
         lines.append(head)
-        lines.append(wording.annotated(f"<t:{at}:F>", f"<t:{at}:R>"))
+        soon = f"<t:{at}:R>" if night.row.state == "open" else _("on now")
+        lines.append(wording.annotated(f"<t:{at}:F>", soon))
         if night.several:
             known = titles or {}
             lines.append(wording.series(known.get(each.key, each.key) for each in night.games))
@@ -53,6 +54,7 @@ def nights_page(
         said = [
             answer_words(night, person, wording),
             *([wish_words(wish, wording)] if wish else []),
+            *([_(REPEATS[night.goes_on.weeks])] if night.goes_on else []),
         ]
         lines.append(" · ".join([*said, f"`{night.id}`"]))
         lines.append("")
@@ -100,6 +102,8 @@ def answer_words(night: Night, person: int, wording: Wording) -> str:
             return _("You can't come")
         case "invited":
             return _("You're invited")
+        case None if person in night.leaders:
+            return _("You host it")
         case None:
             return _("You haven't answered")
 

@@ -12,7 +12,7 @@ from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Post
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
 from bot.nights.pilot import ALONE, alone, open_calls, without_table
-from bot.nights.stages import RoundPace, deal_at, ends_at, finishes_at, finishes_by
+from bot.nights.stages import RoundPace, deal_at, ends_at, finishes_at, finishes_by, goes_on_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import end_button, resume_all_button
@@ -284,22 +284,32 @@ def pilot_lines(night: Night, pace: RoundPace, wording: Wording, *, hurries: boo
         few = wording.gettext("Too few are here for round {number}.", number=len(night.dealt) + 1)
         yield said if night.all_dealt else wording.sentences(said, few)
     elif night.row.pilot == "auto":
-        yield _by_itself(night, wording, finishes_by(night, pace) if hurries else None)
+        yield _by_itself(night, pace, wording, hurries=hurries)
 
 
-def _by_itself(night: Night, wording: Wording, by: int | None) -> str:
+def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool) -> str:
     """Return what happens next on an evening that runs by itself, if no host presses anything."""
     said = wording.gettext("▶️ The evening runs by itself.")
     if night.row.stage == "doors":
+        return wording.sentences(said, _begins(night, goes_on_at(night, pace), wording))
+    by = finishes_by(night, pace) if hurries else None
+    return said if by is None else wording.sentences(said, _taken_over(by, wording))
+
+
+def _begins(night: Night, at: int | None, wording: Wording) -> str:
+    """Return when the first round is announced, as far as is known from who is here."""
+    start = night.guests.starts_at
+    text = wording.gettext(
+        "I announce and deal round {number} at {start}, or once enough are here."
+    )
+    if at is not None:
+        text = wording.gettext("I announce and deal round {number} at {time}.")
+    if at is not None and at > start:
         text = wording.gettext(
-            "At the start, once all are here, or as doors close, I announce round {number} and "
-            "deal it. **Stop** has it wait for you.",
-            number=len(night.dealt) + 1,
+            "I announce and deal round {number} at {time}, or from {start} on once all are here."
         )
-        return wording.sentences(said, text)
-    if by is None:
-        return said
-    return wording.sentences(said, _taken_over(by, wording))
+    said = text.format(number=len(night.dealt) + 1, start=f"<t:{start}:t>", time=f"<t:{at}:t>")
+    return wording.sentences(said, wording.gettext("**Stop** has it wait for you."))
 
 
 def _taken_over(at: int, wording: Wording) -> str:

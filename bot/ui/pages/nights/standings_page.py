@@ -217,7 +217,8 @@ def season_page(season: Season, titles: Mapping[str, str], wording: Wording) -> 
     gettext = wording.gettext
     scope = StandingsScope(season.game, _title(season, titles), season)
     text = gettext(
-        "Saved. `/nights standings` shows who leads.\n{scope}\n-# Days in {zone}",
+        "Saved. Whoever has finished {least} games is listed.\n{scope}\n-# Days in {zone}",
+        least=LEAST_GAMES,
         scope=scope_line(scope, wording),
         zone=zone_title(season.zone).replace("_", " "),
     )

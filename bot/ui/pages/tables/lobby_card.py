@@ -194,16 +194,23 @@ def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
     Where all were gone, whoever went first comes last.
     """
     gone = table.gone()
-    if seat not in gone:
-        return ""
-    if seat in table.given_up():
-        return wording.pgettext("of a player", "gave up")
+    if seat not in gone or seat in table.given_up():
+        return why_gone(seat, table, wording)
     left = seat in table.left()
     if len(gone) < len(table.seats):
         return wording.gettext("left, so last") if left else wording.gettext("away, so last")
     if gone[seat] < max(gone.values()):
         return wording.gettext("away sooner, so behind")
-    if left:
+    return why_gone(seat, table, wording)
+
+
+def why_gone(seat: int, table: TableFace, wording: Wording) -> str:
+    """Return in a word how somebody was gone at the end; "" if they weren't."""
+    if seat not in table.gone():
+        return ""
+    if seat in table.given_up():
+        return wording.pgettext("of a player", "gave up")
+    if seat in table.left():
         return wording.pgettext("of a player", "left")
     return wording.pgettext("of a player", "away")
 

@@ -16,16 +16,11 @@ from bot.nights.night import Night, Round
 from bot.nights.night_points import points_so_far
 from bot.nights.rounds import recap_due
 from bot.tables.clock import HOUR, MINUTE
-from bot.tables.results import nobodys_tables
+from bot.tables.results import nobodys_seats
 from bot.tables.table import Table
-from bot.ui.pages.nights.night_recap import (
-    RecapFacts,
-    list_mark,
-    list_page,
-    recap_mark,
-    recap_page,
-)
+from bot.ui.pages.nights.night_recap import RecapFacts, recap_mark, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
+from bot.ui.pages.nights.round_list import list_mark, list_page
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
@@ -155,10 +150,13 @@ class NightRounds:
             self._alarms.set(night.id, SOON)
             return
         games = services.some_games_of(night)
-        nobodys = nobodys_tables(await services.tables.store.results.of_night(night.id))
+        nobodys = nobodys_seats(await services.tables.store.results.of_night(night.id))
         shown = [
             DeskTable(
-                round_.number, table.night_table or 0, table.face(), nobodys=table.id in nobodys
+                round_.number,
+                table.night_table or 0,
+                table.face(),
+                nobodys=nobodys.get(table.id, frozenset()),
             )
             for table in mine
         ]

@@ -1,0 +1,89 @@
+"""The list of a round's tables, for the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.nights.night import Night, Round
+from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.night_card import points_button
+from bot.ui.pages.nights.night_games import Games, game_by_key
+from bot.ui.pages.nights.night_tables import (
+    DeskTable,
+    game_named,
+    overtime_at,
+    seat_listed,
+    table_link,
+    table_state,
+)
+from bot.ui.pages.nights.night_words import GuestNames, plain_name_of
+from bot.ui.pages.page import Button, Page, first_to_fit
+from bot.ui.pages.wording import Wording, seat_names
+
+
+def list_page(
+    night: Night,
+    round_: Round,
+    tables: Sequence[DeskTable],
+    games: Games,
+    now: int,
+    wording: Wording,
+) -> Page:
+    """Return the list of a round's tables, for the channel; it mentions nobody.
+
+    Many tables with long names are listed without links.
+    """
+    gettext = wording.gettext
+    title = gettext(
+        "Round {number} of {rounds} · {title}",
+        number=round_.number,
+        rounds=max(night.row.rounds, round_.number),
+        title=plain_name_of(night),
+    )
+    text = first_to_fit(
+        "\n".join(_listed(night, round_, tables, games, now, wording, linked=linked))
+        for linked in (True, False)
+    )
+    mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
+    desk = Button(routes.TO_DESK(night.id, mark="list"), gettext("Desk"))
+    return Page(title, text, rows=((mine, points_button(night, wording), desk),))
+
+
+def _listed(
+    night: Night,
+    round_: Round,
+    tables: Sequence[DeskTable],
+    games: Games,
+    now: int,
+    wording: Wording,
+    *,
+    linked: bool,
+) -> Iterator[str]:
+    gettext = wording.gettext
+    for table in tables:
+        seated = Wording(
+            wording.language,
+            seat_names(table.face.seats, table.face.language),
+        )
+        seats = range(len(table.face.seats))
+        said = seated.series(seat_listed(table.face, seat, seated) for seat in seats)
+        if table.face.over:
+            said = " · ".join(table_state(table, game_by_key(games, table.face.game_key), wording))
+        elif table.face.pace == "days":
+            said = gettext("{names} · turn by turn", names=said)
+        link, named = table_link(table, wording, linked=linked), game_named(table, games, wording)
+        yield " · ".join([link, *named, said])
+    out = round_.seating.seated.sit_outs
+    if out:
+        names = wording.listed([GuestNames(night, wording).plain(person) for person in out])
+        text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out), names=names)
+        yield text
+    late = overtime_at(night, games)
+    if round_.state == "dealt" and late is not None and now >= late:
+        yield gettext("⏰ Over time since <t:{at}:t>", at=late)
+
+
+def list_mark(night_id: str, number: int) -> str:
+    """Return the id of the button by which the list of a round is known."""
+    return desk_routes.MY_TABLE(night_id, number)
