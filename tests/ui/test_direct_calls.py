@@ -153,7 +153,7 @@ async def test_a_call_says_that_a_computer_plays_on_or_that_nobody_does(
     await called(ui)
     await ran_out(ui, table, before=1)
     said = {
-        False: "Your time ran out. A computer plays for you in **Donburiko!** until you're back.",
+        False: "Your time ran out. Until you're back, a computer plays for you in **Donburiko!**",
         True: "Your time ran out. **Donburiko!** waits until you're back.",
     }
     assert await over(ui) == said[alone]

@@ -208,7 +208,7 @@ class Came(NamedTuple):
 
 OVER: Final[dict[CameOf, str]] = {
     "move": _("A computer moved for you in {table}."),
-    "seat": _("A computer plays for you in {table} until you're back."),
+    "seat": _("Until you're back, a computer plays for you in {table}."),
     "waits": _("{table} waits until you're back."),
 }
 OVER_THERE: Final[dict[CameOf, str]] = {
