@@ -17,8 +17,23 @@ from storage import DatabaseFull
 from storage.call_store import CallsRow, PlannedCall
 from storage.rows import SeatRow, TableHead
 from tests.tables.conftest import ADA, BOB, Setup
-from tests.tables.test_waiting import HEAD
 
+HEAD = TableHead(
+    id="aaaaa",
+    game="korpokkur",
+    rules_version=1,
+    phase="playing",
+    options="",
+    host=1,
+    guild_id=100,
+    channel_id=200,
+    opened_by=1,
+    opened_at=1,
+    touched_at=1,
+    language="en",
+    pace="days",
+    move_time=1,
+)
 Planned = list[tuple[str, int, str, str]]
 
 
@@ -113,19 +128,18 @@ async def test_ways_are_read_again_after_a_restart(setup: Setup) -> None:
 
 
 def test_newly_asked_is_who_wasnt_asked_that_before() -> None:
-    head: TableHead = replace(HEAD, id="aaaaa")
     me = SeatRow("aaaaa", 0, 1, "Ada", 3)
     computer = replace(me, seat=1, person=-2, level="easy")
     away = replace(me, seat=2, person=3, stand_in="away")
     call = PlannedCall("aaaaa", 3, 1, "move", 9)
-    assert newly_asked([], [me, computer, away], head, 9) == [call]
-    assert newly_asked([me], [me], head, 9) == []
-    assert newly_asked([], [replace(me, back_at=99)], head, 9) == [], "their clock stands still"
+    assert newly_asked([], [me, computer, away], HEAD, 9) == [call]
+    assert newly_asked([me], [me], HEAD, 9) == []
+    assert newly_asked([], [replace(me, back_at=99)], HEAD, 9) == [], "their clock stands still"
     half = replace(me, clock_limit=9, clock_left=5, clock_at=1, reminders=1)
-    assert newly_asked([me], [half], head, 9) == [replace(call, reason="half")]
+    assert newly_asked([me], [half], HEAD, 9) == [replace(call, reason="half")]
     over = replace(me, clock_limit=9, clock_left=0, reminders=2)
-    assert newly_asked([half], [over], head, 9) == [replace(call, reason="over")]
-    assert newly_asked([], [me], replace(head, paused=True), 9) == []
+    assert newly_asked([half], [over], HEAD, 9) == [replace(call, reason="over")]
+    assert newly_asked([], [me], replace(HEAD, paused=True), 9) == []
 
 
 def test_the_next_digest_is_the_next_time_the_clock_there_shows_it() -> None:
