@@ -116,7 +116,7 @@ async def test_a_kill_after_every_press_about_a_series(clocked: Stage) -> None:
     asked = await regulars_asked(second)
     await struck(stage, bob.press(asked, "Yes"))
     assert "Yes" not in once(second, "I asked").buttons
-    which = await second.press(await edit(second), "Cancel the night …")
+    which = await second.press(await edit(second), "Skip or cancel …")
     really = await second.press(which, label(which, ONE))
     await struck(stage, ada.press(really, "Yes, cancel it"))
     assert events(second, "cancelled") == 1 and series_of(stage)[0] == "runs"

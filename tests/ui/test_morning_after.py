@@ -66,6 +66,8 @@ async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(
     (said,) = won(server)
     assert said.place.id == (await night.night()).places.thread_id and not said.mentions
     assert labels(said) == ["Ping me for new nights", "Same again next week", "Points"]
+    desk = await night.desk()
+    assert next(iter(desk.buttons)) == "Same again next week", f"what comes next: {desk.buttons}"
     again = desk_routes.SAME_AGAIN(night.id)
     refused = await press(ui, GUESTS[1], again)
     assert "You need **Manage Events" in refused.text, refused.text
@@ -77,6 +79,9 @@ async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(
     (said,) = won(server)
     assert "The next one is on" in said.content, f"it leads on to nothing: {said.content}"
     assert labels(said)[0].endswith(": I'm in") and labels(said)[1] == "Can't come"
+    desk = await night.desk()
+    assert "The next one is on" in desk.text, f"the desk leads on to nothing: {desk.text}"
+    assert "Same again next week" not in desk.buttons, "the next night is planned once more"
     recap_id = (await night.night()).places.recap_id
     assert recap_id is not None, "there is no recap"
     recap = server.places[CHANNEL].find(recap_id)

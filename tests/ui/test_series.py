@@ -11,7 +11,7 @@ import pytest
 from bot.nights.announcing import cancel
 from bot.nights.dates import local_time, zone_of
 from bot.nights.night import Change, Night, Now, Post, Press
-from bot.nights.series_rules import date_sign, end_series, next_dates, skip
+from bot.nights.series_rules import date_sign, end_series, next_dates, series_due, skip
 from bot.tables.clock import DAY
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
@@ -115,6 +115,8 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     first, second, *_more = next_dates(await fresh(ui, night), ui.tables.now())
     page = await click(ui, page, "Skip ")
     assert "Skipped" in page.text and f"<t:{first.at}:f>" not in page.text, page.text
+    at = series_due(await fresh(ui, night))
+    assert f"The next night is announced on <t:{at}:f>." in page.text, f"when it is: {page.text}"
     guests_see = series_words(await fresh(ui, night), Wording("en-GB"))
     left_out = f"not on {Wording('en-GB').day(first.local)}"
     assert guests_see.endswith(left_out), f"guests aren't told what is skipped: {guests_see}"
@@ -129,7 +131,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert "You need" in said.text, "somebody without the right announces nights"
     done = await click(ui, page, "Announce ")
     (following,) = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
-    assert following.row.local == f"{other:%Y-%m-%dT%H:%M}" and following.id in done.text
+    assert following.row.local == f"{other:%Y-%m-%dT%H:%M}" and "Posting it" in done.text
     page = await click(ui, await edit_page(ui), "Series …")
     page = await click(ui, await click(ui, page, "End the series …"), "End the series")
     assert "has ended" in page.text, page.text

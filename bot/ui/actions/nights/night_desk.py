@@ -46,6 +46,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import POSTED_AGAIN, SAID, PostingWords
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_messages import NightMessages
+from bot.ui.posting.nights.night_rounds import following_night
 from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -187,6 +188,7 @@ class NightDesk:
             rounds.choices(night, legal),
             await self._nights.reader.attendance(before) if came else {},
             await self.elsewhere(night),
+            following=await following_night(services, night) if night.over else None,
         )
 
     async def elsewhere(self, night: Night) -> set[int]:

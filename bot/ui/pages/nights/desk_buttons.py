@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from discord import ButtonStyle
 
@@ -13,7 +14,7 @@ from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_more import end_button, resume_all_button
-from bot.ui.pages.nights.fan_page import next_buttons
+from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames
@@ -40,9 +41,9 @@ def desk_rows(
     if night.over or night.row.state == "draft":
         refresh = Button(desk_routes.DESK(night.id), gettext("Refresh"))
         after = (points_button(night, wording), _more_button(night, wording))
+        if night.over and (coming := to_plan(night, facts.following, wording)):
+            yield (replace(coming[0], style=ButtonStyle.primary), *coming[1:])
         yield (*(after if night.dealt else ()), refresh)
-        if night.over and (coming := next_buttons(night, wording)):
-            yield coming
     else:
         yield tuple(_main_buttons(night, facts, wording))
         yield tuple(_last_buttons(night, facts, chosen, wording))

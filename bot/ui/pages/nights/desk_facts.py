@@ -31,6 +31,8 @@ class DeskFacts:
     """Why the night has no thread, if it should have one."""
     me: int | None = None
     """Who looks at it."""
+    following: Night | None = None
+    """The night that is announced as the next one after this, once this is over."""
 
     @property
     def info(self) -> GameInfo:

@@ -15,7 +15,7 @@ from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import GuestNames, plain_name_of, plan_buttons
+from bot.ui.pages.nights.night_words import GuestNames, cancel_label, plain_name_of, plan_buttons
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
@@ -63,7 +63,7 @@ def _endings(night: Night, wording: Wording) -> Iterator[Button]:
     """Yield what ends a night: it is cancelled until something was dealt."""
     gettext, style = wording.gettext, ButtonStyle.danger
     if not night.dealt:
-        yield Button(routes.ASK_CANCEL(night.id), gettext("Cancel the night …"), style)
+        yield Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording), style)
     if night.row.state != "open":
         ask = desk_routes.ASK_END_NIGHT(night.id, len(night.dealt))
         yield Button(ask, gettext("End the night …"), style)

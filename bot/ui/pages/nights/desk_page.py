@@ -14,6 +14,7 @@ from bot.nights.rounds import next_round
 from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.ui.pages.nights.desk_buttons import desk_rows
 from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
+from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
 from bot.ui.pages.nights.night_tables import (
@@ -88,7 +89,8 @@ def _lines(
 ) -> Iterator[str]:
     gettext = wording.gettext
     if night.over:
-        yield gettext("This night is over.")
+        said, _buttons = leads_on(night, facts.following, wording)
+        yield wording.sentences(gettext("This night is over."), said)
     elif night.row.state == "draft":
         yield gettext("This night isn't announced yet.")
     elif not night.dealt:

@@ -13,6 +13,12 @@ from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
 
 
+def to_plan(night: Night, following: Night | None, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons by which a host has another night follow, unless one is announced."""
+    called_off = following is not None and following.row.state == "cancelled"
+    return next_buttons(night, wording) if following is None or called_off else ()
+
+
 def leads_on(
     night: Night, following: Night | None, wording: Wording, mark: object = ""
 ) -> tuple[str, tuple[Button, ...]]:
@@ -24,11 +30,11 @@ def leads_on(
     wishes = fan_buttons(night, (), wording, mark)
     state = None if following is None else following.row.state
     if following is None or state == "over":
-        return "", (*wishes, *(next_buttons(night, wording) if following is None else ()))
+        return "", (*wishes, *to_plan(night, following, wording))
     gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
     if state == "cancelled":
         said = gettext("The night on {date} is cancelled.", date=date)
-        return said, (*wishes, *next_buttons(night, wording))
+        return said, (*wishes, *to_plan(night, following, wording))
     link = linked_card(following, wording)
     said = gettext("The next one is on {date}: {link}", date=date, link=link)
     if state != "open":

@@ -25,6 +25,7 @@ from bot.ui.pages.nights.night_words import (
     REPEATS,
     TEACH,
     SeriesScope,
+    cancel_label,
     capital,
     noticed,
     plain_name_of,
@@ -111,7 +112,7 @@ def edit_page(
     series = (
         [] if night.goes_on is None else [Button(series_routes.SERIES(night.id), _("Series …"))]
     )
-    off = Button(routes.ASK_CANCEL(night.id), _("Cancel the night …"), ButtonStyle.danger)
+    off = Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording), ButtonStyle.danger)
     # Once something was dealt, a night is ended, on its desk.
     ending = [] if night.dealt else [off]
     change, *rest = plan_buttons(night, wording)

@@ -212,6 +212,13 @@ def series_words(night: Night, wording: Wording) -> str:
     return said
 
 
+def cancel_label(night: Night, wording: Wording) -> str:
+    """Return the label of the button that calls a night off; of a series, one may be skipped."""
+    if night.goes_on is not None:
+        return wording.gettext("Skip or cancel …")
+    return wording.gettext("Cancel the night …")
+
+
 def sizes_text(seats: Sequence[int]) -> str:
     """Return the sizes of tables as a sum: "4 + 4 + 3"; of many, "2×5 + 4×4"."""
     if len(seats) <= MANY_TABLES:

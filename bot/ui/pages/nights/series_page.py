@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights.dates import Moment, read_stored
 from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
-from bot.nights.series_rules import UNANSWERED, date_sign, next_dates
+from bot.nights.series_rules import UNANSWERED, date_sign, next_dates, series_due
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import series_routes
@@ -75,8 +75,16 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     if series.state == "asks":
         lines += ["", asked_text(night, wording)]
     else:
-        lines += ["", gettext("The next night is announced the morning after the one before it.")]
+        lines += ["", _announced_when(night, wording)]
     return Page(title, noticed("\n".join(lines), notice), rows=tuple(_rows(night, dates, wording)))
+
+
+def _announced_when(night: Night, wording: Wording) -> str:
+    """Return when the next night is announced: by its date once the one before it is over."""
+    at = series_due(night) if night.over else None
+    if at is None:
+        return wording.gettext("The next night is announced the morning after the one before it.")
+    return wording.gettext("The next night is announced on {date}.", date=_date(at))
 
 
 def _rows(night: Night, dates: list[Moment], wording: Wording) -> Iterator[Row]:
