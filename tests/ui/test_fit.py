@@ -83,6 +83,7 @@ def test_what_matters_least_gives_way_first() -> None:
         SAID,
         "Take it soon.",
         OTHERS[-1].text,
+        "Row 1 can be 6.",
         MINE[0].text,
     ]
     left_out: list[set[str]] = []
@@ -94,7 +95,7 @@ def test_what_matters_least_gives_way_first() -> None:
         # As long as a phone shows the whole, the newest line about others stays.
         fits = rest(page) <= MOST_BELOW or (len(gone) >= 5 and height(page) <= ROOMY)
         assert len(gone) == len(order) or fits, f"too high: {said}"
-        for stays in ("Hello.", "You took row 1.", "Row 1 can be 6.", "Your cards"):
+        for stays in ("Hello.", "You took row 1.", "Your cards"):
             assert stays in said, f"{stays!r} is missing: {said}"
         left_out.append(gone)
     assert left_out[0] == set() and left_out[-1] == set(order), "this test has shown nothing"
@@ -316,6 +317,14 @@ def test_how_a_round_ended_stays_before_what_the_next_one_brought() -> None:
     shown = [below(fitted(screen(rows), notice)) for rows in range(14)]
     assert all("Round 1: Bob wins." in said for said in shown), "a round ends, and nothing says so"
     assert any("caught" not in said for said in shown), "no screen is full, so this shows nothing"
+
+
+def test_a_round_that_one_has_won_oneself_is_told_so_without_its_scores() -> None:
+    end = Told("Round 1: Ada wins.\n● **4** ■ **2**", True, ends_round=True, brief="You won: +2.")
+    notice = Notice("", (end, OTHERS[0], Told("Bob plays a card: you lose 2.", touches=True)))
+    shown = [below(fitted(screen(rows), notice)) for rows in range(14)]
+    assert all(("● **4**" in said) == ("Ada wins" in said) for said in shown), shown
+    assert all("You won" in said or "Ada wins" in said for said in shown), "nothing says who won"
 
 
 def test_what_went_first_comes_back_where_more_went_than_was_needed() -> None:

@@ -79,14 +79,14 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
 
     What gives way, in this order: the person's note; what an earlier screen told them, if there is
     more and this isn't the answer to a move; what buttons do; lines about others, which are said
-    briefly before they go, but for the newest; what computers say; the coach's second sentence;
-    how a round begins, and the length of the lines about the person; the size of what the hand is
-    drawn with. If the whole is still higher than most phones show, the lines that are left lose
-    their middle; the newest about others goes, if there is one about the person; and of these all
-    but the newest and how a round ended, what came of their own move last. All else always stays.
-    Where that made more room than was needed, how a round ended is said whole again, and what
-    others did comes back. A move is ticked off also on the line that says how it ended a round.
-    Once the game is `over`, there is less room.
+    briefly before they go, but for the newest; what computers say; the coach's second sentence; how
+    a round begins, and the length of the lines about the person; the size of what the hand is drawn
+    with. If the whole is still higher than most phones show, the lines that are left lose their
+    middle; the newest about others goes, if there is one about the person; then the coach; and of
+    what is about the person all but the newest and how a round ended, what came of their own move
+    last. All else always stays. Where that made more room than was needed, how a round ended is
+    said whole again, and what others did comes back. A move is ticked off also on the line that
+    says how it ended a round. Once the game is `over`, there is less room.
     """
     most, roomy = (MOST_AT_END, MOST_AT_END) if over else (MOST, ROOMY)
     shown, base, told = page, page, list(notice.told)
@@ -94,10 +94,12 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
         shown = _noticed(base, notice, told)
         if _few(told) and _fits(shown, most):
             return _with_more(base, notice, told, most)
-    worded = page.image is None
-    for less in (told, *(_fewer(told) if worded else _cut(told))):
-        shown = _noticed(base, notice, less)
-        if _few(less) and (_fits(shown, most) if worded else height(shown) <= roomy):
+    fewer = _cut(base, told) if page.image is not None else ((base, one) for one in _fewer(told))
+    less = ((base, told), *fewer)
+    for base, told in less:
+        shown = _noticed(base, notice, told)
+        fits = _fits(shown, most) if page.image is None else height(shown) <= roomy
+        if _few(told) and fits:
             break
     return shown
 
@@ -117,9 +119,9 @@ def _with_more(page: Page, notice: Notice, told: Sequence[Told], most: float) ->
     for at in (*ended, *reversed(gone)):
         whole = notice.told[at]
         more = {**kept, at: whole if whole.ends_round else _briefly(whole)}
-        lines = [more[place] for place in sorted(more)]
-        fuller = _noticed(page, notice, lines)
-        if _few(lines) and _fits(fuller, most):
+        left = [more[place] for place in sorted(more)]
+        fuller = _noticed(page, notice, left)
+        if _few(left) and _fits(fuller, most):
             kept, shown = more, fuller
     return shown
 
@@ -193,17 +195,25 @@ def _ever_less(
         yield small, list(told)
 
 
-def _cut(told: Sequence[Told]) -> Iterator[list[Told]]:
-    """Yield lines said briefly, or without their middles, then only those that concern the person.
+def _cut(page: Page, told: Sequence[Told]) -> Iterator[tuple[Page, list[Told]]]:
+    """Yield a screen with lines said briefly, or without their middles, then with those alone that
+    concern the person, and then also without its coach.
 
     Who won a round stays; the scores in a line of their own are on the board as well.
     """
-    short = [each._replace(text=each.text.split("\n")[0]) for each in told]
-    cut = [each._replace(text=_in_a_line(each)) for each in short]
-    yield cut
+    cut = [each._replace(text=_in_a_line(_unscored(each))) for each in told]
+    yield page, cut
     if mine := [each for each in cut if each.touches]:
-        yield mine
-        yield from _fewer(mine)
+        yield page, mine
+        if at_stake := list(_fewer(mine)):
+            quiet = _without(COACH, page)
+            yield from ((quiet, less) for less in (mine, *at_stake))
+
+
+def _unscored(told: Told) -> Told:
+    """Return how a round ended without the scores in a line of their own."""
+    said, *scores = told.text.split("\n")
+    return told._replace(text=told.brief if told.ends_round and scores and told.brief else said)
 
 
 def _fewer(told: Sequence[Told]) -> Iterator[list[Told]]:
