@@ -70,7 +70,7 @@ async def test_a_holiday_is_one_command(ui: UI, server: FakeDiscord) -> None:
     shown_then = await press(ui, BOB, "me:away", own=True)
     assert "Your turn now: play this move" in shown_then.text, "a computer plays no open question"
     pressed = await press(ui, BOB, "me:away:back", own=True)
-    assert "You're back. Your clocks go on." in pressed.text
+    assert "You're not away\n> Your clocks go on." in pressed.text
     games = await press(ui, BOB, pressed.buttons["My games"], own=True)
     assert "Your turn in" in games.text, "who is back isn't led to what waits"
     assert not table.seats[1].away_how

@@ -425,7 +425,7 @@ async def test_one_alone_is_told_what_becomes_of_the_game_however_they_end_it(ui
     for asked in pages:
         assert "Nobody else is there." in asked.text
         assert "You come first, and whoever left comes below." in asked.text
-        assert "If you give up, the game waits for Bob." in asked.text
+        assert "If you give up, the game waits until Bob is back" in asked.text
         assert list(asked.buttons) == ["End now, points as they stand …", "I give up …", "Back"]
     sure = await press(ui, ADA, pages[0].buttons["End now, points as they stand …"], own=True)
     ends = re.search(r"The game ends <t:[0-9]+:R> unless somebody comes back\.", sure.text)

@@ -89,6 +89,7 @@ def away_page(
     gettext = wording.gettext
     lines = [f"> {notice}"] if notice else []
     if row.away_from is None or row.away_until is None or row.away_until <= now:
+        title = gettext("You're not away") if notice else gettext("Away")
         if notice:
             # Whoever is back looks at what waits for them.
             leads = Button(routes.MY_GAMES(0), gettext("My games"), ButtonStyle.primary)
@@ -98,7 +99,7 @@ def away_page(
             )
             lines.append(none)
             leads = Button(routes.AWAY_DATES(), gettext("Set dates …"), ButtonStyle.primary)
-        return Page(title=gettext("Away"), text="\n".join(lines), rows=((leads,),))
+        return Page(title=title, text="\n".join(lines), rows=((leads,),))
     how: AwayHow = row.away_how or "clock"
     if zone is None:
         span = gettext("{start} – {end}", start=_stamp(row.away_from), end=_stamp(row.away_until))

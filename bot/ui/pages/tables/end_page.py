@@ -93,8 +93,8 @@ _FINISHED: Final = _(
     "whoever left before you. You can't come back."
 )
 _WAITS_FOR: Final = _(
-    "If you give up, the game waits for {names}. You come below everybody who stays or comes back, "
-    "and you can't come back yourself."
+    "If you give up, the game waits until {names} is back, and you come below everybody who is "
+    "there then. You can't come back yourself."
 )
 _FOR_ALL: Final = _("End this game for everybody, without a result? You can't undo this.")
 _OWN: Final = _("End this game without a result? You can't undo this.")

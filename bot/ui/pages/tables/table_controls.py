@@ -122,6 +122,9 @@ def _first_row(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[B
     for verb, words in VERB_WORDS.items():
         if words.motion is None or not words.button or not votes.pause_fits(table, words.motion):
             continue
+        if words.motion == "pause" and table.deserted():
+            # It stands still as it is.
+            continue
         subject = votes.SUBJECTS[words.motion]
         if subject.of_move and table.step() < 1:
             # The deal alone: nobody has moved yet.
