@@ -84,7 +84,8 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
             return _waiting(night, guest.person, wording)
         case "maybe":
             return _(
-                "You're down as “maybe”. Seats go to those who are in: press **In** once you know."
+                "You're down as “maybe”. Seats go to those who are in: press **I'm in** once you "
+                "know."
             )
         case "out":
             return _("You're down as not coming.")

@@ -33,7 +33,7 @@ from storage.night_rows import Pilot
 
 PILOTS: Final[Mapping[Pilot, str]] = {
     "host": _("the host alone leads"),
-    "helper": _("the host leads, I call them when needed"),
+    "helper": _("the host leads, and I call them when needed"),
     "auto": _("it runs by itself"),
 }
 """Who leads a night on, in words."""
