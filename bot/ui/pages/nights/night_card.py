@@ -129,8 +129,8 @@ def card_lines(
     if night.row.state in ("draft", "open") or _waits_for_more(night, games):
         said = sizes_line(night, games, wording)
         lines += ["", said] if said else []
-    lines.append("")
-    lines.append("-# " + " · ".join(_small(night, wording)))
+    small = " · ".join(_small(night, wording))
+    lines += ["", f"-# {small}"] if small else []
     if not night.over and (note := why_there(night, wording)):
         lines.append(f"-# {note}")
     return lines
@@ -313,9 +313,7 @@ def _in_head(night: Night, wording: Wording) -> str:
 
 def _small(night: Night, wording: Wording) -> list[str]:
     _, row = wording.gettext, night.row
-    # It tells nights apart for who types it, and nobody can before it is announced.
-    known = [] if row.state == "draft" else [_("Night {night}", night=night.id)]
-    said = [*known, *_hosted(night, wording)]
+    said = _hosted(night, wording)
     if row.state == "open" and night.guests.missed:
         said.append(_("waits for a host"))
     elif row.state in ("draft", "open") and not night.guests.missed:
