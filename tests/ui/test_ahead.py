@@ -16,7 +16,7 @@ from bot.tables.table import NewTable, Table
 from bot.ui.actions.tables.requests import MOVE, Request
 from bot.ui.pages import routes
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.ahead_menu import AheadPlan, line_of, set_button
+from bot.ui.pages.tables.ahead_menu import AheadPlan, line_of, said_of, set_button
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
 from bot.ui.pages.wording import Wording
@@ -346,7 +346,10 @@ async def test_where_the_case_goes_with_the_move_choices_are_made_at_once(ui: UI
     for made_up in ("0", "0:take:1", "-:take:9", "-", "-:add:2:2/down"):
         await press(ui, bob, routes.AHEAD(table.id, number, made_up), own=True)
         assert orders(table) == before, f"{made_up} sets something"
-    await ui.move(table, random.Random(3))
+    gone = AheadPlan(order=table.order_of(seat))
+    render, wording = ui.services.game_of(table).render, ui.services.wording(table)
+    said = said_of(gone, render, table.view(seat), wording)
+    assert "changed. What you had set can't be played any more." in said, said
 
 
 def orders(table: Table) -> list[Any]:
