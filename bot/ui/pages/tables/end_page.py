@@ -84,7 +84,9 @@ _IN_SHORT: Final[Mapping[How, str]] = {
 """What each way means, in a line where somebody picks one."""
 _OVER_IN_SHORT: Final = _("**Give up**: the game is over at once, and you come below who is left.")
 _NOBODY_ELSE: Final = _("Nobody else is there.")
-_PLAY_ON: Final = _("Play on, and whoever stays away comes below you.")
+_PLAY_ON: Final = _(
+    "Nobody else is there to agree to an end. Play on, and whoever stays away comes below you."
+)
 _YOU_WIN: Final = _("You come first, and whoever left comes below.")
 _UNLESS_BACK: Final = _("The game ends {when} unless somebody comes back.")
 _AT_ONCE: Final = _("The game ends at once.")
@@ -143,8 +145,8 @@ def really_end_page(
         text, does = _FOR_ALL if table.on_server else _OWN, _END
     lines = [_(text)]
     if ways.alone and text == _SAYS[how]:
-        alone = wording.sentences(_(_NOBODY_ELSE), _(_PLAY_ON) if how == "concede" else "")
-        lines = [alone, _alone(how, table, ways, wording)]
+        counts = _PLAY_ON if how == "concede" and ways.until is None else _NOBODY_ELSE
+        lines = [_(counts), _alone(how, table, ways, wording)]
     if how == "void" and ways.leads:
         lines.append(wording.sentences(_(HALF_FOR_ALL), _(NOTHING_FOR_YOU)))
     if how == "points" and ways.points is not None:
