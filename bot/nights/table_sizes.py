@@ -97,7 +97,8 @@ def sizes_for_seats(
 ) -> tuple[int, ...] | None:
     """Return the sizes that add up to the players and lie nearest to the wanted one; None if none.
 
-    With `many`, near ties go to more tables, otherwise to fewer.
+    With `many`, near ties go to more tables, unless more are for two: that's no company. Otherwise
+    they go to fewer.
     """
     # The best sizes by number of tables: reached[t][p] is the misfit of t tables that seat p, and
     # the size of the last. A size never grows from table to table, so each set is seen once.
@@ -117,6 +118,8 @@ def sizes_for_seats(
         reached = longer
     if not best:
         return None
-    least = min(misfit for misfit, _ in best)
+    least, twos = min((misfit, sizes.count(2)) for misfit, sizes in best)
     near = [sizes for misfit, sizes in best if misfit <= least + (NEAR if many else 0.0)]
+    if many:
+        near = [sizes for sizes in near if sizes.count(2) <= twos]
     return tuple(sorted(near[-1] if many else near[0], reverse=True))

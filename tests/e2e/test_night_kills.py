@@ -193,7 +193,7 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
         assert done == [1, 1] and len(night.said("Hello there")) == 1
 
         await struck(stage, night.host.press(await night.desk(), "Seat round 1"))
-        for which in ("Larger tables", "Smaller tables", "Shuffle"):
+        for which in ("Smaller tables", "Larger tables", "Shuffle"):
             await struck(stage, night.host.press(await plan(night, 1), which))
         assert events(night, "proposed") == 4
         await swap(night)
