@@ -259,3 +259,12 @@ async def test_the_desk_of_a_running_round_has_few_lines_of_buttons(ui: UI) -> N
         rows = [row for row in page.rows if isinstance(row, tuple)]
         lines = sum(-(-len(row) // 3) for row in rows)
         assert lines <= most and any(isinstance(row, Select) for row in page.rows), f"{lines} lines"
+
+
+async def test_who_goes_home_in_mid_game_reads_what_becomes_of_it(ui: UI) -> None:
+    night = await evening(ui, 3)
+    said = (await press(ui, GUESTS[2], routes.PRESS_HOME(night.id))).text
+    assert said.startswith("Good night!") and "game still on" not in said, said
+    await night.start()
+    said = (await press(ui, BOB, routes.PRESS_HOME(night.id))).text
+    assert "Is your game still on? Play it out, or press **Leave**" in said, said

@@ -40,10 +40,11 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
                 return taught
             return f"{answer_line(night, person, 'in', wording)}\n{taught}"
         case "home":
-            return _(
+            said = _(
                 "Good night! You won't be seated in later rounds. Press **I'm here** if you come "
                 "back."
             )
+            return wording.sentences(said, _game_left(night, person, wording))
         case "here" if guest.seated:
             if night.all_dealt and not _wants_a_seat(night, person):
                 return _("You're marked as arrived.")
@@ -62,6 +63,17 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             return _("Passed. You're still number {n} on the waitlist.", n=position)
         case _:
             return _on_the_list(night, guest, wording)
+
+
+def _game_left(night: Night, person: int, wording: Wording) -> str:
+    """Return what somebody who goes home can do about a game that may be on; "" if none is."""
+    tables = () if night.playing is None else night.playing.seating.seated.tables
+    if not any(person in table.people for table in tables):
+        return ""
+    return wording.gettext(
+        "Is your game still on? Play it out, or press **Leave** behind **More** there, and a "
+        "computer plays on."
+    )
 
 
 def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:

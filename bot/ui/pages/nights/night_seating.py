@@ -135,7 +135,7 @@ def _measured(
     elif absent:
         yield gettext("Not here yet: {names}", names=names.list(absent))
     measure = seating.measure
-    if night.row.mode != "one_table" and night.dealt:
+    if night.row.mode != "one_table" and measure.repeats:
         yield gettext(
             "{repeats} of {pairs} pairs have met tonight.",
             repeats=measure.repeats,

@@ -145,8 +145,15 @@ def late_lines(late: Sequence[Guest], names: GuestNames, wording: Wording) -> It
 def away_lines(
     night: Night, away: Collection[int], names: GuestNames, wording: Wording
 ) -> Iterator[str]:
-    """Yield who would be seated in the next round though they were away as the last one ended."""
-    found = [guest.person for guest in night.guests.there if guest.person in away]
+    """Yield who would be seated in the next round though they were away as the last one ended, and
+    who hasn't said since that they are here.
+    """
+    over_at = (night.dealt[-1].over_at if night.dealt else None) or 0
+    found = [
+        guest.person
+        for guest in night.guests.there
+        if guest.person in away and (guest.came_at or 0) <= over_at
+    ]
     if found:
         yield wording.gettext(
             "⚠️ Away as round {number} ended: {names}",
