@@ -36,7 +36,11 @@ LINES: Final[Mapping[Temper, Mapping[Moment, Sequence[str]]]] = {
             _("A pleasure to watch."),
         ),
         "last": (_("Last round. No hurry."),),
-        "end": (_("Thank you, that was fun."),),
+        "end": (
+            _("Thank you, that was fun."),
+            _("A good game. Well played."),
+            _("I enjoyed every turn."),
+        ),
     },
     "cheeky": {
         "start": (_("I hope you brought luck!"),),
@@ -56,7 +60,11 @@ LINES: Final[Mapping[Temper, Mapping[Moment, Sequence[str]]]] = {
             _("All right, teach me that one."),
         ),
         "last": (_("Now I start trying."),),
-        "end": (_("Again? I dare you."),),
+        "end": (
+            _("Again? I dare you."),
+            _("Best of three?"),
+            _("Next time I won't blink."),
+        ),
     },
     "solemn": {
         "start": (_("May the cards be kind."),),
@@ -76,7 +84,11 @@ LINES: Final[Mapping[Temper, Mapping[Moment, Sequence[str]]]] = {
             _("A worthy rival."),
         ),
         "last": (_("The end draws near."),),
-        "end": (_("It was an honour."),),
+        "end": (
+            _("It was an honour."),
+            _("We shall meet again."),
+            _("I'll keep this game in my heart."),
+        ),
     },
     "dreamy": {
         "start": (_("Is it my turn? Not yet?"),),
@@ -96,10 +108,15 @@ LINES: Final[Mapping[Temper, Mapping[Moment, Sequence[str]]]] = {
             _("Like a shooting star."),
         ),
         "last": (_("So soon?"),),
-        "end": (_("I'll dream of this one."),),
+        "end": (
+            _("I'll dream of this one."),
+            _("Oh, is it over?"),
+            _("I'll hum this one on my way home."),
+        ),
     },
 }
-"""What is said at a moment: a line a round, in turn, so that none stands twice on a screen."""
+"""What is said at a moment: a line a round, in turn, so that none stands twice on a screen; at the
+end one for the table."""
 
 
 def banter(

@@ -210,7 +210,10 @@ def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[s
 
 def _farewell(table: TableFace, wording: Wording) -> list[str]:
     """Return what a computer says at the end; no line if none sits there, or is to be quiet."""
-    said = by_somebody("end", len(table.seats), wording) if table.banter else ""
+    if not table.banter:
+        return []
+    # Who plays several games in an evening isn't told the same after each.
+    said = by_somebody("end", len(table.seats), wording, sum(table.id.encode()))
     return [said] if said else []
 
 
