@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from typing import Any
 
 import pytest
@@ -45,6 +46,12 @@ async def at_her_turn(ui: UI, table: Table) -> Answer:
             question_number=table.question_number(seat),
         )
     return await press(ui, ADA, f"t:hand:{table.id}", own=True, **IN_DM)
+
+
+async def moved(ui: UI, table: Table) -> None:
+    """Let Ada make her first move."""
+    while not table.has_moved(table.seat_of(ADA.id) or 0):
+        await ui.move(table, random.Random(1))
 
 
 @pytest.mark.parametrize("where", [IN_DM, ELSEWHERE, {}], ids=["dm", "elsewhere", "server"])
@@ -165,7 +172,8 @@ async def test_there_is_room_for_two_and_a_third_takes_the_place_of_one(
     ui: UI, where: dict[str, Any]
 ) -> None:
     for others in range(MOST_PRACTICE):
-        _table, shown = await deal(ui, where)
+        table, shown = await deal(ui, where)
+        await moved(ui, table)
         assert ("other game, Donburiko!, stays" in shown.text) == bool(others), shown.text
     full = await press(ui, ADA, "play:computers:donburiko", own=True, **where)
     assert "2 games against computers" in full.text
@@ -190,6 +198,18 @@ async def test_there_is_room_for_two_and_a_third_takes_the_place_of_one(
     assert (await ui.tables.get(found[0][0].id)).phase == "playing", "Bob ended Ada's game"
 
 
+async def test_a_game_that_somebody_only_looked_at_makes_room(ui: UI) -> None:
+    first, _shown = await deal(ui)
+    second, _shown = await deal(ui)
+    third, shown = await deal(ui)
+    assert "brings back both" in shown.text and third.phase == "playing", shown.text
+    assert (first.phase, second.phase) == ("cancelled", "playing"), "the older one makes room"
+    await moved(ui, second)
+    _fourth, shown = await deal(ui)
+    assert "More" in shown.buttons and third.phase == "cancelled", "she played in the other one"
+    assert second.phase == "playing", "a game that she played in has gone"
+
+
 @pytest.mark.walked
 async def test_the_same_again_has_the_same_options_and_computers(ui: UI) -> None:
     """On a server, too; a private game that was played at a public table goes on in private."""
@@ -207,6 +227,8 @@ async def test_the_same_again_has_the_same_options_and_computers(ui: UI) -> None
     await ui.end(public.id)
     asked = await press(ui, ADA, f"a:rematch:{public.id}")
     assert "brings back both" in asked.text and not asked.public, "a rematch alone is public"
+    for head, _seats in await ui.tables.store.tables_of(ADA.id, NO_SERVER, ("playing",)):
+        await moved(ui, await ui.tables.get(head.id))
     full = await press(ui, ADA, f"a:rematch:{public.id}", own=True)
     instead = next(each for each in full.buttons.values() if each.startswith("a:rematch:"))
     ended = instead.split(":")[-1]

@@ -81,7 +81,10 @@ class PrivateGames:
         kind: str,
         instead: Callable[[str], str],
     ) -> None:
-        """Deal a game; a second press on the same button meanwhile gets the same game."""
+        """Deal a game; a second press on the same button meanwhile gets the same game.
+
+        Where somebody has enough of them, one that they only looked at makes room.
+        """
         wording = wording_of(interaction)
         try:
             table, _first = await self._at_once.make(
@@ -90,11 +93,24 @@ class PrivateGames:
                 lambda: self._services.lobby_verbs.deal_against_computers(new),
             )
         except PracticeFull as full:
+            if unused := await self._unused(interaction, full.tables):
+                await self._end(interaction, unused)
+                await self._deal(interaction, new, kind, instead)
+                return
             begun = self._begun(wording, full.tables)
             title = self._services.title_of(new.game_key, wording)
             await show(interaction, full_page(title, begun, instead, wording))
             return
         await self._play.show_hand(interaction, table, await self._way_back(table, interaction))
+
+    async def _unused(self, interaction: Interaction, tables: Sequence[TableBrief]) -> str:
+        """Return the oldest of some games in which the person hasn't moved; "" if there is none."""
+        for each in reversed(tables):
+            table = await self._services.table(interaction, each.id, frozen=True)
+            seat = table.seat_of(interaction.user.id)
+            if seat is not None and not table.has_moved(seat):
+                return each.id
+        return ""
 
     async def _way_back(self, table: Table, interaction: Interaction) -> str:
         """Return what brings a game back that was just dealt, and another one with it."""
