@@ -40,7 +40,7 @@ from cogs.donburiko.help import HELP
 from cogs.donburiko.lesson import LESSON
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
-from storage.night_rows import NightPlaces, NightState
+from storage.night_rows import NightPlaces, NightState, Stage
 from storage.result_rows import SeasonRow
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, played_by, sample_night
@@ -902,6 +902,15 @@ async def test_a_night_that_came_to_nothing_is_planned_anew_as_it_was(
 def by(person: Person, ui: UI) -> Press:
     """Return a press by a new interaction."""
     return Press(person, ui.interaction())
+
+
+@pytest.mark.parametrize("stage", ["finishing", "break"])
+def test_after_overtime_it_is_said_while_computers_finish(stage: Stage) -> None:
+    people = guests_in("Ada")
+    night = replace(sample_night(people, "playing", stage=stage), rounds=(played_by(people),))
+    post = Post("overtime", (1,), {"round": 1})
+    past = post_message(night, post, 1, VOICE, holds="no").text
+    assert ("Computers are finishing its games." in past) is (stage == "finishing"), past
 
 
 def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:

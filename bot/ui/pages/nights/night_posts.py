@@ -258,6 +258,11 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
             return notice_text(night, post, games, wording)
         case "overtime" if holds == "yes":
             return overtime_text(night, post, wording)
+        case "overtime" if night.row.stage == "finishing" and details.get("round") == len(
+            night.dealt
+        ):
+            finishing = wording.gettext("Computers are finishing its games.")
+            return wording.sentences(said.format(**values), finishing)
         case "word":
             values["words"] = cleaned(str(details.get("text", "")))
         case "unfollowed":

@@ -166,14 +166,13 @@ def seat_listed(face: TableFace, seat: int, wording: Wording) -> str:
 
 def _seat_ended(table: DeskTable, seat: int, wording: Wording) -> str:
     """Return who sits on a seat of a finished game, as a list has it, and why they come last, or
-    get no points, for as many as they have. Where nobody gets points, neither matters.
+    get no points, for as many as they have. What holds of all isn't said of each.
     """
     name, face = wording.listing(seat), table.face
-    if _all_nobodys(table):
-        return name
-    if why := why_gone(seat, face, wording):
+    why = why_gone(seat, face, wording) if len(face.gone()) < len(face.seats) else ""
+    if why:
         return wording.annotated(name, why, NO_BREAK)
-    if seat in table.nobodys and face.seats[seat].level is None:
+    if seat in table.nobodys and not _all_nobodys(table) and face.seats[seat].level is None:
         return wording.annotated(name, wording.pgettext("of a seat", "computer"), NO_BREAK)
     return name
 

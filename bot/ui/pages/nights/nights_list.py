@@ -122,8 +122,8 @@ def attendance_page(
         text = _("You haven't been to a game night here yet.")
     else:
         said = wording.ngettext(
-            "You came to {came} of the {n} night that you were in for.",
-            "You came to {came} of the last {n} nights that you were in for.",
+            "You were in for {n} night here, and came to {came}.",
+            "You were in for the last {n} nights here, and came to {came}.",
             found.of,
             came=found.came,
         )

@@ -161,11 +161,12 @@ def won_title(table: TableFace, wording: Wording) -> str:
 def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return who has won a finished game, and the scores: "🏆 Bob wins, 22 : 21 : 9".
 
-    Where one alone is left, or others would have won by the scores, those decided nothing.
+    Where one alone is left, or others would have won by the scores, those decided nothing; nor do
+    they tell who came where if somebody was gone, who comes last whatever they have.
     """
     result = table.result()
     alone = table.early is not None and _one_is_left(table)
-    if alone or set(table.ending().winners) != set(result.winners):
+    if alone or table.gone() or set(table.ending().winners) != set(result.winners):
         return won_title(table, wording)
     points = (number(result.scores[seat]) for seat in standing_order(playable, table))
     # They belong together: none of them starts a line of its own.
