@@ -72,11 +72,7 @@ def recap_page(
     rounds = wording.ngettext("{n} round", "{n} rounds", len(night.dealt))
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {rounds}"]
     if night.row.state == "playing":
-        text = gettext("The night is still on: a host can add another round.")
-        if (end := ends_at(night, None)) is not None:
-            text = gettext("The night ends at {time}: until then a host can add another round.")
-            text = text.format(time=f"<t:{end}:t>")
-        lines.append(text)
+        lines.append(_still_playing(night, wording))
     lines += ["", *_standings(night, facts, wording)]
     several = len({row.game for row in facts.results}) > 1
     best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
@@ -93,6 +89,16 @@ def recap_page(
         rows=tuple(filter(None, [_buttons(night, wording), row])),
         image=night_podium(_on_podium(facts, wording)),
         alt=gettext("A podium with the points of the first places"),
+    )
+
+
+def _still_playing(night: Night, wording: Wording) -> str:
+    """Return that a night isn't over yet, and when it is if nobody does anything."""
+    end = ends_at(night, None)
+    if end is None:
+        return wording.gettext("The night is still on: a host can add another round.")
+    return wording.gettext(
+        "The night ends at {time}: until then a host can add another round.", time=f"<t:{end}:t>"
     )
 
 
