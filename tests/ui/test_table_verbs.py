@@ -464,6 +464,11 @@ async def test_what_is_said_of_a_deserted_game_is_that_it_waits(ui: UI) -> None:
         now = said.partition("What happened")[0]
         assert "omputer is playing" not in now and "omputer plays" not in now, said
     assert "Waiting for" not in gave_up.text
+    lately = ui.services.recent_lines(table.face(), ui.services.wording(table.face()), 8)
+    assert any("is playing for them" in each for each in lately), lately
+    playable, face = ui.services.game_of(table), table.face()
+    shown = board_page(playable, face, lately, ui.services.wording(face))
+    assert "omputer is playing" not in shown.text, shown.text
     assert "End the game" not in gave_up.buttons, "what always refuses is offered"
 
 

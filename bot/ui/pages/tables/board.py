@@ -22,7 +22,7 @@ from bot.ui.pages.render import Body, Field, PlayableGame
 from bot.ui.pages.route import Route
 from bot.ui.pages.tables.lobby_card import again_buttons, footer
 from bot.ui.pages.tables.setting_names import pace_words
-from bot.ui.pages.tables.verb_words import OF_MOTION
+from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
 from bot.ui.pages.what_happened import one_line
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.palette import SEATS, number_of
@@ -76,6 +76,8 @@ def board_page(
     votes_now = table.motion is not None and table.phase == "playing"
     # What is voted on stands there as well, and a phone shows all of it.
     told = _lately(lately[-1:] if votes_now else lately, len(table.seats))
+    if table.deserted():
+        told = [each for each in told if each not in _went(table, wording)]
     above = [
         *_task(playable, table, ends, wording),
         *told,
@@ -106,6 +108,13 @@ def _lately(lines: list[str], seats: int) -> list[str]:
         first, *said = line.split("\n")
         shown += [f"• {one_line(first) if brief else clip(first, LINE)}", *said]
     return shown
+
+
+def _went(table: TableFace, wording: Wording) -> set[str]:
+    """Return the lines by which people went away: they say that computers play for them."""
+    lines = (VERB_WORDS[verb].told for verb in ("stand_in", "leave"))
+    names = [wording.name(number) for number in table.absent()]
+    return {f"• {wording.gettext(line, name=name)}" for line in lines for name in names}
 
 
 def as_of_line(at: int, wording: Wording) -> str:
