@@ -43,4 +43,4 @@ def late_page(night: Night, guest: Guest, times: Mapping[str, int], wording: Wor
         offered.append(ON_TIME)
     buttons = tuple(Button(routes.LATE_BY(night.id, by), labels[by]) for by in offered)
     title = gettext("How late will you be? · {title}", title=plain_name_of(night))
-    return Page(title, "\n".join(lines), rows=(buttons,))
+    return Page(title, "\n".join(lines), rows=(buttons,) if buttons else ())
