@@ -22,6 +22,7 @@ from bot.nights.dates import (
 )
 from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead_always
 from bot.nights.series import Series
+from bot.nights.standing_posts import ENDED
 from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Trouble
 
@@ -180,8 +181,13 @@ def take_in(date: str) -> Rule:
 
 
 def end_series() -> Rule:
-    """Return the rule for the end of a series; what is announced stays."""
-    return _led("series_ended", lambda _night, series, _now: ended(series))
+    """Return the rule for the end of a series, told to its guests; what is announced stays."""
+    end = _led("series_ended", lambda _night, series, _now: ended(series))
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        return replace(end(night, press, now), posts=(Post("unfollowed", details={ENDED: True}),))
+
+    return rule
 
 
 def other_time(when: Moment) -> Rule:

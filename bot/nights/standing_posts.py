@@ -23,6 +23,8 @@ REST: Final = "rest"
 """In the details of a post: that others were called by the same words before."""
 FOLLOWING: Final = "next"
 """In the details of a post that a night is off: when the next one of its series is to be."""
+ENDED: Final = "ended"
+"""In the details of a post that a series is followed no more: that a host has ended it."""
 FOR_GOOD: Final[Collection[PostKind]] = frozenset({"cancelled", "unfollowed", "left"})
 """What holds for good."""
 DATED: Final[Collection[PostKind]] = frozenset(

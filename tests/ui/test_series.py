@@ -12,12 +12,14 @@ from bot.nights.announcing import cancel
 from bot.nights.dates import local_time, zone_of
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.series_rules import date_sign, end_series, next_dates, series_due, skip
+from bot.nights.standing_posts import ENDED
 from bot.tables.clock import DAY
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import series_words
 from bot.ui.pages.wording import Wording
+from storage.night_rows import NightState
 from tests.only import only
 from tests.ui.clicks import ELSEWHERE, Answer, command, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
@@ -136,6 +138,17 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     page = await click(ui, await click(ui, page, "End the series …"), "End the series")
     assert "has ended" in page.text, page.text
     assert (await fresh(ui, following)).goes_on is None
+    told = [each.kind for each in await ui.services.nights.store.standing(following.id)]
+    assert "unfollowed" in told, "no guest is told that the series has ended"
+    ended = Post("unfollowed", details={ENDED: True})
+    states: list[tuple[NightState, str]] = [
+        ("open", "is the last one."),
+        ("over", "doesn't repeat any more."),
+    ]
+    for state, words in states:
+        changed = replace(following, row=replace(following.row, state=state))
+        said = post_message(changed, ended, 1, Wording("en-GB")).text
+        assert said.endswith(words), f"{state}: {said}"
 
 
 @pytest.mark.parametrize("left", [True, False])

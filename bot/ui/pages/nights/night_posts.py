@@ -15,7 +15,7 @@ from bot.nights.night import Night, Post, PostKind
 from bot.nights.rounds import next_round, recap_due
 from bot.nights.series_rules import next_after
 from bot.nights.stages import RoundPace, break_until, deal_at, ends_at
-from bot.nights.standing_posts import FOLLOWING, Holds
+from bot.nights.standing_posts import ENDED, FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
@@ -265,6 +265,10 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
             return wording.sentences(said.format(**values), finishing)
         case "word":
             values["words"] = cleaned(str(details.get("text", "")))
+        case "unfollowed" if details.get(ENDED):
+            said = wording.gettext("{title} on {date} is the last one.")
+            if night.over:
+                said = wording.gettext("{title} doesn't repeat any more.")
         case "unfollowed":
             by_recap = _("Another host can press **Same again** on the recap.")
             anew = _("Another host can announce the next one: `/night new`.")
