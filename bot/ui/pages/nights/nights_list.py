@@ -56,7 +56,7 @@ def nights_page(
             *([wish_words(wish, wording)] if wish else []),
             *([_(REPEATS[night.goes_on.weeks])] if night.goes_on else []),
         ]
-        lines.append(" · ".join([*said, f"`{night.id}`"]))
+        lines.append(" · ".join(said))
         lines.append("")
     for ask in () if page else asks:
         title = _("Which date suits you?")
