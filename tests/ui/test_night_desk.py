@@ -539,14 +539,17 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     tables = await night.start()
     assert len(tables) >= 1
     table = tables[0]
-    picked = await night.pick(await night.desk(), table.id)
-    opened = await press(ui, HOST, picked.buttons["Points"], own=True)
+    desk = await night.desk()
+    opened = await press(ui, HOST, desk.buttons["Points"], own=True)
     assert not opened.edited, "the points take the place of the desk, with no way back"
+    picked = await night.pick(desk, table.id)
+    assert "Pause all" not in picked.buttons, "what is about all tables stands among a table's own"
+    assert "Pause all" in (await night.click("Back", picked)).buttons
     assert "5 more minutes" in (await night.click("Give 5 minutes", picked)).text
     assert "Reminding them" in (await night.click("Nudge", picked)).text
     again = await night.click("Nudge", picked)
     assert "was reminded already" in again.text
-    paused = await night.click("Pause all", picked)
+    paused = await night.click("Pause all", desk)
     assert "Paused" in paused.text and table.paused
     assert "Resume all" in paused.buttons
     resumed = await night.click("Resume all", paused)

@@ -27,7 +27,7 @@ from bot.ui.pages.wording import Wording, cut
 def desk_rows(
     night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording, start: int
 ) -> Iterator[Row]:
-    """Yield the controls of the desk, with those of a table if one is picked."""
+    """Yield the controls of the desk; if a table is picked, that table's and the way back."""
     gettext = wording.gettext
     live = [table for table in facts.tables if table.face.phase == "playing"]
     if live:
@@ -38,7 +38,11 @@ def desk_rows(
         places = _place_list(night, chosen, facts, start, wording)
         if places is not None:
             yield places
-    if night.over or night.row.state == "draft":
+        yield (
+            Button(desk_routes.DESK(night.id), gettext("Back")),
+            Button(desk_routes.DESK_TABLE(night.id, chosen.face.id), gettext("Refresh")),
+        )
+    elif night.over or night.row.state == "draft":
         refresh = Button(desk_routes.DESK(night.id), gettext("Refresh"))
         after = (points_button(night, wording), _more_button(night, wording))
         if night.over and (coming := to_plan(night, facts.following, wording)):
@@ -46,10 +50,10 @@ def desk_rows(
         yield (*(after if night.dealt else ()), refresh)
     else:
         yield tuple(_main_buttons(night, facts, wording))
-        yield tuple(_last_buttons(night, facts, chosen, wording))
+        yield tuple(_last_buttons(night, facts, wording))
         # Who leads it alone finds that behind More.
         pilot = pilot_row(night, wording)
-        if chosen is None and len(pilot) > 1:
+        if len(pilot) > 1:
             yield pilot
 
 
@@ -92,9 +96,7 @@ def _comes(night: Night, person: int | None) -> bool:
     return guest.answer in ("in", "waits") and guest.came_at is None
 
 
-def _last_buttons(
-    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
-) -> Iterator[Button]:
+def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
     gettext = wording.gettext
     count = len(waiting_now(night, facts.seated))
     if count:
@@ -107,10 +109,7 @@ def _last_buttons(
     if night.dealt:
         yield points_button(night, wording)
     yield _more_button(night, wording)
-    same = desk_routes.DESK(night.id)
-    if chosen is not None:
-        same = desk_routes.DESK_TABLE(night.id, chosen.face.id)
-    yield Button(same, gettext("Refresh"))
+    yield Button(desk_routes.DESK(night.id), gettext("Refresh"))
 
 
 def _more_button(night: Night, wording: Wording) -> Button:
