@@ -143,7 +143,7 @@ async def test_standings_are_of_one_game_or_season_alone(ui: UI) -> None:
     )
     shown = await call(ui, "nights standings", ADA, season="autumn", game="Donburiko!")
     assert "Standings · Autumn" in shown.text
-    assert "-# Donburiko! · 2026-09-01 to 2026-11-30" in shown.text and "🥇" in shown.text
+    assert "-# Donburiko! · 1 Sept 2026 to 30 Nov 2026" in shown.text and "🥇" in shown.text
     for game in ("donburiko！", "Donburi", "ドンブリコ", "どんぶりこ"):
         typed = await call(ui, "nights standings", ADA, season="autumn", game=game)
         assert typed.text == shown.text, f"{game} is no game, or another one"
@@ -249,7 +249,7 @@ async def test_made_up_controls_do_nothing(ui: UI, custom_id: str) -> None:
 async def test_a_host_adds_changes_and_removes_a_season(ui: UI) -> None:
     day = {"first": "2026-09-01", "last": "2026-11-30", "tables": "all"}
     made = await call(ui, "night season", ADA, may=HOST, name="Autumn", **day)
-    assert "Saved." in made.text and "All games · 2026-09-01 to 2026-11-30" in made.text
+    assert "Saved." in made.text and "All games · 1 Sept 2026 to 30 Nov 2026" in made.text
     day["last"] = "2026-12-31"
     changed = await call(
         ui,
@@ -260,7 +260,7 @@ async def test_a_host_adds_changes_and_removes_a_season(ui: UI) -> None:
         **day | {"tables": "nights"},
         game="donburiko",
     )
-    assert "Donburiko! · 2026-09-01 to 2026-12-31 · game nights only" in changed.text
+    assert "Donburiko! · 1 Sept 2026 to 31 Dec 2026 · game nights only" in changed.text
     (season,) = await ui.tables.store.results.seasons(GUILD)
     assert (season.name, season.game, season.tables) == ("AUTUMN", "donburiko", "nights")
     again = await call(ui, "night season", ADA, may=HOST, name="autúmn", **day, game="donburiko")

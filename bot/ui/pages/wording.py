@@ -251,6 +251,10 @@ class Wording:
         """Return a day of about now: "27 Nov"."""
         return format_skeleton("MMMd", _at_noon(day), locale=locale_of(self.language))
 
+    def whole_day(self, day: date) -> str:
+        """Return a day of any year: "27 Nov 2026"."""
+        return format_skeleton("yMMMd", _at_noon(day), locale=locale_of(self.language))
+
     def moment(self, local: datetime, this_year: int | None = None) -> str:
         """Return a local time for choices, where Discord can't write one.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -258,7 +259,10 @@ def _title(season: Season, titles: Mapping[str, str]) -> str | None:
 
 
 def _days(season: Season, wording: Wording) -> str:
-    return wording.gettext("{first} to {last}", first=season.first_day, last=season.last_day)
+    first, last = map(date.fromisoformat, (season.first_day, season.last_day))
+    return wording.gettext(
+        "{first} to {last}", first=wording.whole_day(first), last=wording.whole_day(last)
+    )
 
 
 def _state(season: Season, now: int, wording: Wording) -> str:
