@@ -268,3 +268,9 @@ async def test_who_goes_home_in_mid_game_reads_what_becomes_of_it(ui: UI) -> Non
     await night.start()
     said = (await press(ui, BOB, routes.PRESS_HOME(night.id))).text
     assert "Is your game still on? Play it out, or press **Leave**" in said, said
+
+
+async def test_a_host_who_has_arrived_is_a_press_from_the_desk(ui: UI) -> None:
+    night = await evening(ui, 3)
+    assert "Desk" in (await press(ui, HOST, routes.PRESS_HERE(night.id))).buttons
+    assert "Desk" not in (await press(ui, BOB, routes.PRESS_HERE(night.id))).buttons

@@ -12,6 +12,7 @@ from bot.nights.guest_list import Guest, Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
 from bot.ui.pages.nights.night_card import guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
@@ -120,6 +121,9 @@ def answer_page(
     learns = guest is not None and verb == "learn" and "learner" in guest.marks
     buttons = (*learn_buttons(games, wording),) if learns else ()
     buttons += guest_buttons(night, person, wording)
+    if verb == "here" and person in night.leaders:
+        # Who leads the night has it before them next.
+        buttons += (Button(desk_routes.DESK(night.id), wording.gettext("Desk")),)
     rows: tuple[Row, ...] = (buttons,) if buttons else ()
     if verb == "in" and guest is not None and guest.answer in ("in", "waits"):
         rows = *rows, fan_buttons(night, wishes, wording)
