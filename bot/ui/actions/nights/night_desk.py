@@ -266,7 +266,9 @@ class NightDesk:
         """Ask what should be said to everybody."""
         night, _press = await led_night(self._services, interaction, night_id)
         gettext = wording_of(interaction).gettext
-        line = TextLine("word", gettext("Your message"), most=LONGEST_WORD)
+        line = TextLine(
+            "word", gettext("Your message in the game night's thread"), most=LONGEST_WORD
+        )
         await self._forms.open(
             interaction, Form(desk_routes.SAY(night.id), gettext("Say to all"), (line,))
         )
