@@ -79,9 +79,9 @@ def test_what_matters_least_gives_way_first() -> None:
     """With each row of buttons more there is less room; what is left out stays out."""
     order = [
         "-# This is what a button does.",
+        "Take it soon.",
         *(each.text for each in OTHERS[:-1]),
         SAID,
-        "Take it soon.",
         OTHERS[-1].text,
         "Row 1 can be 6.",
         MINE[0].text,
@@ -345,3 +345,12 @@ def test_what_went_first_comes_back_where_more_went_than_was_needed() -> None:
     first, last = quiet[0], quiet[-1]
     assert end.text in first, f"how a round ended is said briefly beside free room: {first}"
     assert end.text not in last and end.brief in last, f"there is no room for it: {last}"
+
+
+def test_what_was_read_comes_back_where_few_words_make_room_for_it() -> None:
+    """A computer's move stood there for a second, and nobody may have looked."""
+    long = "and that brought them three chips and another turn after it"
+    read = Told(f"Nagi took row 3, {long}.", False, known=True, brief="Nagi took row 3.")
+    newest = Told(f"Bob added 4 to row 1, {long}.", False, brief="Bob added 4.")
+    shown = [below(fitted(screen(rows), Notice("", (*MINE, read, newest)))) for rows in range(14)]
+    assert any(read.brief in said and newest.brief in said for said in shown), shown

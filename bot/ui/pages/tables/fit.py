@@ -19,7 +19,7 @@ ROOMY: Final = 660.0
 """Up to so many pixels, no line of a screen loses its middle."""
 MOST_AT_END: Final = 605.0
 """The same once a game is over: who won stands at its top, and is what is looked for."""
-MOST_BELOW: Final = 345.0
+MOST_BELOW: Final = 353.0
 """The most of all below the picture, as long as anything can be left unsaid."""
 BAR: Final = 16.0
 """The pixels that the bar left of what happened takes of a line."""
@@ -78,15 +78,15 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 
     What gives way, in this order: the person's note; what an earlier screen told them, if there is
-    more and this isn't the answer to a move; what buttons do; lines about others, which are said
-    briefly before they go, but for the newest; what computers say; the coach's second sentence; how
-    a round begins, and the length of the lines about the person; the size of what the hand is drawn
-    with. If the whole is still higher than most phones show, the lines that are left lose their
-    middle; the newest about others goes, if there is one about the person; then the coach; and of
-    what is about the person all but the newest and how a round ended, what came of their own move
-    last. All else always stays. Where that made more room than was needed, how a round ended is
-    said whole again, and what others did comes back. A move is ticked off also on the line that
-    says how it ended a round. Once the game is `over`, there is less room.
+    more and this isn't the answer to a move; what buttons do; the length of lines about others; the
+    coach's second sentence; lines about others, but for the newest; what computers say; how a round
+    begins, and the length of the lines about the person; the size of what the hand is drawn with.
+    If the whole is still higher than most phones show, the lines that are left lose their middle;
+    the newest about others goes, if there is one about the person; then the coach; and of what is
+    about the person all but the newest and how a round ended, what came of their own move last. All
+    else always stays. Where that made more room than was needed, how a round ended is said whole
+    again, and what others did comes back. A move is ticked off also on the line that says how it
+    ended a round. Once the game is `over`, there is less room.
     """
     most, roomy = (MOST_AT_END, MOST_AT_END) if over else (MOST, ROOMY)
     shown, base, told = page, page, list(notice.told)
@@ -106,23 +106,27 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
 
 def _with_more(page: Page, notice: Notice, told: Sequence[Told], most: float) -> Page:
     """Return a screen that fits with what else there is room for: how a round ended, said whole,
-    then what others did, the newest first.
+    then what others did, the newest first and what was read last; briefly, if that makes the room.
     """
-    kept = dict(_places(told, notice.told))
-    ended = [at for at, each in enumerate(notice.told) if each.ends_round and at in kept]
+    lines = notice.told
+    kept = dict(_places(told, lines))
+    ended = [at for at in kept if lines[at].ends_round]
     gone = [
         at
-        for at, each in enumerate(notice.told)
-        if at not in kept and not (each.known or each.touches or each.begins_round)
+        for at, each in enumerate(lines)
+        if at not in kept and not (each.touches or each.begins_round)
     ]
+    gone.sort(key=lambda at: (lines[at].known, -at))
     shown = _noticed(page, notice, told)
-    for at in (*ended, *reversed(gone)):
-        whole = notice.told[at]
-        more = {**kept, at: whole if whole.ends_round else _briefly(whole)}
-        left = [more[place] for place in sorted(more)]
-        fuller = _noticed(page, notice, left)
-        if _few(left) and _fits(fuller, most):
-            kept, shown = more, fuller
+    for at in (*ended, *gone):
+        back = lines[at] if lines[at].ends_round else _briefly(lines[at])
+        brief = {at: each if each.touches else _briefly(each) for at, each in kept.items()}
+        for more in ({**kept, at: back}, {**brief, at: back}):
+            left = [more[place] for place in sorted(more)]
+            fuller = _noticed(page, notice, left)
+            if _few(left) and _fits(fuller, most):
+                kept, shown = more, fuller
+                break
     return shown
 
 
@@ -180,12 +184,16 @@ def _ever_less(
         # It says the same each time, and what others did is said this once.
         page = less
         yield page, list(told)
+    brief = [each if each.touches else _briefly(each) for each in told]
+    if brief != told:
+        yield page, brief
+    if (less := _with_brief_coach(page)) != page:
+        # Its second sentence says how sure the first is; who did what is said nowhere else.
+        page = less
+        yield page, list(told)
     yield from ((page, left) for left in _without_told(told, touching=False))
     told = [each._replace(text=without_banter(each.text)) for each in told]
     yield page, list(told)
-    if (less := _with_brief_coach(page)) != page:
-        page = less
-        yield page, list(told)
     yield from ((page, left) for left in _without_told(told, touching=True))
     if page.image is None:
         # A board in words is long anyway, and whoever has it read out hears all of a line.
