@@ -216,7 +216,7 @@ def _learn(night: Night, post: Post, wording: Wording, games: Games) -> tuple[Bu
 
 def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games = ()) -> str:
     details, start = post.details, night.guests.starts_at
-    said = wording.gettext(_said(post.kind, holds))
+    said = _words(night, post, wording, holds)
     values: dict[str, Any] = {
         "title": f"**{plain_name_of(night)}**",
         "date": f"<t:{start}:F>",
@@ -238,8 +238,6 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
             if at:
                 lines.append(wording.gettext("The next night is on {date}.", date=f"<t:{at}:F>"))
             return "\n".join(lines)
-        case "regulars" if holds == "yes" and not repeats(night):
-            said = wording.gettext(ASKED_LAST)
         case "goes_on" if holds == "yes":
             return asked_text(night, wording)
         case "offer":
@@ -258,29 +256,39 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
             return notice_text(night, post, games, wording)
         case "overtime" if holds == "yes":
             return overtime_text(night, post, wording)
-        case "overtime" if night.row.stage == "finishing" and details.get("round") == len(
-            night.dealt
-        ):
-            finishing = wording.gettext("Computers are finishing its games.")
-            return wording.sentences(said.format(**values), finishing)
         case "word":
             values["words"] = cleaned(str(details.get("text", "")))
-        case "unfollowed" if details.get(ENDED):
-            said = wording.gettext("{title} on {date} is the last one.")
-            if night.over:
-                said = wording.gettext("{title} doesn't repeat any more.")
-        case "unfollowed":
-            by_recap = _("Another host can press **Same again** on the recap.")
-            anew = _("Another host can announce the next one: `/night new`.")
-            then = by_recap if recap_due(night) else anew
-            said = wording.sentences(said, wording.gettext(then))
         case _:
             pass
     return said.format(**values)
 
 
+def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
+    """Return the words of a post, to be filled in, which depend on how the night stands."""
+    gettext, said = wording.gettext, wording.gettext(_said(post.kind, holds))
+    match post.kind:
+        case "regulars" if holds == "yes" and not repeats(night):
+            return gettext(ASKED_LAST)
+        case "overtime" if holds == "no" and _is_finished(night, post):
+            return wording.sentences(said, gettext("Computers are finishing its games."))
+        case "unfollowed" if post.details.get(ENDED):
+            last = gettext("{title} on {date} is the last one.")
+            return gettext("{title} doesn't repeat any more.") if night.over else last
+        case "unfollowed":
+            by_recap = gettext("Another host can press **Same again** on the recap.")
+            anew = gettext("Another host can announce the next one: `/night new`.")
+            return wording.sentences(said, by_recap if recap_due(night) else anew)
+        case _:
+            return said
+
+
+def _is_finished(night: Night, post: Post) -> bool:
+    """Tell whether computers are finishing the round of a post."""
+    return night.row.stage == "finishing" and post.details.get("round") == len(night.dealt)
+
+
 def _said(kind: PostKind, holds: Holds) -> str:
-    """Return the words of a post, which depend on whether it holds."""
+    """Return the words of a post by whether it holds."""
     if holds == "moved":
         return MOVED_AGAIN if kind == "moved" else MOVED_SINCE
     said = SAID.get(kind, "")
