@@ -116,8 +116,8 @@ def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: 
     match end:
         case views.StonePushed() if end.owner == seat != won.seat:
             place, to = (card_words.brief_space(at, wording) for at in (end.space, end.to))
-            text = _("{who} pushed you: {space} → {to}.")
-            return text.format(who=wording.name(won.seat), space=place, to=to)
+            who = wording.name(won.seat)
+            return _("{who} pushed you: {space} → {to}.", who=who, space=place, to=to)
         case views.StonePlaced() | views.StonePushed():
             space = card_words.space(end.space, wording)
             said = (
