@@ -74,7 +74,7 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
         ),
         (
             RoundEnded(4, "donburiko", 1, 2),
-            "Round 4 ended. 1 chip left on the table goes to the bank.",
+            "Cleo's **Donburiko!** ended round 4. 1 chip left on the table goes to the bank.",
         ),
         (RoundEnded(4, "stuck", 0, 2), "Round 4 ended: nobody can move."),
         (HandDealt(0, (1, 2)), None),
