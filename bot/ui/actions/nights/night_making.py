@@ -220,7 +220,9 @@ def new_night_form(
     `usual` is the zone in which dates are meant, `seasons` tells whether the server has any.
     """
     gettext = wording.gettext
-    season = TextLine("season", gettext("Season (empty: none)"), plan.season or "", needed=False)
+    season = TextLine(
+        "season", gettext("Season for the standings"), plan.season or "", needed=False
+    )
     return Form(
         routes.NEW_NIGHT(),
         gettext("Plan the night"),
