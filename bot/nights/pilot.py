@@ -296,6 +296,9 @@ def noted(night: Night, stills: Iterable[Call]) -> Night:
         if still is None:
             # One that was said is kept, so that it isn't said again in this round.
             calls += [replace(call, done=True)] if call.said else []
+        elif call.said and still.still == "idle" and still.at > call.at:
+            # Somebody has moved since.
+            calls.append(still)
         elif call.said:
             calls.append(replace(call, still=still.still))
         else:
@@ -305,13 +308,15 @@ def noted(night: Night, stills: Iterable[Call]) -> Night:
 
 
 def alone(night: Night) -> tuple[Call, ...]:
-    """Return the calls for tables whose people are all away, and whose games computers finish soon
-    on a night that runs by itself.
+    """Return the calls for tables whose people are all away, or seem to be, and whose games
+    computers finish soon on a night that runs by itself.
     """
     if night.row.pilot != "auto" or night.row.stage not in ("round", "late", "last"):
         return ()
     return tuple(
-        call for call in night.calls if call.still == "deserted" and not is_done(night, call, None)
+        call
+        for call in night.calls
+        if call.still in ("deserted", "idle") and not is_done(night, call, None)
     )
 
 
