@@ -33,6 +33,7 @@ from bot.ui.incoming.rows.row import Command, Control
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes
 from storage.night_rows import RIGHT_NOW
+from storage.open_page_store import OpenPageRow, OpenPageStore
 from tests.only import first
 from tests.ui.clicks import StandIn
 from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, UI
@@ -265,6 +266,16 @@ async def _nothing_is_claimed(
         assert not found, f"{name} claims {found}: {said}"
         linked = {int(each) for text in said for each in re.findall("<#([0-9]+)>", text)}
         assert linked <= {*stood, CHANNEL}, f"{name} leads to a place that never was: {said}"
+
+
+@pytest.fixture(autouse=True)
+def no_page_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no page that is only shown count as a change, after which a scene is set anew."""
+
+    async def noted(_store: OpenPageStore, _row: OpenPageRow) -> None:
+        pass
+
+    monkeypatch.setattr(OpenPageStore, "lay_open", noted)
 
 
 @pytest.mark.parametrize("where", EVERYWHERE, ids=" ".join)
