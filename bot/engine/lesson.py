@@ -46,7 +46,7 @@ class LessonStep:
     done: str = ""
     """What resulted from it, said on the page that follows."""
     tells_all: bool = False
-    """Whether that says what the others did, too."""
+    """Whether that, or the text it stands above, says what the others did, too."""
     others: tuple[Other, ...] = ()
     """What is said about other moves; the first that fits."""
     then: tuple[tuple[int, Action], ...] = ()

@@ -84,8 +84,8 @@ _TRICKS: Final = (
     LessonStep(
         _("Lead a trick"),
         _(
-            "Spring 1 leads, and anyone holding your season must play it. Its highest card wins "
-            "unless somebody plays trump: **lead your spring 6.**"
+            "You hold spring 1, so you lead, and anyone holding your season must play it. Its "
+            "highest card wins unless somebody plays trump: **lead your spring 6.**"
         ),
         move=Play(16),
         done=_("Both others had to play spring, and your 6 was the highest."),
@@ -99,7 +99,7 @@ _TRICKS: Final = (
             "**Place it on B**, where there is room on both sides."
         ),
         move=Place(12, None),
-        done=_("Your first stone lies on spring B, and 3 are left in your hand."),
+        done=_("Your first stone lies on spring B, and you have 3 more."),
         others=(
             Other(
                 _("On C there is room on both sides as well. For now, place it on B."),
@@ -118,6 +118,7 @@ _TRICKS: Final = (
         done=_(
             "{akari} had no autumn and played winter 1: the next season is trump, and beats your 6!"
         ),
+        tells_all=True,
         others=(Other(_("You may lead that too, but see what happens to autumn 6. Lead it.")),),
         then=(
             (AKARI, Play(41)),
@@ -186,7 +187,7 @@ _TRICKS: Final = (
     LessonStep(
         _("Bad Karma"),
         _(
-            "You have 2 stones left in your hand, and there are 4 more tricks in this round. "
+            "You have 2 stones left, and there are 4 more tricks in this round. "
             "Win a trick with **no stone left**, and you take three of yours off the board "
             "instead."
         ),

@@ -76,7 +76,7 @@ def _discards(
             for each in unit
             if isinstance(each, views.Decided)
         )
-        return _("Blessings chosen: {who}.", who=chose)
+        return _("Decided in secret: {who}.", who=chose)
     gave = [
         _("you {n}", n=len(each.blessings))
         if each.seat == seat
@@ -143,7 +143,7 @@ def _played(
 ) -> str:
     _ = wording.gettext
     if won is not None and won.seat == event.seat:
-        said = _("you {card} win") if own else _("{who} {card} wins")
+        said = _("you win with {card}") if own else _("{who} wins with {card}")
     else:
         said = _("you {card}") if own else _("{who} {card}")
     card = wording.drawn(card_emoji(event.card), card_words.card(event.card, wording))

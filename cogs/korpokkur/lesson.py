@@ -50,6 +50,7 @@ _OFFERS: Final = (
         done=_(
             "{akari} said *Somo* (no): you took your korpokkur back and drew 1 more, so you have 5."
         ),
+        tells_all=True,
         others=(
             Other(
                 _("If {akari} refuses butterbur, you draw more butterbur. Offer 1 korpokkur."),

@@ -92,13 +92,14 @@ def given(number: int, tokens: int, clear: int, wording: Wording) -> str:
 def pouch(tokens: Sequence[int], wording: Wording, *, brief: bool = False) -> str:
     """Return the tokens somebody has, by colour, clear ones last; "" if there are none.
 
-    If it is to be brief, pictures replace the names of the colours once there are any.
+    If it is to be brief, pictures replace the names of the colours once there are any; a clear
+    one's says nothing to whoever sees it first.
     """
     order = [*range(1, len(tokens)), CLEAR]
     found: list[str] = []
     for number in order:
         if count := tokens[number]:
-            drawn = brief and wording.emoji(token_emoji(number))
+            drawn = brief and number != CLEAR and wording.emoji(token_emoji(number))
             said = str(count) if drawn else some(number, count, wording).replace(" ", NO_BREAK)
             found.append(f"{mark(number, wording)}{NO_BREAK}{said}")
     return " · ".join(found)

@@ -134,6 +134,7 @@ _TOKEN_TRICKS: Final = (
             "{kaede} put 4 green tokens on your 2, which made it 6, and won with a green 4: 6 − 4 "
             "= 2 points."
         ),
+        tells_all=True,
         others=(Other(_("You may lead that too, but let us see your green 2. Play it.")),),
         then=(
             (AKARI, Play(10)),

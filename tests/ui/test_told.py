@@ -91,19 +91,19 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
             KIRIFUDA,
             None,
             TRICK,
-            "Trick 8: Nagi spring 1, Koharu summer 6 wins, Ada winter 4; a stone on summer B.",
+            "Trick 8: Nagi spring 1, Koharu wins with summer 6, Ada winter 4; a stone on summer B.",
         ),
         (
             KIRIFUDA,
             2,
             TRICK,
-            "Trick 8: Nagi spring 1, you summer 6 win, Ada winter 4; a stone on summer B.",
+            "Trick 8: Nagi spring 1, you win with summer 6, Ada winter 4; a stone on summer B.",
         ),
         (
             KIRIFUDA,
             0,
             (*TRICK[:-1], kirifuda.StonePushed(2, 22, 0, 31)),
-            "Trick 8: Nagi spring 1, Koharu summer 6 wins, you winter 4; "
+            "Trick 8: Nagi spring 1, Koharu wins with summer 6, you winter 4; "
             "a stone on summer B, yours pushed to autumn A.",
         ),
         (

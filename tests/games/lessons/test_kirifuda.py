@@ -68,13 +68,13 @@ CLAIMS = {
         "Nobody gave up a card": all(len(each) == 2 for each in PUBLIC[4].blessings),
     },
     4: {
-        "Spring 1 leads": 11 in HAND[4] and AT[4].to_act == (0,),
+        "You hold spring 1, so you lead": 11 in HAND[4] and AT[4].to_act == (0,),
         "your spring 6": asked(4) == Play(16),
         "Both others had to play spring, and your 6 was the highest": wins(5) == [(0, 16)],
     },
     5: {
         "Place it on B": asked(5) == Place(12, None),
-        "3 are left in your hand": PUBLIC[6].stones[0] == 3 and mine(6) == {12},
+        "you have 3 more": PUBLIC[6].stones[0] == 3 and mine(6) == {12},
     },
     6: {
         "No autumn card is higher than your 6": asked(6) == Play(36),
@@ -106,7 +106,7 @@ CLAIMS = {
         "Lead your summer 1": asked(9) == Play(21),
     },
     10: {
-        "2 stones left in your hand": PUBLIC[10].stones[0] == 2,
+        "You have 2 stones left": PUBLIC[10].stones[0] == 2,
         "4 more tricks": len(HAND[10]) == 4,
         "take three of yours off": KARMA == 3,
     },
