@@ -108,11 +108,11 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
 
 
 def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
-    """Return who leads a trick, or who won it and what came of that."""
+    """Return the first two plays of a trick, or who won it and what came of that."""
     _, end = wording.gettext, unit[-1]
     won = next((each for each in unit if isinstance(each, views.TrickWon)), None)
     if won is None:
-        return _trick(unit[:1], number, seat, wording)
+        return _trick(unit[:2], number, seat, wording)
     match end:
         case views.StonePushed() if end.owner == seat != won.seat:
             place, to = (card_words.brief_space(at, wording) for at in (end.space, end.to))

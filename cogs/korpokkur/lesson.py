@@ -177,8 +177,8 @@ _CALLS: Final = (
     LessonStep(
         _("Now play a real game"),
         _(
-            "There are 9 kinds of KAMUY cards, and your hand says what yours do. **Play against "
-            "computers** now, and look at *Rules* for the rest."
+            "There are 9 kinds of KAMUY cards, and *Rules* says what each does. **Play against "
+            "computers** now."
         ),
     ),
 )

@@ -62,10 +62,13 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
 
 
 def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
-    """Return who leads a trick, or who won it, and what lay on the card of a reader who lost it."""
+    """Return the first two plays of a trick without what was given, or who won it, and what lay on
+    the card of a reader who lost it.
+    """
     _, end = wording.gettext, unit[-1]
     if not isinstance(end, views.TrickWon):
-        return _trick(unit[:1], number, seat, wording)
+        plays = [each for each in unit if isinstance(each, views.Played)]
+        return _trick(plays[:2] or unit[:1], number, seat, wording)
     hits = [each for each in unit if isinstance(each, views.Given) and each.owner == seat]
     if hits and end.seat != seat:
         plays = wording.series(_gave(each, seat, wording) for each in hits)

@@ -273,6 +273,13 @@ def test_a_gift_that_no_card_has_followed_is_told_by_whose_it_is() -> None:
     assert alone == "Koharu: 3 tokens on your 🔥\u00a0red 3", f"a gift isn't said briefly: {alone}"
 
 
+def test_the_second_play_of_a_trick_is_said_briefly_too() -> None:
+    """The board shows its card: the one who leads mustn't seem to be alone."""
+    gift = shiranui.Given(0, 1, 13, 2, 0, 5)
+    said = SHIRANUI.told([WON, LED, gift, MINE], 1, VOICE, brief=True)[-1]
+    assert said.endswith("Ada 🔥\u00a0red 1."), f"a play is left out: {said}"
+
+
 def test_a_reader_hears_briefly_too_what_their_card_lost_by() -> None:
     gift, lost = shiranui.Given(0, 1, 13, 2, 1, 6), (LED, MINE, LAST, WON)
     (said,) = SHIRANUI.told([LED, gift, MINE, LAST, WON], 1, VOICE, brief=True)
