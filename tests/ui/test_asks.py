@@ -279,7 +279,7 @@ async def test_what_is_wrong_is_named_and_typed_again(
 def test_a_form_has_the_titles_of_games_that_were_picked_from_a_list() -> None:
     titles = {"kirifuda": "アメノキリフダ"}
     line = games_line(["kirifuda", "chess"], titles, Wording("ja"))
-    assert line.value == "アメノキリフダ, chess", "a game has the name that the code has for it"
+    assert line.value == "アメノキリフダ、chess", "a game has the name that the code has for it"
 
 
 async def test_every_date_that_may_mean_two_is_offered_both_ways(ui: UI) -> None:

@@ -160,7 +160,7 @@ def games_line(games: Sequence[str], titles: Mapping[str, str], wording: Wording
     What was picked from the list of a command is a key, in whose place stands its title.
     """
     label = wording.gettext("Game (or several, with commas)")
-    return TextLine("game", label, ", ".join(titles.get(each, each) for each in games))
+    return TextLine("game", label, wording.series(titles.get(each, each) for each in games))
 
 
 def zone_field(zone: str | None, usual: str | None, wording: Wording) -> TextLine:

@@ -32,7 +32,7 @@ MODES: Final[Mapping[Mode, str]] = {
 }
 """How guests are seated, in words."""
 TEACH: Final[Mapping[str, str]] = {
-    "on": _("newcomers learn at a table without a clock"),
+    "on": _("newcomers learn in round 1, at a table without a clock"),
     "off": _("newcomers play like everybody else"),
 }
 """Whether newcomers get teaching tables, in words."""

@@ -362,7 +362,9 @@ def pilot_page(night: Night, wording: Wording, notice: str = "", to_come: str = 
     gettext, now = wording.gettext, night.row.pilot
     draft = night.row.state == "draft"
     back = routes.KEEP_NIGHT(night.id) if draft else desk_routes.DESK(night.id)
-    lines = [f"**{gettext(HEADS[each])}:** {gettext(ABOUT[each])}" for each in PILOTS]
+    lines = [
+        wording.labelled(f"**{gettext(HEADS[each])}**", gettext(ABOUT[each])) for each in PILOTS
+    ]
     learn = capital(gettext(TEACH["on" if night.row.teach else "off"]))
     said = gettext("Now: {pilot}", pilot=gettext(PILOTS[now]))
     buttons = tuple(
