@@ -34,6 +34,7 @@ whether a series goes on to which nobody came; who wanted to be told that it is 
 every time and hasn't confirmed this night yet; how it ended, in the morning after."""
 
 NIGHT_OVER: Final = _("That game night is over.")
+NIGHT_CANCELLED: Final = _("That game night is cancelled.")
 NOT_LEADING: Final = _(
     "Only the hosts of this night, or members who may manage events, can do that."
 )
@@ -301,7 +302,7 @@ Rule = Callable[[Night, Press, Now], Change]
 def demand_open(night: Night) -> None:
     """Raise Trouble unless something can still happen on a night."""
     if night.over:
-        raise Trouble(NIGHT_OVER)
+        raise Trouble(NIGHT_CANCELLED if night.row.state == "cancelled" else NIGHT_OVER)
 
 
 def demand_announced(night: Night) -> None:

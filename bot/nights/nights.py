@@ -128,6 +128,11 @@ class Nights:
             raise NotSaved from error
         return await self.get(row.id)
 
+    async def between(self, guild: int) -> list[Night]:
+        """Return the nights of a server that are over and carry a series on."""
+        found = [await self.get(each) for each in await self.store.series.newest(guild)]
+        return [each for each in found if each.over]
+
     async def discard(self, night_id: str, press: Press) -> None:
         """Delete a draft."""
         async with self.held(night_id) as night:

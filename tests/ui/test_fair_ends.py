@@ -53,6 +53,13 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     others = [wording.bare(seat) for seat in range(3) if seat != gone]
     said = f"who left isn't last on the podium: {card.alt}"
     assert card.alt.index(name) > max(map(card.alt.index, others)), said
+    away = next(seat for seat in range(3) if seat != gone)
+    seats = list(table.face().seats)
+    seats[away] = replace(seats[away], gone=10_000)
+    two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
+    for seat, why in ((away, "away, so behind"), (gone, "away sooner, so behind")):
+        (line,) = [each for each in two.splitlines() if wording.bare(seat) in each]
+        assert why in line, f"two are gone, and one isn't told why they stand where they do: {two}"
     seats = [seat if seat.gone else replace(seat, gone=10_000) for seat in table.face().seats]
     deserted = replace(table.face(), seats=tuple(seats))
     (last,) = [x for x in end_message(playable, deserted, wording).text.splitlines() if name in x]

@@ -867,7 +867,7 @@ async def test_a_cancelled_night_says_so_and_leads_to_another_date(
     (said,) = thread_of(server, night).up.values()
     assert said.mentions == {BOB.id} and "is cancelled" in said.content
     (late,) = await come(ui, night, CLEO)
-    assert "is over" in late
+    assert "That game night is cancelled" in late
 
 
 async def test_a_night_that_came_to_nothing_is_planned_anew_as_it_was(

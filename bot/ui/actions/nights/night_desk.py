@@ -42,8 +42,10 @@ from bot.ui.pages.nights.night_card import why_there
 from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, which_night
+from bot.ui.pages.nights.series_page import series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import POSTED_AGAIN, SAID, PostingWords
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.nights.night_rounds import following_night
@@ -91,7 +93,8 @@ class NightDesk:
     async def find(self, interaction: Interaction, start: int = 0) -> None:
         """Show the desk of the night that the person leads here: the one that runs or is next.
 
-        Raises Blocked, or Trouble if they lead none.
+        Between the nights of a series that is the series. Raises Blocked, or Trouble if they lead
+        none.
         """
         press = await press_of(self._services, interaction)
         if press.blocked:
@@ -99,6 +102,9 @@ class NightDesk:
         found = await self._nights.reader.of_guild(interaction.guild_id or 0, RIGHT_NOW)
         led = [night for night in found if night.leads(press)]
         led = led or await self._still_on(interaction.guild_id or 0, press)
+        if not led and (between := await self._between(interaction.guild_id or 0, press)):
+            await show(interaction, self._series(between, wording_of(interaction)))
+            return
         if not led:
             raise Trouble(
                 _("You don't host a game night here now. `/night new` announces one.")
@@ -119,6 +125,16 @@ class NightDesk:
             if night.leads(press) and any(head.phase == "playing" for head, _seats in heads):
                 found.append(night)
         return found
+
+    async def _between(self, guild_id: int, press: Press) -> list[Night]:
+        """Return the nights that are over and carry a series on which the person leads."""
+        return [each for each in await self._nights.between(guild_id) if each.leads(press)]
+
+    def _series(self, between: list[Night], wording: Wording) -> Page:
+        """Return the page of a series by the night that carries it on; of several, ask which."""
+        if len(between) > 1:
+            return which_night(between, ("keep",), wording)
+        return series_page(between[0], self._services.tables.now(), wording)
 
     async def show(
         self,

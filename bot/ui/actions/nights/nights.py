@@ -214,15 +214,9 @@ class NightActions:
         wording = wording_of(interaction)
         titles, person = self._services.titles(wording), interaction.user.id
         wishes, _titles = await self.wishes(guild, person)
-        between = await known_of(services, interaction, await self.between(guild))
+        between = await known_of(services, interaction, await nights.between(guild))
         shown = nights_page(found, person, wording, page, asks, titles, wishes, between)
         await show(interaction, shown)
-
-    async def between(self, guild: int) -> list[Night]:
-        """Return the nights of a server that are over and carry a series on."""
-        nights = self._services.nights
-        found = [await nights.get(each) for each in await nights.store.series.newest(guild)]
-        return [each for each in found if each.over]
 
     async def show_attendance(self, interaction: Interaction) -> None:
         """Tell somebody how often they came to nights of this server."""

@@ -8,7 +8,7 @@ from bot.nights.dates import read_stored
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons
-from bot.ui.pages.nights.night_words import linked_card
+from bot.ui.pages.nights.night_words import linked_card, series_words
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
 
@@ -34,6 +34,8 @@ def leads_on(
     gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
     if state == "cancelled":
         said = gettext("The night on {date} is cancelled.", date=date)
+        if dates := series_words(following, wording):
+            said += f"\n-# {dates}"
         return said, (*wishes, *to_plan(night, following, wording))
     link = linked_card(following, wording)
     said = gettext("The next one is on {date}: {link}", date=date, link=link)

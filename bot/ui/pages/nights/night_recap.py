@@ -276,17 +276,20 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield who has earned most at each game: scores of different games can't be compared."""
     of_table = {row.table_id: row.game for row in facts.results}
     own = [each.result for each in facts.points.earned if each.result is not None]
+    games_of: dict[tuple[int, ...], list[str]] = {}
     for game in facts.games:
         key = game.game.info.key
         listed = night_standings(p for p in own if of_table.get(p.table_id) == key).listed
         # Where computers played all of it, nobody is best.
-        best = [each.person for each in listed if each.place == 1 and each.value]
+        best = tuple(each.person for each in listed if each.place == 1 and each.value)
         if best:
-            first = [name_of(person, facts.named, None, wording) for person in best]
-            names = wording.listed(fit(first, NAMED, wording, people=True))
-            yield wording.gettext(
-                "**Best at {game}** {names}", game=game.title(wording), names=names
-            )
+            games_of.setdefault(best, []).append(game.title(wording))
+    for best, titles in games_of.items():
+        first = [name_of(person, facts.named, None, wording) for person in best]
+        names = wording.listed(fit(first, NAMED, wording, people=True))
+        yield wording.gettext(
+            "**Best at {game}** {names}", game=wording.listed(titles), names=names
+        )
 
 
 def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:

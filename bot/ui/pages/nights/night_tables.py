@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -116,7 +116,7 @@ def table_state(
         result = face.result()
         scores = seated.series(
             f"{_seat_ended(table, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
-            for seat in standing_order(playable, face)
+            for seat in _listed(table, playable)
         )
         yield gettext("done: {scores}", scores=scores)
         if face.played_out:
@@ -175,6 +175,14 @@ def _seat_ended(table: DeskTable, seat: int, wording: Wording) -> str:
     if seat in table.nobodys and not _all_nobodys(table) and face.seats[seat].level is None:
         return wording.annotated(name, wording.pgettext("of a seat", "computer"), NO_BREAK)
     return name
+
+
+def _listed(table: DeskTable, playable: PlayableGame) -> Sequence[int]:
+    """Return the seats of a finished game, best first; by points alone where they earn nothing."""
+    face = table.face
+    if _all_nobodys(table):
+        return playable.render.order(face.public(), face.result())
+    return standing_order(playable, face)
 
 
 def _all_nobodys(table: DeskTable) -> bool:

@@ -28,7 +28,7 @@ from bot.ui.pages.nights.night_words import (
     teach_select,
 )
 from bot.ui.pages.page import ROW, Button, Page
-from bot.ui.pages.wording import NO_BREAK, Wording
+from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
 
 PILOTS: Final[Mapping[Pilot, str]] = {
@@ -142,7 +142,7 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     calls = _by_table(open_calls(night, pace))
     lines = [call_line(night, each, wording, pace) for each in calls if each.why != "still"]
     for why, text in STILLS.items():
-        tables = [_still_table(each, wording) for each in calls if each.still == why]
+        tables = [_still_table(night, each, wording) for each in calls if each.still == why]
         if tables:
             lines.append(wording.gettext(text, tables=wording.series(tables)))
     left = [each for each in alone(night) if each in calls]
@@ -164,10 +164,11 @@ def _by_table(calls: Iterable[Call]) -> list[Call]:
     return sorted(calls, key=lambda each: each.number)
 
 
-def _still_table(call: Call, wording: Wording) -> str:
-    """Return which table stands still, and where it lies if it can be seen."""
+def _still_table(night: Night, call: Call, wording: Wording) -> str:
+    """Return which table stands still, and leads there if it can be seen."""
     named = wording.gettext("Table {number}", number=call.number or "?")
-    return f"{named}{NO_BREAK}<#{call.place}>" if call.place else named
+    there = f"https://discord.com/channels/{night.row.guild_id}/{call.place}"
+    return f"[{named}]({there})" if call.place else named
 
 
 def needed_row(

@@ -192,17 +192,19 @@ def score_of(seat: int, table: TableFace, wording: Wording) -> str:
 def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
     """Return why somebody who was gone at the end stands where they do; "" if they weren't.
 
-    Where all were gone, whoever went first comes last.
+    Of those who were gone, whoever went first comes last.
     """
     gone = table.gone()
     if seat not in gone or seat in table.given_up():
         return why_gone(seat, table, wording)
-    left = seat in table.left()
-    if len(gone) < len(table.seats):
-        return wording.gettext("left, so last") if left else wording.gettext("away, so last")
     if gone[seat] < max(gone.values()):
         return wording.gettext("away sooner, so behind")
-    return why_gone(seat, table, wording)
+    if len(gone) == len(table.seats):
+        return why_gone(seat, table, wording)
+    left, last = seat in table.left(), gone[seat] == min(gone.values())
+    if last:
+        return wording.gettext("left, so last") if left else wording.gettext("away, so last")
+    return wording.gettext("left, so behind") if left else wording.gettext("away, so behind")
 
 
 def why_gone(seat: int, table: TableFace, wording: Wording) -> str:
