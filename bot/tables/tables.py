@@ -271,7 +271,10 @@ class Tables:
         `steps` is the whole log if the game ends with it.
         """
         result = None if step.result is None else self.game_json(table).dump_result(step.result)
-        row = self.cache.row(after, state=step.sealed, result=result)
+        # The match takes the step only once that is saved.
+        match = after._match
+        left = match if match is None or step.seat is None else match.left_by(step)
+        row = self.cache.row(replace(after, _match=left), state=step.sealed, result=result)
         rows = seat_rows(after, step.asks, step.to_act)
         event_rows = [table_event_row(table, each, log_row.at, step.number) for each in done]
         holders = new_holders(table, after)

@@ -85,6 +85,9 @@ class Room:
     async def _next(self, table: Table) -> int | None:
         clocks = [seat.clock.due for seat in table.seats if seat.clock is not None]
         days = await self.away.due_timer._store.earliest_due(())
+        # What the timers read is what was written down.
+        stored = await self.setup.tables.store.table(table.id)
+        assert stored is not None and stored[0].due == due_of(table), "another time is written down"
         times = [at for at in (*clocks, days, due_of(table)) if at is not None]
         return min(times, default=None)
 
