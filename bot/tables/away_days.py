@@ -23,7 +23,7 @@ from storage.due_rows import DueRows
 from storage.errors import StorageError, WriteRefused
 from storage.rows import AwayHow
 
-NOT_AWAY: Final = _("You've set no dates to be away: set them with `/me away`.")
+NOT_AWAY: Final = _("You're not away. Set dates with `/me away`.")
 
 log = logging.getLogger(__name__)
 

@@ -70,12 +70,12 @@ async def test_a_holiday_is_one_command(ui: UI, server: FakeDiscord) -> None:
     shown_then = await press(ui, BOB, "me:away", own=True)
     assert "Your turn now: play this move" in shown_then.text, "a computer plays no open question"
     pressed = await press(ui, BOB, "me:away:back", own=True)
-    assert "You're not away\n> Your clocks go on." in pressed.text
+    assert "Your clocks go on\n> You won't be away." in pressed.text
     games = await press(ui, BOB, pressed.buttons["My games"], own=True)
     assert "Your turn in" in games.text, "who is back isn't led to what waits"
     assert not table.seats[1].away_how
     again = await typed(ui, "me back")
-    assert "You've set no dates to be away" in again.text
+    assert "You're not away. Set dates" in again.text
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ async def test_who_comes_back_does_so_wherever_a_computer_plays_for_them(ui: UI)
     assert left.seats[1].here and other.seats[1].here and gave_up.seats[1].gave_up
     assert left.seats[1].name == "Bobby", "a name is carried to another server"
     assert "I'm back" not in (await typed(ui, "me games")).buttons, "who gave up can't come back"
-    assert "You've set no dates" in (await typed(ui, "me back")).text
+    assert "You're not away." in (await typed(ui, "me back")).text
 
 
 async def away_at(ui: UI, table: Table, number: int) -> None:

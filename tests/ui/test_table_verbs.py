@@ -369,6 +369,7 @@ async def test_who_gives_up_is_asked_once_and_then_played_for(ui: UI) -> None:
     assert "You gave up. A computer plays your seat to the end." in done.text, done.text
     assert "Ada gave up" in board(ui, table).text, board(ui, table).text
     assert not {"I'm back", "Leave", "End or give up …"} & {*done.buttons}, done.buttons
+    assert list(controls(hand(ui, table, 0))) == ["Rules", "More"], "who can't is let come back"
     for verb in ("end", "back", "leave"):
         refused = await call(ui, ADA, verb, table)
         assert "You gave this game up" in refused.text or "No computer" in refused.text, (

@@ -101,7 +101,9 @@ class Away:
         set_now = row.away_until is not None and row.away_until > now
         if set_now or not (taken or refused):
             await self._days.end(person)
-            said.insert(0, wording.gettext("Your clocks go on."))
+            begun = row.away_from is not None and row.away_from <= now
+            back = wording.gettext("You're back.")
+            said.insert(0, back if begun else wording.gettext("You won't be away."))
         await self.show(interaction, "\n> ".join([*said, *refused]))
 
     async def _take_seats(self, interaction: Interaction) -> tuple[int, list[str]]:

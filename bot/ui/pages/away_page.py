@@ -36,7 +36,7 @@ ROOM: Final = 2400
 HOWS: Final[Mapping[AwayHow, str]] = {
     "clock": _("My clock stops"),
     "computer": _("A computer plays for me"),
-    "table": _("The table decides"),
+    "table": _("The others decide"),
 }
 EXPLAINED: Final[Mapping[AwayHow, str]] = {
     "clock": _("I don't call you while you're away."),
@@ -89,7 +89,7 @@ def away_page(
     gettext = wording.gettext
     lines = [f"> {notice}"] if notice else []
     if row.away_from is None or row.away_until is None or row.away_until <= now:
-        title = gettext("You're not away") if notice else gettext("Away")
+        title = gettext("Your clocks go on") if notice else gettext("Away")
         if notice:
             # Whoever is back looks at what waits for them.
             leads = Button(routes.MY_GAMES(0), gettext("My games"), ButtonStyle.primary)
@@ -110,7 +110,7 @@ def away_page(
         gettext("You have no games with friends.")
     ]
     lines += [_night_line(night, wording) for night in nights[:ROW]]
-    lines += ["", gettext("The others only see until when you're away.")]
+    lines += ["", gettext("The others see when you'll be back, and nothing else.")]
     lines.append(
         gettext("I still play a move you set ahead; the others can tell that it was set ahead.")
     )
@@ -233,7 +233,7 @@ def _becomes(each: AwayTable, person: int, how: AwayHow, span: int, wording: Wor
     if table.pace == "live":
         return gettext(NO_DAYS[table.on_timeout])
     if mine is not None and not mine.here:
-        return gettext("a computer is playing for you")
+        return gettext("you gave up") if mine.gave_up else gettext("a computer is playing for you")
     if how == "computer" and waits_for(table, person):
         return gettext("your turn now: play this move, and a computer plays for you from the next")
     if how == "computer":

@@ -122,7 +122,7 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
     said = f"> {SET} " + _("Set: {moves}", moves=text)
     if plan.due:
         # Who has nothing to do is called all the same.
-        due = _("You needn't press: I'll play it. Pings don't change, so nobody can tell.")
+        due = _("You needn't press: I'll play it. I still ping you, so nobody can tell.")
         if plan.away:
             due = wording.sentences(_("You needn't press: I'll play it."), _tells(wording))
         said = f"{said}\n> {due}"
@@ -279,7 +279,7 @@ def _told(plan: AheadPlan, wording: Wording) -> str:
     """Return what is said above the menu: when it is played, and what can be guessed from it."""
     _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
-        all_or_none = _("Set all cases or none: a gap hints at your hand.")
+        all_or_none = _("Best set every case: one left out may tell the others about your hand.")
         asked = _("**Pick a case, then what you play in it:**")
         return f"{wording.sentences(when, all_or_none)}\n{asked}"
     choices: Sequence[Callable[[], str]] = (

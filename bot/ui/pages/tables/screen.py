@@ -11,6 +11,7 @@ from discord import ButtonStyle
 
 from bot.tables.honours import Honour
 from bot.tables.table_face import TableFace
+from bot.tables.trouble import GAVE_UP
 from bot.tables.votes import open_to
 from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
@@ -243,6 +244,8 @@ def _waiting(
             said = f"{EXPLAINS}{render.no_case(hand.view, wording)}" if none else ""
             return said, (buttons,) if buttons else ()
         return set_rows(table.id, plan, render, hand.view, wording, path[1:], lines)
+    if table.seats[hand.seat].gave_up:
+        return _(GAVE_UP), ()
     back = Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
     if table.deserted():
         return _("The game waits for you. Press **I'm back** to return."), ((back,),)
