@@ -112,6 +112,13 @@ def renamed(ask: Ask, press: Press, _now: Now) -> Ask:
 # Making one
 
 
+def before_last_date(text: str) -> tuple[str, str]:
+    """Return a list of dates in two parts: what comes before its last one, and that one."""
+    end = max((each.end() for each in _APART.finditer(text)), default=0)
+    last = text[end:].lstrip()
+    return text.removesuffix(last), last
+
+
 def separate_dates(text: str, languages: Sequence[str]) -> list[str]:
     """Return the dates of a list as they were typed.
 

@@ -312,11 +312,12 @@ async def test_the_form_takes_the_place_of_what_was_typed(ui: UI) -> None:
     assert [each.said for each in (await asks.get(new_id)).dates] == ["in 20 days", "in 21 days"]
 
 
-async def test_the_last_date_is_offered_behind_those_before(ui: UI) -> None:
+@pytest.mark.parametrize("before", ["fri 20:00, ", "fri 20:00、"])
+async def test_the_last_date_is_offered_behind_those_before(ui: UI, before: str) -> None:
     filled = SimpleNamespace(zone="Europe/Berlin")
     asked_for = interaction(ui, ADA, CHANNEL, Answer(), permissions=HOST, namespace=filled)
-    found = await offered(ui, "night ask", "when", asked_for, "fri 20:00, in 9 days 20:00")
-    assert found and found[0].value.startswith("fri 20:00, 20"), found
+    found = await offered(ui, "night ask", "when", asked_for, f"{before}in 9 days 20:00")
+    assert found and found[0].value.startswith(f"{before}20"), found
     assert all(len(each.value) <= 100 and len(each.name) <= 100 for each in found)
 
 

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.nights import seasons as season_days
+from bot.nights.ask_rules import before_last_date
 from bot.nights.seasons import day_of
 from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
@@ -94,8 +95,7 @@ async def dates(on: Actions, it: Interaction, text: str) -> Suggestions:
 
 async def several_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
     """Return lists of dates: what was typed, with what its last date may mean."""
-    before, comma, last = text.rpartition(",")
-    head = f"{before.strip()}, " if comma else ""
+    head, last = before_last_date(text)
     found = await dates(on, it, last.strip())
     whole = (Suggestion(head + each.value, head + each.label) for each in found)
     return [each for each in whole if len(each.value) <= LONGEST_LABEL]
