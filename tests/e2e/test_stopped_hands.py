@@ -15,7 +15,7 @@ from tests.e2e.stage import Stage
 from tests.e2e.timed import LIVE, sit
 
 STOPPED = "This stopped following the game at <t:"
-LOST = "-# Open hands stopped following: press *My hand*."
+LOST = "-# I was offline, so open hands stopped following the game: press *My hand*."
 MOVES = 4
 
 

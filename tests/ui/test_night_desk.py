@@ -243,7 +243,7 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     assert shown.text.count("done: ") == len(tables)
     assert "Round 1 is over." in shown.text
     plan = await night.click("Seat round 2", shown)
-    assert "pairs have met tonight." in plan.text
+    assert "pairs at these tables have met tonight." in plan.text
 
 
 async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI) -> None:
@@ -776,7 +776,7 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(ui: UI) -> None:
     second = await evening(ui, 6, doors=False, when=later)
     guests = await second.click("Guests …", await second.desk())
     lines = {line.split(" · ")[0]: line for line in guests.text.splitlines()}
-    assert lines[left.name].endswith("came to 1 of 1 · left 1 game"), guests.text
+    assert lines[left.name].endswith("came to 1 of 1 night · left 1 game"), guests.text
     assert guests.text.count("left 1 game") == 1, guests.text
     for person, said in ((left, True), (back, False), (Person(ended.person, ""), False)):
         answer = Answer()

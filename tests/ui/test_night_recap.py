@@ -262,7 +262,8 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     ]
     assert said.content == before, "an older round follows the points of a newer one"
     last = ends_of_rounds(server, night)[1].content
-    assert last.endswith("That was the last round planned."), f"more rounds may come: {last}"
+    planned = f"That was the last round planned. The recap is in <#{CHANNEL}>."
+    assert last.endswith(planned), f"more rounds may come: {last}"
     worst = sorted(await ui.tables.store.results.of_table(first.id), key=lambda row: -row.place)
     order, led = [[row.seat] for row in worst], Press(HOST, ui.interaction(), leads=True)
     await correct_result(ui.services.nights, night.id, led, first.id, order, "2")

@@ -97,7 +97,8 @@ async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
     pages = ui.night_messages.pages
     for _start in range(2):
         await pages._tell_stopped()
-    said = "-# as of <t:1:T>\n⚠️ This page is out of date: I was offline.\nIn: 3"
+    warned = "⚠️ I was offline: this page may be out of date until you press a button."
+    said = f"-# as of <t:1:T>\n{warned}\nIn: 3"
     assert changes == [{"embeds": [{"title": "Desk", "description": said}]}]
     await opened(night)
     lies = {"embeds": [{"title": "End Friday?", "description": "No more rounds follow."}]}

@@ -21,7 +21,7 @@ from tests.ui.conftest import ADA, BOB, UI, begun
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.test_open_hands import drawn, lay_open
 
-LOST = "-# Open hands stopped following: press *My hand*."
+LOST = "-# I was offline, so open hands stopped following the game: press *My hand*."
 
 
 @pytest.fixture

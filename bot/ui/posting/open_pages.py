@@ -33,7 +33,7 @@ AGAIN: Final = 1.0
 PATIENCE: Final = 1.0
 """Seconds for which a press on a page or a hand waits while that is being edited."""
 
-STOPPED: Final = _("⚠️ This page is out of date: I was offline.")
+STOPPED: Final = _("⚠️ I was offline: this page may be out of date until you press a button.")
 
 Key = tuple[str, int]
 """What a page is about, such as a night's id, and whose it is."""

@@ -24,7 +24,7 @@ PLAYED_OUT: Final = _(
     "more themselves get points."
 )
 HALF_FOR_ALL: Final = _(
-    "The game stops without a result. Whoever is still there gets half the points."
+    "The game stops without a result. Whoever is still there gets half the points of a win."
 )
 GOES_ON: Final = _("They play on over the next days, turn by turn. The game counts when it ends.")
 NOTHING_FOR_YOU: Final = _("You play at this table yourself, so you get no points for it.")

@@ -221,7 +221,10 @@ def _guest_line(
         parts.append(gettext("at another table"))
     if before and guest.person in facts.came:
         found = facts.came[guest.person]
-        parts.append(gettext("came to {came} of {of}", came=found.came, of=found.of))
+        came = wording.ngettext(
+            "came to {came} of {n} night", "came to {came} of {n} nights", found.of, came=found.came
+        )
+        parts.append(came)
         if found.left:
             left = wording.ngettext("left {n} game", "left {n} games", found.left)
             parts.append(left)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -316,11 +316,7 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
     if not points:
         said = gettext("Round {number} is over. Nobody has any points yet.", number=number)
     if coming is None and number == len(night.dealt):
-        early = gettext("The night ended after this round.")
-        planned = gettext("That was the last round planned.")
-        if (end := ends_at(night, None)) is not None:
-            planned = gettext("The night ends at {time}.", time=f"<t:{end}:t>")
-        return wording.sentences(said, early if number < night.row.rounds else planned)
+        return wording.sentences(said, *_no_more_rounds(night, wording))
     if coming != number + 1:
         return said
     if end := post.details.get("ends"):
@@ -339,3 +335,18 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
         pause = gettext("Break until {time}.", time=time)
         return wording.sentences(said, pause, text)
     return wording.sentences(said, text)
+
+
+def _no_more_rounds(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield what is said below the points of the round that is the last one."""
+    gettext, early = wording.gettext, len(night.dealt) < night.row.rounds
+    if night.over:
+        yield (
+            gettext("The night ended after this round.") if early else gettext("The night is over.")
+        )
+    elif (end := ends_at(night, None)) is not None:
+        yield gettext("The night ends at {time}.", time=f"<t:{end}:t>")
+    elif not early:
+        yield gettext("That was the last round planned.")
+    if recap_due(night) and night.places.thread_id not in (None, night.row.channel_id):
+        yield gettext("The recap is in {channel}.", channel=f"<#{night.row.channel_id}>")

@@ -137,7 +137,7 @@ def _measured(
     measure = seating.measure
     if night.row.mode != "one_table" and measure.repeats:
         yield gettext(
-            "{repeats} of {pairs} pairs have met tonight.",
+            "{repeats} of the {pairs} pairs at these tables have met tonight.",
             repeats=measure.repeats,
             pairs=measure.pairs,
         )

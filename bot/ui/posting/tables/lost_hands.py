@@ -30,7 +30,9 @@ class LostHands:
         """Return what is yet to be said at a table; "" for nothing."""
         if table_id not in self._untold:
             return ""
-        said = wording.gettext("Open hands stopped following: press *My hand*.")
+        said = wording.gettext(
+            "I was offline, so open hands stopped following the game: press *My hand*."
+        )
         return f"-# {said}"
 
     def told(self, table_id: str) -> None:
