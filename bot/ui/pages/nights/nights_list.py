@@ -139,6 +139,8 @@ def attendance_page(
     lines, rows = wish_lines(wishes, titles or {}, wording)
     if not lines:
         return Page(_("Your game nights"), text, footer=note)
-    head, unseen = _("Nights to come"), _("Nobody else sees what you're told of.")
-    lines = [text, f"-# {note}", "", f"**{head}**", *lines, f"-# {unseen}"]
+    head, unseen = _("Nights to come"), _("Nobody else sees what I ping you for.")
+    lines = [text, f"-# {note}", "", f"**{head}**", *lines]
+    if any(wish.kind != "every" for wish in wishes):
+        lines.append(f"-# {unseen}")
     return Page(_("Your game nights"), "\n".join(lines), rows=rows)

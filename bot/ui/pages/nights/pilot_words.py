@@ -38,7 +38,7 @@ PILOTS: Final[Mapping[Pilot, str]] = {
 }
 """Who leads a night on, in words."""
 HEADS: Final[Mapping[Pilot, str]] = {
-    "host": _("The host alone leads"),
+    "host": _("You lead alone"),
     "helper": _("You lead, I call you"),
     "auto": _("It runs by itself"),
 }
