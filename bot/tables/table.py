@@ -206,6 +206,14 @@ class Table(PublicFacts):
             return None
         return newest.people[newest.seat].id
 
+    def newly_back(self) -> int | None:
+        """Return who has come back, if nothing else was done since."""
+        match self.recent[-1:]:
+            case (TableEvent(what="back", person=person),):
+                return person
+            case _:
+                return None
+
     def person_moved_after(self, step: int) -> bool:
         """Tell whether the move after a step was a person's, and not a computer's, which comes at
         once, or one for which time ran out. Long ago counts as a person's.

@@ -308,6 +308,24 @@ async def test_who_has_just_moved_is_called_only_if_they_take_their_time(
     assert len(pinged.wall.called) == called + 1, "somebody was called twice for one move"
 
 
+async def test_who_comes_back_is_called_only_if_they_take_their_time(
+    pinged: Pinged, clock: list[float]
+) -> None:
+    await everybody_moves(pinged.ui, pinged.table, pinged.tend, random.Random(5))
+    clock[0] += 61
+    await pinged.tend()
+    called, table = len(pinged.wall.called), pinged.table
+    (person,) = (each for each in (ADA, BOB, CLEO) if each.id == asked(table))
+    verbs = pinged.ui.services.table_verbs
+    for deed in (verbs.leave, verbs.back):
+        await deed(table.id, person)
+        await pinged.tend()
+    assert pinged.wall.called[called:] == [], "who looks at their hand is called to it"
+    clock[0] += 45.1
+    await pinged.tend()
+    assert pinged.wall.called[called:] == [{person.id}], "who is back is called by nothing"
+
+
 async def test_who_hasnt_moved_for_a_minute_is_called_at_once(
     pinged: Pinged, clock: list[float]
 ) -> None:

@@ -46,6 +46,9 @@ class Asked:
     def newest_mover(self) -> int | None:
         return None
 
+    def newly_back(self) -> int | None:
+        return None
+
     def to_act(self) -> tuple[int, ...]:
         return self.seats_asked
 

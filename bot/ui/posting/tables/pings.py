@@ -47,14 +47,15 @@ class Pings:
     ) -> None:
         """`schedule` has a table looked after again.
 
-        The call of somebody who has just made a move is held back for `pause` seconds.
+        The call of somebody who has just made a move, or come back, is held back for `pause`
+        seconds.
         """
         self._services = services
         self._lost = lost
         self._pause = pause
         self._pending: dict[str, PendingCalls] = {}
-        self._steps: dict[str, int] = {}
-        """The newest step that was looked at, by table."""
+        self._steps: dict[str, tuple[int, int | None]] = {}
+        """The newest step that was looked at, and who had come back since, by table."""
         self._alarms = Alarms(schedule, services.tables.now)
         self._held_back = Alarms(schedule, services.tables.now)
 
@@ -69,9 +70,13 @@ class Pings:
         calls = self._pending.setdefault(
             table.id, PendingCalls(asked, table.motion, pause=self._pause)
         )
-        mover = None
-        if self._steps.get(table.id) != table.step():
-            self._steps[table.id] = table.step()
+        mover, back = None, table.newly_back()
+        step, was_back = self._steps.get(table.id, (None, None))
+        self._steps[table.id] = table.step(), back
+        if back not in (None, was_back):
+            # They look at their hand, as who has made a move does.
+            mover = back
+        elif step != table.step():
             mover = table.newest_mover()
         calls.update(asked, table.motion, _now(), mover)
         seats = table.people_here() if table.phase == "playing" else ()
