@@ -28,7 +28,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page, sizes_line
 from bot.ui.pages.nights.night_posts import post_message
-from bot.ui.pages.nights.night_recap import recap_page
+from bot.ui.pages.nights.night_recap import points_in_line, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.pilot_words import call_line, needed_row
 from bot.ui.pages.nights.round_list import list_page
@@ -567,6 +567,8 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     voided = await night.click("Void it", sure)
     assert table.phase == "cancelled"
     assert "ended without a result" in voided.text
+    line = points_in_line(await recap_facts(ui.services, await night.night()), Wording("en-GB"))
+    assert "5.0" in line, "nobody is said to have points, though the recap gives them some"
 
 
 @pytest.mark.walked

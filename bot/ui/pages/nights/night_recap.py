@@ -206,13 +206,17 @@ def _unplaced(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 
 def points_in_line(facts: RecapFacts, wording: Wording) -> str:
-    """Return the best with their points, in a line: "Ada 10.0, Bob 6.7"; "" if nobody has any."""
-    if not any(each.value for each in facts.points.standings.listed):
-        return ""
+    """Return the best with their points, in a line: "Ada 10.0, Bob 6.7"; "" if nobody has any.
+
+    Those without a place stand there only if nobody has points who has one.
+    """
+    standings = facts.points.standings
+    found = {each.person: each.value for each in standings.listed}
+    if not any(found.values()):
+        found = {person: value for person, value in standings.unplaced.items() if value}
     points = [
-        f"{name_of(each.person, facts.named, None, wording)}"
-        f"{NO_BREAK}{shown_points(each.value, wording)}"
-        for each in facts.points.standings.listed
+        f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
+        for person, value in found.items()
     ]
     return wording.series(fit(points, IN_LINE, wording, people=True))
 
