@@ -276,11 +276,12 @@ def _taught(night: Night, person: int, verb: str, wording: Wording) -> str:
     if verb == "learn":
         if "learner" in marks:
             return _(
-                "📖 You'd like to be taught. Press **In, teach me** again if not: you stay in."
+                "📖 You'd like to be taught. Press **In, teach me** again if not: "
+                "your answer stays."
             )
         return _("You know the rules.")
     if "teacher" in marks:
-        return _("🎓 You can teach. Press **In, can teach** again if not: you stay in.")
+        return _("🎓 You can teach. Press **In, can teach** again if not: your answer stays.")
     return _("You aren't down as a teacher any more.")
 
 
