@@ -388,6 +388,8 @@ async def test_a_game_waits_for_nobody_who_gave_up(ui: UI) -> None:
     face = replace(table.face(), seats=(ada.gone_away(1, 2), bob.given_up(1, 3)))
     said = deserted_line(face, ui.services.wording(face))
     assert said == "Nobody is there. The game waits until Ada is back."
+    of_night = deserted_line(replace(face, night_id="aaaaa"), ui.services.wording(face))
+    assert of_night == "Nobody is there. Ada can still come back.", "computers may finish it"
 
 
 async def test_the_host_makes_somebody_who_is_there_the_host(ui: UI) -> None:

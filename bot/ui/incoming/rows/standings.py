@@ -86,7 +86,7 @@ COMMANDS: Final = (
             Option(
                 "name",
                 app_commands.Range[str, 1, LONGEST_NAME],
-                "What it is called; the name of a season that is there changes that one",
+                "What it's called; the name of an existing season changes that season",
                 offers=offers.seasons,
             ),
             Option("first", str, "Its first day, as in 2026-09-01", offers=offers.first_days),

@@ -407,11 +407,16 @@ def go_on_rows(
 
 
 def deserted_line(table: TableFace, wording: Wording) -> str:
-    """Return whom a game waits for while nobody is there; whoever gave up can't come back to it."""
+    """Return whom a game waits for while nobody is there; whoever gave up can't come back to it.
+
+    On a game night it may not wait for long.
+    """
     _ = wording.gettext
     if table.free():
         return _("Nobody is there. The game waits until somebody takes a seat.")
     names = wording.either([wording.name(seat) for seat in table.away()])
+    if table.night_id is not None:
+        return _("Nobody is there. {names} can still come back.", names=names)
     return _("Nobody is there. The game waits until {names} is back.", names=names)
 
 
