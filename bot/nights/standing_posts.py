@@ -64,11 +64,12 @@ def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
 def stays(night: Night, post: Post) -> bool:
     """Tell whether a post stays as it was said, whatever happens.
 
-    That a night is off doesn't while it names the next one, which hasn't been announced.
+    That a night is off doesn't while it names the next one, which hasn't been announced; nor that
+    a night is the last one of its series, which names its date.
     """
     series = night.series
     names_next = FOLLOWING in post.details and series is not None and series.night_id == night.id
-    return post.kind in FOR_GOOD and not names_next
+    return post.kind in FOR_GOOD and not names_next and ENDED not in post.details
 
 
 def comes_down(night: Night, post: Post) -> bool:

@@ -13,6 +13,7 @@ from bot.nights.guest_list import NotConfirmed, ReminderDue
 from bot.nights.guest_presses import press_in, press_maybe
 from bot.nights.night import Post, PostKind
 from bot.nights.standing_posts import (
+    ENDED,
     FOLLOWING,
     QUIET,
     REST,
@@ -140,6 +141,8 @@ def test_that_a_night_is_off_stays_as_it_was_said_but_for_the_next_date() -> Non
     night = sample_night(guests_in("Ada"), weeks=1)
     assert stays(night, Post("cancelled")), "it is said anew though nothing in it can change"
     assert not stays(night, Post("cancelled", details={FOLLOWING: 1})), "its next date is frozen"
+    over = Post("unfollowed", details={ENDED: True})
+    assert not stays(night, over), "the date of the last night is frozen as it was said"
     alone = sample_night(guests_in("Ada"))
     assert stays(alone, Post("cancelled", details={FOLLOWING: 1})), (
         "the next night has been announced"
