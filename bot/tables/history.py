@@ -186,6 +186,12 @@ class History:
                 found += [table_event_of(each) for each in rows if each.step == row.step]
         return found
 
+    async def has_moved_since(self, table: Table, seat: int, step: int) -> bool:
+        """Tell whether a seat has made a move after a step, however long ago that was."""
+        return any(
+            row.step > step and row.seat == seat for row in await self._tables.store.log(table.id)
+        )
+
     async def export(self, table_id: str, person_id: int | None) -> dict[str, Any]:
         """Return, ready for JSON, what a person may see of a game that is over; None watched.
 

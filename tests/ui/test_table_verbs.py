@@ -134,6 +134,8 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     assert made
     for _ in range(2):
         await ui.move(table, rng)
+    # What is kept of the newest steps is gone after a restart.
+    table.become(replace(table, _recent_steps=()))
     back = await press(ui, BOB, controls(hand(ui, table, 1))["I'm back"], own=True)
     assert back.edited
     assert "You are back. Meanwhile a computer played for you:" in back.text

@@ -113,7 +113,7 @@ class Seats:
         if not lines:
             return hello, []
         told = [Told(line, touches=True) for line in lines[-MOST_HEARD:]]
-        if table.played_for(seat):
+        if await self._services.history.has_moved_since(table, seat, away_since):
             return wording.gettext("You are back. Meanwhile a computer played for you:"), told
         return wording.gettext("You are back. Meanwhile:"), told
 
