@@ -279,9 +279,11 @@ def _told(plan: AheadPlan, wording: Wording) -> str:
     """Return what is said above the menu: when it is played, and what can be guessed from it."""
     _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
-        all_or_none = _("Best set every case: one left out may tell the others about your hand.")
+        if len(plan.offered) > 1:
+            every = _("Best set every case: one left out hints at your hand.")
+            when = wording.sentences(when, every)
         asked = _("**Pick a case, then what you play in it:**")
-        return f"{wording.sentences(when, all_or_none)}\n{asked}"
+        return f"{when}\n{asked}"
     choices: Sequence[Callable[[], str]] = (
         lambda: _("**First choice:**"),
         lambda: _("**Second choice**, if the first can't be played by then:"),
@@ -320,7 +322,8 @@ def _case_rows(
     if sum(map(lines_on_phone, rows)) > MOST_CASES:
         rows = laid(brief=True)
     last: list[Button] = []
-    if any(each.lowest is not None and each.case not in done for each in plan.offered):
+    lowest = any(each.lowest is not None and each.case not in done for each in plan.offered)
+    if lowest and len(plan.offered) > 1:
         last.append(Button(routes.AHEAD_LOWEST(table_id, plan.sign), _("Lowest for the rest")))
     if plan.lines:
         last.append(_undo_all(table_id, plan, wording))
