@@ -581,6 +581,7 @@ async def test_a_table_over_days_holds_nobody_up(ui: UI) -> None:
     assert tables[0].pace == "live", "a game is slowed down at one press"
     shown = await night.click("Finish it another day", sure)
     assert "turn by turn" in shown.text
+    assert "Give 5 minutes" in shown.grey, "minutes are offered where a move takes days"
     for table in tables[1:]:
         await night.play_out(table)
     await night.quiet()

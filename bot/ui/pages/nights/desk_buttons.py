@@ -144,7 +144,7 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
     gettext, face = wording.gettext, table.face
     still, finishing = stands_still(face), face.left_to_computers()
-    slow = finishing or face.pace == "days"
+    days = face.pace == "days"
 
     def button(route: Route, label: str, *, off: bool = False) -> Button:
         style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
@@ -153,12 +153,14 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
     # Nobody is hurried where newcomers learn, as the table's line says.
     hurry = (
         button(desk_routes.NUDGE, gettext("Nudge"), off=still),
-        button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=still),
+        button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=still or days),
     )
     return (
         *(hurry if face.move_time else ()),
         button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), off=finishing),
-        button(desk_routes.ASK_TURN_BY_TURN, gettext("Finish it another day …"), off=slow),
+        button(
+            desk_routes.ASK_TURN_BY_TURN, gettext("Finish it another day …"), off=finishing or days
+        ),
         button(desk_routes.ASK_VOID, gettext("Void it …")),
     )
 
