@@ -151,7 +151,7 @@ def _seated(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     awaited = night.row.state == "doors" and guests.doors == "open" and bool(guests.not_here)
     if fits or not awaited:
         # Else they come in one by one, and nothing is wrong with that.
-        said = _seated_line(count, facts, wording)
+        said = _seated_line(night, count, facts, wording)
         yield wording.sentences(said, maybe_words(night, wording))
 
 
@@ -170,7 +170,7 @@ def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
         )
 
 
-def _seated_line(count: int, facts: DeskFacts, wording: Wording) -> str:
+def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -> str:
     """Return at which tables so many would sit, or why that doesn't work out."""
     fewest = min(facts.info.seats)
     if count < fewest:
@@ -187,9 +187,10 @@ def _seated_line(count: int, facts: DeskFacts, wording: Wording) -> str:
         )
     if len(facts.sizes[0].seats) == 1:
         return wording.gettext("{n} players: one table.", n=count)
-    return wording.gettext(
-        "{n} players: tables of {sizes}.", n=count, sizes=sizes_text(facts.sizes[0].seats)
-    )
+    sizes = sizes_text(facts.sizes[0].seats)
+    if night.several:
+        return wording.gettext("{n} players: tables of {sizes}, for example.", n=count, sizes=sizes)
+    return wording.gettext("{n} players: tables of {sizes}.", n=count, sizes=sizes)
 
 
 def _tables(

@@ -169,6 +169,8 @@ def _would_sit(night: Night, games: Games, wording: Wording) -> str:
     if len(sizes.seats) == 1 and sizes.exact:
         return _("{n} would sit at one table.", n=count)
     shown = sizes_text(sizes.seats).replace(" ", NO_BREAK)
+    if sizes.exact and night.several:
+        return _("{n} would sit at {sizes}, for example.", n=count, sizes=shown)
     if sizes.exact:
         return _("{n} would sit at {sizes}.", n=count, sizes=shown)
     if sizes.computers:
