@@ -202,8 +202,10 @@ async def test_a_table_calls_the_hosts_in_the_nights_thread(ui: UI, why: str) ->
     wording = Wording("en")
     message = post_message(await night.night(), Post("needed", (11,)), 1, wording)
     asks, because = message.text.splitlines()
-    said = wording.gettext("Table {table} asks for a host: {place}")
-    assert asks == f"<@11> {said}".format(table=table.night_table, place=f"<#{CHANNEL}>"), asks
+    there = f"https://discord.com/channels/{GUILD}/{CHANNEL}"
+    named = wording.gettext("Table {number}", number=table.night_table)
+    said = wording.gettext("{table} asks for a host.", table=f"[{named}]({there})")
+    assert asks == f"<@11> {said}", asks
     assert because == f"> {wording.gettext(why)}"
     told = "without your name" in asked.text
     assert told is (people[0].name not in message.text), "who calls is named, or isn't"

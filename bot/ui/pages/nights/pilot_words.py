@@ -87,11 +87,8 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
                 len(without_table(night)),
             )
         case "table":
-            said = wording.gettext(
-                "Table {table} asks for a host: {place}",
-                table=call.number or "?",
-                place=f"<#{call.place}>",
-            )
+            table = _linked_table(night, call, wording)
+            said = wording.gettext("{table} asks for a host.", table=table)
             return f"{said}\n> {wording.gettext(WHY[call.asks])}" if call.asks else said
         case _:
             return wording.gettext(CALLS[call.why], round=call.round)
@@ -142,7 +139,7 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     calls = _by_table(open_calls(night, pace))
     lines = [call_line(night, each, wording, pace) for each in calls if each.why != "still"]
     for why, text in STILLS.items():
-        tables = [_still_table(night, each, wording) for each in calls if each.still == why]
+        tables = [_linked_table(night, each, wording) for each in calls if each.still == why]
         if tables:
             lines.append(wording.gettext(text, tables=wording.series(tables)))
     left = [each for each in alone(night) if each in calls]
@@ -164,8 +161,8 @@ def _by_table(calls: Iterable[Call]) -> list[Call]:
     return sorted(calls, key=lambda each: each.number)
 
 
-def _still_table(night: Night, call: Call, wording: Wording) -> str:
-    """Return which table stands still, and leads there if it can be seen."""
+def _linked_table(night: Night, call: Call, wording: Wording) -> str:
+    """Return which table a call is about, and lead there if it can be seen."""
     named = wording.gettext("Table {number}", number=call.number or "?")
     there = f"https://discord.com/channels/{night.row.guild_id}/{call.place}"
     return f"[{named}]({there})" if call.place else named
