@@ -71,12 +71,17 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     last = await press(ui, ADA, replay_id(table.id, table.step()))
     assert f"{name} wins" not in last.text, "the replay says that who left has won"
     others = frozenset(range(3)) - {gone}
+    seats = list(table.face().seats)
+    seats[away] = replace(seats[away], gone=1)
+    sooner = replace(table.face(), seats=tuple(seats))
     for face, nobodys, marks in (
         (table.face(), (), ["left"]),
         (table.face(), others, ["computer", "computer", "left"]),
         (table.face(), range(3), ["left"]),
         (deserted, range(3), []),
+        (deserted, (), ["left"]),
+        (sooner, (), ["left", "away sooner"]),
     ):
         listed = DeskTable(1, 1, face, nobodys=frozenset(nobodys))
         listing = " · ".join(table_state(listed, playable, wording))
-        assert re.findall(r"\((\w+)\)", listing) == marks, f"{nobodys}: {listing}"
+        assert re.findall(r"\(([\w ]+)\)", listing) == marks, f"{nobodys}: {listing}"

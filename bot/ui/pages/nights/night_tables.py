@@ -169,12 +169,22 @@ def _seat_ended(table: DeskTable, seat: int, wording: Wording) -> str:
     get no points, for as many as they have. What holds of all isn't said of each.
     """
     name, face = wording.listing(seat), table.face
-    why = why_gone(seat, face, wording) if len(face.gone()) < len(face.seats) else ""
-    if why:
+    if why := _why_behind(table, seat, wording):
         return wording.annotated(name, why, NO_BREAK)
     if seat in table.nobodys and not _all_nobodys(table) and face.seats[seat].level is None:
         return wording.annotated(name, wording.pgettext("of a seat", "computer"), NO_BREAK)
     return name
+
+
+def _why_behind(table: DeskTable, seat: int, wording: Wording) -> str:
+    """Return in a word why somebody comes behind others with fewer points; "" if they needn't."""
+    face, gone = table.face, table.face.gone()
+    if len(gone) == len(face.seats) and _all_nobodys(table):
+        return ""
+    sooner = seat in gone and gone[seat] < max(gone.values())
+    if sooner and seat not in (*face.given_up(), *face.left()):
+        return wording.pgettext("of a player", "away sooner")
+    return why_gone(seat, face, wording) if sooner or len(gone) < len(face.seats) else ""
 
 
 def _listed(table: DeskTable, playable: PlayableGame) -> Sequence[int]:
