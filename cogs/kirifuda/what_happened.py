@@ -64,6 +64,10 @@ def _discards(
     """
     _ = wording.gettext
     shown = [each for each in unit if isinstance(each, views.Discarded)]
+    nobody = shown and not any(each.blessings for each in shown)
+    if nobody and (say is None or len(shown) > 1):
+        own = any(each.seat == seat for each in shown)
+        return _("You all kept your blessings.") if own else _("Nobody gave up a blessing.")
     if say is not None and shown:
         kept = tuple(each.seat for each in shown if not each.blessings and each.seat != seat)
         told = [say(each) or "" for each in shown if each.seat not in kept]
@@ -84,8 +88,6 @@ def _discards(
         for each in shown
         if each.blessings
     ]
-    if not gave:
-        return _("Nobody gave up a blessing.")
     return _("Blessings given up: {numbers}.", numbers=wording.series(gave))
 
 

@@ -52,6 +52,12 @@ def test_what_ends_a_game_has_words_for_one_line(language: str) -> None:
         assert lines(f"• {line}", INSIDE - BAR) == 1, f"it takes more than a line: {line}"
 
 
+def test_that_all_keep_their_blessings_is_said_once() -> None:
+    kept = [Discarded(seat, ()) for seat in range(3)]
+    assert RENDER.told(kept, 0, VOICE) == ["You all kept your blessings."]
+    assert RENDER.told(kept, None, VOICE) == ["Nobody gave up a blessing."]
+
+
 def test_a_trick_names_its_winner_also_if_their_card_was_told_before() -> None:
     """So it is after a move was taken back: else the stone seems to be whose card is named."""
     came = [TrickWon(3, 1, 23, (23, 21, 14)), StonePlaced(1, 24, False)]
