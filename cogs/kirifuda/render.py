@@ -142,10 +142,19 @@ class KirifudaRender(Render):
         return what_happened.doing(view, to_act, wording)
 
     def question(self, view: SeatView, wording: Wording) -> str:
-        """Return what is asked of a seat; its cards are shown with whether it must follow."""
-        if view.public.phase == "play" and view.public.running:
-            return wording.gettext("Play a card.")
-        return super().question(view, wording)
+        """Return what is asked of a seat: if it is to play, whether it must follow."""
+        _, public = wording.gettext, view.public
+        if public.phase != "play" or not public.running:
+            return super().question(view, wording)
+        if public.turn != view.seat:
+            return _("Play a card.")
+        led = public.running[0] // 10
+        said = (
+            _("Play {season}, which was led.")
+            if any(card // 10 == led for card in view.private.hand)
+            else _("Play any card: you have no {season}.")
+        )
+        return said.format(season=card_words.season(led, wording))
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
         """Return the state of the table, for the ping of a seat that is to act."""
@@ -338,17 +347,18 @@ class KirifudaRender(Render):
                 return []
             return [_("The season after your card's will be trump.")]
         led = public.running[0] // 10
+        trump = _("{trump} is trump.", trump=card_words.marked(next_season(led), wording))
+        now = wording.sentences(trump, card_words.who_wins(public, wording, seat))
+        if public.turn == seat:
+            # What was led is in what is asked.
+            return [now]
         if (seat - public.leader) % public.seats < len(public.running):
             said = _("{led} was led.")
         elif any(card // 10 == led for card in view.private.hand):
             said = _("{led} was led: **you must play it.**")
         else:
             said = _("{led} was led. You have none: **play any card.**")
-        trump = _("{trump} is trump.", trump=card_words.marked(next_season(led), wording))
-        return [
-            said.format(led=card_words.marked(led, wording)),
-            wording.sentences(trump, card_words.who_wins(public, wording, seat)),
-        ]
+        return [said.format(led=card_words.marked(led, wording)), now]
 
     def _stones(self, view: Public, seat: int, wording: Wording) -> list[str]:
         """Return the stones left, and what one's stones and blessings score so far."""

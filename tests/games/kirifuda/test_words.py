@@ -344,20 +344,25 @@ def test_blessing_cards_picked_together_have_emoji() -> None:
     assert len({each.emoji for each in several.choices}) > 1, several.choices
 
 
-def test_a_hand_does_not_ask_twice_whether_to_follow() -> None:
+def test_a_seat_is_asked_for_what_was_led() -> None:
     state = lay([(31, 15), (15, 21), (31,), (32,)], running=(33, 41), turn=1)
-    assert RENDER.question(view_of(state, 1), VOICE) == "Play a card."
+    assert RENDER.question(view_of(state, 1), VOICE) == "Play any card: you have no autumn."
+    assert RENDER.question(view_of(state, 0), VOICE) == "Play a card.", "it isn't their turn yet"
+    follows = lay([(31, 15), (15, 21), (31,), (32,)], running=(33, 41), turn=0)
+    assert RENDER.question(view_of(follows, 0), VOICE) == "Play autumn, which was led."
     leads = lay([(15,)] * 4, turn=2)
     assert RENDER.question(view_of(leads, 2), VOICE) == "Lead the trick with any card."
 
 
 def test_the_hand_says_what_must_be_played() -> None:
-    state = lay([(31, 15), (15, 21), (31,), (32,)], running=(33, 41), turn=0)
-    follows = lines(RENDER.hand(view_of(state, 0), VOICE).text)
+    """Whoever is to play is asked for it, which says it."""
+    follower = lay([(15,), (31, 15), (31,), (32,)], running=(33, 41), turn=0)
+    follows = lines(RENDER.hand(view_of(follower, 1), VOICE).text)
     assert "🍁 **Autumn** was led: **you must play it.**" in follows, (
         "what must be played isn't said"
     )
     assert "❄️ **Winter** is trump. Winning: Dai." in follows
+    state = lay([(31, 15), (15, 21), (31,), (32,)], running=(33, 41), turn=0)
     has_none = lines(RENDER.hand(view_of(state, 1), VOICE).text)
     assert any("You have none: **play any card.**" in line for line in has_none)
     assert "You are winning." in lines(RENDER.hand(view_of(state, 3), VOICE).text)[-2]
