@@ -427,6 +427,22 @@ async def test_games_of_before_are_waited_for_since_their_last_change(
     await store.database.close()
 
 
+async def test_a_table_that_no_time_was_written_for_waits_no_longer(
+    path: Path, tmp_path: Path
+) -> None:
+    await older_database(path, tmp_path, 42)
+    database = await Database.open(path, migrations=tmp_path / "older42")
+    await database.write("UPDATE tables SET motion = NULL, due = NULL, touched_at = 50")
+    await database.write("UPDATE seats SET vote_at = 90 WHERE seat = 2")
+    # At the other one two are away, so nobody could decide anything.
+    await database.write("UPDATE seats SET stand_in = NULL WHERE table_id = 'play1' AND seat = 1")
+    await database.close()
+    store = Store(await Database.open(path))
+    found = [(await store.table(name) or pytest.fail(name))[0].due for name in ("play1", "out11")]
+    assert found == [90, None]
+    await store.database.close()
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """Return where a database is."""
