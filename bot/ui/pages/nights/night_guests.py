@@ -92,9 +92,9 @@ def guest_page(
     if guest.unconfirmed and not doors:
         rows.append((does("ask", gettext("Ask again"), can=True),))
     rows.append((Button(desk_routes.GUESTS(night.id), gettext("Back")),))
-    # Of who has gone home, that they were In says nothing.
-    gone = guest.answer == "in" and guest.gone_at is not None
-    answer = "" if gone else gettext(_ANSWERS[guest.answer])
+    # Of who is here or has gone home, that they were In says nothing.
+    came = guest.answer == "in" and (guest.here or guest.gone_at is not None)
+    answer = "" if came else gettext(_ANSWERS[guest.answer])
     line = _guest_line(guest, names, facts, wording, before=True)
     title = gettext("Guest · {title}", title=plain_name_of(night))
     text = as_of(facts.now, noticed(f"{line}\n{answer}".strip(), notice), wording)
