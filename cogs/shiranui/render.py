@@ -90,7 +90,7 @@ class ShiranuiRender(Render):
             return _("Now play a card.")
         if not view.tokens[to_act[0]]:
             return _("Play a card.")
-        return _("Play a card. You may give tokens first.")
+        return _("Play a card, or give tokens first.")
 
     def doing(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return what the seat whose turn it is may do, for all to read."""

@@ -60,7 +60,7 @@ def test_the_task_is_what_can_be_done() -> None:
     assert RENDER.task(GAME.public(state), (0,), VOICE) == "Lead the trick with any card."
     play(state, R + 6)
     said = RENDER.task(GAME.public(state), (1,), VOICE)
-    assert said == "Play a card. You may give tokens first."
+    assert said == "Play a card, or give tokens first."
     assert RENDER.question(view_of(state, 1), VOICE) == said
     state.tokens[1] = pouch(blue=2)
     asked = RENDER.question(view_of(state, 1), VOICE)
