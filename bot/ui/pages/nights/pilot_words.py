@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -144,16 +144,24 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
             lines.append(wording.gettext(text, tables=wording.series(tables)))
     left = [each for each in alone(night) if each in calls]
     if left:
-        text = wording.gettext(
-            "From {time} on, computers finish the games to which nobody has come back.",
-            time=f"<t:{min(each.at for each in left) + ALONE}:t>",
-        )
-        lines.append(f"-# {text}")
+        lines.append(f"-# {_left_alone(_alone_until(left), wording)}")
     waits = any(each.still and each not in left for each in calls)
     by = finishes_by(night, pace) if waits else None
     if by is not None:
         lines.append(f"-# {_taken_over(by, wording)}")
     return "\n".join(lines)
+
+
+def _alone_until(calls: Sequence[Call]) -> int:
+    """Return when computers finish the first of the games to which nobody comes back."""
+    return min(each.at for each in calls) + ALONE
+
+
+def _left_alone(at: int, wording: Wording) -> str:
+    return wording.gettext(
+        "From {time} on, computers finish the games to which nobody has come back.",
+        time=f"<t:{at}:t>",
+    )
 
 
 def _by_table(calls: Iterable[Call]) -> list[Call]:
@@ -292,6 +300,9 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
     if night.row.stage == "doors":
         return wording.sentences(said, _begins(night, goes_on_at(night, pace), wording))
     by = finishes_by(night, pace) if hurries else None
+    called = [each for each in alone(night) if each.said]
+    if by is not None and called and (at := _alone_until(called)) < by:
+        return wording.sentences(said, _left_alone(at, wording))
     return said if by is None else wording.sentences(said, _taken_over(by, wording))
 
 
