@@ -280,7 +280,7 @@ def _told(plan: AheadPlan, wording: Wording) -> str:
     _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
         if len(plan.offered) > 1:
-            every = _("Best set every case: one left out hints at your hand.")
+            every = _("Set all cases: one left out hints at your hand.")
             when = wording.sentences(when, every)
         asked = _("**Pick a case, then what you play in it:**")
         return f"{when}\n{asked}"
