@@ -24,9 +24,10 @@ pytestmark = pytest.mark.real_start
 
 CLICKS = Clicks()
 SORRY = ("Something went wrong", "doesn't work any more")
-NUMBERED = re.compile(r"m[0-9]*:|c:|a:vote:|d:(doors|seat|start|shuffle|swap|drop|smaller|larger):")
+NUMBERED = re.compile(r"m[0-9]*:|c:(?!add:)|a:vote:|d:(doors|seat|start|shuffle|swap|drop|smaller|larger):")
 """Controls that stand for one moment: a question, a vote, a lobby, a revision of a night. What says
-the same at any time, as *Leave* or *I'm in* do, has no number and does what it says."""
+the same at any time, as *Leave* or *I'm in* do, has no number and does what it says; so does what
+adds a computer where there are as many as it shows."""
 STORED = (
     "SELECT id, phase, revision, host, paused, motion, state FROM tables ORDER BY id",
     "SELECT table_id, seat, person, question_number, stand_in FROM seats ORDER BY 1, 2",
@@ -114,6 +115,7 @@ async def test_nothing_drawn_before_a_restore_fits_after_it(tmp_path: Path) -> N
         ada, bob, _cleo = sitting.people
         await CLICKS.turn(sitting)
         lobby = await open_table(stage, [ada], CLICKS)
+        await ada.slash("table computer", level="casual", table=lobby.table_id)
         seats = (await ada.press(lobby.card, "Add computer")).message
         assert seats is not None
         await bob.press(await table_page(sitting, bob), "Ask for a pause")
