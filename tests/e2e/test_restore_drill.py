@@ -24,7 +24,9 @@ pytestmark = pytest.mark.real_start
 
 CLICKS = Clicks()
 SORRY = ("Something went wrong", "doesn't work any more")
-NUMBERED = re.compile(r"m[0-9]*:|c:(?!add:)|a:vote:|d:(doors|seat|start|shuffle|swap|drop|smaller|larger):")
+NUMBERED = re.compile(
+    r"m[0-9]*:|c:(?!add:)|a:vote:|d:(doors|seat|start|shuffle|swap|drop|smaller|larger):"
+)
 """Controls that stand for one moment: a question, a vote, a lobby, a revision of a night. What says
 the same at any time, as *Leave* or *I'm in* do, has no number and does what it says; so does what
 adds a computer where there are as many as it shows."""

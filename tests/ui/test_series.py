@@ -16,6 +16,7 @@ from bot.nights.standing_posts import ENDED
 from bot.tables.clock import DAY
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import series_words
 from bot.ui.pages.wording import Wording
@@ -136,7 +137,15 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     done = await click(ui, page, "Announce ")
     (following,) = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
     assert following.row.local == f"{other:%Y-%m-%dT%H:%M}" and "Posting it" in done.text
-    page = await click(ui, await edit_page(ui), "Series …")
+    facts = await ui.requests.actions.night_desk.facts(following)
+    over = desk_page(
+        night.with_row(state="over"), replace(facts, following=following), Wording("en-GB")
+    )
+    shown = [each for row in over.rows if isinstance(row, tuple) for each in row]
+    assert "Series …" in [each.label for each in shown], "the night before leads to no series"
+    page = Answer()
+    await command(ui, "night desk", interaction(ui, ADA, CHANNEL, page, permissions=HOST))
+    page = await click(ui, await click(ui, page, "More"), "Series …")
     page = await click(ui, await click(ui, page, "End the series …"), "End the series")
     assert "has ended" in page.text, page.text
     assert (await fresh(ui, following)).goes_on is None

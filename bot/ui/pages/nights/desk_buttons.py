@@ -17,7 +17,7 @@ from bot.ui.pages.nights.desk_more import end_button, resume_all_button
 from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.nights.night_words import GuestNames, series_button
 from bot.ui.pages.nights.pilot_words import pilot_row
 from bot.ui.pages.page import CHOICE_LABEL, Button, Choice, Row, Select, first_to_fit
 from bot.ui.pages.route import Route
@@ -47,7 +47,9 @@ def desk_rows(
         after = (points_button(night, wording), _more_button(night, wording))
         if night.over and (coming := to_plan(night, facts.following, wording)):
             yield (replace(coming[0], style=ButtonStyle.primary), *coming[1:])
-        yield (*(after if night.dealt else ()), refresh)
+        following = facts.following
+        series = () if following is None else series_button(following, wording)
+        yield (*(after if night.dealt else ()), *series, refresh)
     else:
         yield tuple(_main_buttons(night, facts, wording))
         yield tuple(_last_buttons(night, facts, wording))

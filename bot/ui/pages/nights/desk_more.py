@@ -15,7 +15,13 @@ from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import GuestNames, cancel_label, plain_name_of, plan_buttons
+from bot.ui.pages.nights.night_words import (
+    GuestNames,
+    cancel_label,
+    plain_name_of,
+    plan_buttons,
+    series_button,
+)
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
@@ -44,7 +50,10 @@ def _rows(night: Night, wording: Wording) -> Iterator[Row]:
     gettext, one = wording.gettext, night.id
     if not night.over:
         yield plan_buttons(night, wording)
-        yield (Button(desk_routes.POST_AGAIN(one), gettext("Post the night again")),)
+        yield (
+            Button(desk_routes.POST_AGAIN(one), gettext("Post the night again")),
+            *series_button(night, wording),
+        )
         if night.dealt:
             yield tuple(_looked_back(night, wording))
         yield tuple(_endings(night, wording))

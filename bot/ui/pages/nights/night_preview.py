@@ -30,6 +30,7 @@ from bot.ui.pages.nights.night_words import (
     noticed,
     plain_name_of,
     plan_buttons,
+    series_button,
 )
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
@@ -109,12 +110,10 @@ def edit_page(
     if row.mention not in (None, row.guild_id):
         role = f"<@&{row.mention}>"
         lines.append(_("Mentioned when it is announced: {role}", role=role))
-    series = (
-        [] if night.goes_on is None else [Button(series_routes.SERIES(night.id), _("Series …"))]
-    )
     off = Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording), ButtonStyle.danger)
     # Once something was dealt, a night is ended, on its desk.
     ending = [] if night.dealt else [off]
+    desk = Button(desk_routes.DESK(night.id), _("Desk"))
     change, *rest = plan_buttons(night, wording)
     return Page(
         title=plain_name_of(night),
@@ -122,7 +121,7 @@ def edit_page(
         rows=(
             *_other_dates(night, typed, now, wording),
             (replace(change, style=ButtonStyle.primary), *rest),
-            (*series, *ending, Button(desk_routes.DESK(night.id), _("Desk"))),
+            (*series_button(night, wording), *ending, desk),
         ),
     )
 

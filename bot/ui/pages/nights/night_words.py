@@ -15,7 +15,7 @@ from bot.nights.night_calls import TableWhy
 from bot.nights.series_rules import next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
-from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.page import Button, Choice, Page, Select
 from bot.ui.pages.wording import NO_BREAK, SIGN, Wording, plain_words
 from storage.night_rows import Mode
@@ -217,6 +217,13 @@ def series_words(night: Night, wording: Wording) -> str:
         days = wording.series(map(wording.day, skipped))
         said += " · " + wording.gettext("not on {dates}", dates=days)
     return said
+
+
+def series_button(night: Night, wording: Wording) -> tuple[Button, ...]:
+    """Return the button that leads to the series of a night, if it has one."""
+    if night.goes_on is None:
+        return ()
+    return (Button(series_routes.SERIES(night.id), wording.gettext("Series …")),)
 
 
 def cancel_label(night: Night, wording: Wording) -> str:
