@@ -250,7 +250,7 @@ async def test_what_could_not_be_set_ahead_is_said_to_be_so(ui: UI, table: Table
     order = Order(person.id, (lines[seat],), 0, dropped="unfit")
     await ui.tables.save_orders(table, {seat: order})
     said = (await hand(ui, table, person)).text
-    assert "> ⏩ This can't be set ahead." in said, said
+    assert "> ⏩ This can't be set ahead, so what you had set is gone." in said, said
 
 
 @pytest.mark.usefixtures("server")

@@ -102,7 +102,7 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
     if order.dropped == "back":
         return f"> {SET} " + _("What you had set is gone: the game went back.")
     if plan.caseless:
-        return f"> {SET} " + _("This can't be set ahead.")
+        return f"> {SET} " + _("This can't be set ahead, so what you had set is gone.")
     if order.dropped == "unfit":
         cases = [line.case for line in order.lines]
         why = render.unfit(cases, view, wording)
