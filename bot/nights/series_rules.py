@@ -80,12 +80,12 @@ def _morning_after(night: Night, series: Series) -> int:
 
 def morning_posts(before: Night, after: Night) -> tuple[Post, ...]:
     """Return what is said of a night that was played, in the morning after it: how it ended, and
-    what leads on. It is settled as the night ends.
+    what leads on, so not before the next night of its series. It is settled as the night ends.
     """
     if before.row.state == "over" or after.row.state != "over" or not after.dealt:
         return ()
     try:
-        at = _nine(after, _ended_at(after))
+        at = _morning_of(after) if after.goes_on else _nine(after, _ended_at(after))
     except UnknownZone:
         at = after.row.touched_at + REST
     return (Post("morning", not_before=at),)

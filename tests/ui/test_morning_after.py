@@ -9,6 +9,7 @@ import pytest
 
 from bot.nights.night import Press
 from bot.nights.rounds import end
+from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.ui.pages.nights import desk_routes
 from tests.ui.clicks import press
 from tests.ui.conftest import CHANNEL, UI
@@ -114,8 +115,15 @@ async def test_the_morning_after_stays_with_the_recap(
         assert len(server.places[CHANNEL].up) == before + 1, "its card is put up again"
 
 
-async def test_a_series_names_its_next_night_at_once(ui: UI, server: FakeDiscord) -> None:
-    """Not who won alone, and the next night by an edit."""
+@pytest.mark.parametrize("hour", [12, 22])
+async def test_a_series_names_its_next_night_at_once(
+    ui: UI, server: FakeDiscord, hour: int
+) -> None:
+    """Not who won alone, and the next night by an edit; also of one that began before midnight
+    though it was to begin after it.
+    """
+    today = ui.tables.now() // DAY * DAY
+    ui.tables._now = partial(float, today + hour * HOUR + 10 * MINUTE)
     night = await over(ui, server, repeat=1)
     await morning_comes(ui, night)
     assert not won(server), "it is said before the next night is announced"
