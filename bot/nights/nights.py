@@ -133,6 +133,10 @@ class Nights:
         found = [await self.get(each) for each in await self.store.series.newest(guild)]
         return [each for each in found if each.over]
 
+    async def between_led(self, guild_id: int, press: Press) -> list[Night]:
+        """Return those of them on which somebody leads."""
+        return [each for each in await self.between(guild_id) if each.leads(press)]
+
     async def discard(self, night_id: str, press: Press) -> None:
         """Delete a draft."""
         async with self.held(night_id) as night:

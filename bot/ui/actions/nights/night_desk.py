@@ -99,10 +99,11 @@ class NightDesk:
         press = await press_of(self._services, interaction)
         if press.blocked:
             raise Blocked
-        found = await self._nights.reader.of_guild(interaction.guild_id or 0, RIGHT_NOW)
+        guild_id = interaction.guild_id or 0
+        found = await self._nights.reader.of_guild(guild_id, RIGHT_NOW)
         led = [night for night in found if night.leads(press)]
-        led = led or await self._still_on(interaction.guild_id or 0, press)
-        if not led and (between := await self._between(interaction.guild_id or 0, press)):
+        led = led or await self._still_on(guild_id, press)
+        if not led and (between := await self._nights.between_led(guild_id, press)):
             await show(interaction, self._series(between, wording_of(interaction)))
             return
         if not led:
@@ -125,10 +126,6 @@ class NightDesk:
             if night.leads(press) and any(head.phase == "playing" for head, _seats in heads):
                 found.append(night)
         return found
-
-    async def _between(self, guild_id: int, press: Press) -> list[Night]:
-        """Return the nights that are over and carry a series on which the person leads."""
-        return [each for each in await self._nights.between(guild_id) if each.leads(press)]
 
     def _series(self, between: list[Night], wording: Wording) -> Page:
         """Return the page of a series by the night that carries it on; of several, ask which."""

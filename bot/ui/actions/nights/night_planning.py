@@ -336,8 +336,7 @@ class NightPlanning:
     async def _between(self, interaction: Interaction) -> list[Night]:
         """Return the nights that are over and carry a series on which the person may lead."""
         press = await press_of(self._services, interaction)
-        found = await self._services.nights.between(interaction.guild_id or 0)
-        return [each for each in found if each.leads(press)]
+        return await self._services.nights.between_led(interaction.guild_id or 0, press)
 
     async def _other_night(self, interaction: Interaction, named: str) -> str:
         """Return a night of this server that the person can't lead now, to say why not."""
