@@ -7,7 +7,7 @@ everybody sees, and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
@@ -63,7 +63,11 @@ class Line:
 
 
 class Ahead(Protocol):
-    """The interface of a game's `ahead` module. It is pure, and knows views alone."""
+    """The interface of a game's `ahead` module. It is pure, and knows views alone.
+
+    It may have one function more, `aside(public)`: it tells of a question that has no case, to
+    whomever it is asked, that it comes between what was set and the visit that is meant.
+    """
 
     @property
     def Case(self) -> Any:  # noqa: N802  # a class, or several, in a module
@@ -82,6 +86,15 @@ class Ahead(Protocol):
     def holds(self, case: Any, public: Any, seat: int) -> bool:
         """Tell whether a case holds, now that a seat is asked."""
         ...
+
+
+def is_aside(ahead: Ahead, public: Any) -> bool:
+    """Tell whether what is asked now leaves what was set for the question after it.
+
+    It goes by what all see, else it could be told from what is played then.
+    """
+    aside: Callable[[Any], bool] | None = getattr(ahead, "aside", None)
+    return aside is not None and aside(public)
 
 
 def first_fit(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.engine.ahead import Ahead, Line, first_fit, used_up
+from bot.engine.ahead import Ahead, Line, first_fit, is_aside, used_up
 from bot.engine.match import Match, Step
 from bot.tables.clock import Quiet
 from bot.tables.order import NO_ORDERS, Order, Orders
@@ -48,31 +48,34 @@ def after_step(
     match = before._match
     assert match is not None
     match = match.left_by(step)
-    was_asked = before.to_act()
+    # What is asked beside all cases begins no visit and ends none.
+    visits = () if is_aside(asking.ahead, before.public()) else before.to_act()
     found: dict[int, Order] = {}
     for number, order in before._orders.items():
         seat = after.seats[number]
         if not _may_play(seat, order):
             continue
         own, asked = step.seat == number, number in step.to_act
-        newly = asked and (own or number not in was_asked)
+        newly = asked and (own or number not in visits)
         if not order.stands:
             # Why it was dropped is said until its person has moved, or is asked again.
             kept = None if own or newly else order
         elif back:
             kept = replace(order, due=None, dropped="back")
-        elif own and used is None:
+        elif own and used is None and number in visits:
             kept = replace(order, due=None, dropped="moved")
         elif not asked:
             # Its visit is over, or still to come.
-            kept = None if number in was_asked else order
+            kept = None if number in visits else order
+        elif number not in visits and is_aside(asking.ahead, match.public()):
+            kept = order
         elif own:
             lines = used_up(order.lines, used)
             kept = _asked(number, replace(order, lines=lines), match, after, asking, again=True)
         elif newly:
             kept = _asked(number, order, match, after, asking, again=False)
         else:
-            assert order.due is not None
+            assert order.due is not None, "nothing waits in a visit without its time"
             kept = replace(order, due=asking.pace.moved(after.pace, order.due, asking.now))
         if kept is not None:
             found[number] = kept

@@ -67,6 +67,9 @@ class SetAhead:
         if seat not in table.to_act():
             offered = self.offered(table, seat)
             return tuple(line for line in order.lines if is_offered(line, offered))
+        if order.due is None:
+            # It stays for the question after this one.
+            return order.lines
         public, legal = table.public(), table.legal(seat)
         return tuple(
             line

@@ -349,7 +349,8 @@ class Services:
         unfit = order is not None and order.dropped == "unfit"
         caseless = unfit and not self.set_ahead.has_case(table, seat)
         away = table.seats[seat].back_at is not None
-        return AheadPlan(offered, order, lines, table.pace == "live", away, caseless)
+        stays = bool(lines) and order is not None and order.due is None and seat in table.to_act()
+        return AheadPlan(offered, order, lines, table.pace == "live", away, caseless, stays)
 
     def own_wording(self, table: Table | TableFace, language: str, person: int) -> Wording:
         """Return the words for a table as one person reads them."""

@@ -73,6 +73,11 @@ def holds(case: Case, public: Public, seat: int) -> bool:
             return public.phase == "draft" and case.blessing in public.display
 
 
+def aside(public: Public) -> bool:
+    """Tell whether whoever won a trick deals with a stone for it before they lead."""
+    return public.phase in ("place", "return")
+
+
 def _follows(case: Led, hand: Sequence[int]) -> Offered:
     follow = [card for card in hand if card // 10 == case.season] or [*hand]
     return Offered(case, tuple(Play(card) for card in follow), _lowest(follow))

@@ -75,6 +75,11 @@ def holds(case: Case, public: Public, seat: int) -> bool:
     return public.phase == "turn" and public.bags[seat] in (case.bag, *_after_eh(case.bag))
 
 
+def aside(public: Public) -> bool:
+    """Tell whether cards are handed over: that changes no bag, and is nobody's turn."""
+    return public.phase == "handover"
+
+
 def _after_eh(bag: Bounds) -> list[Bounds]:
     """Return all that may be known about a bag once it got the chips held out to it."""
     kinds = ((True, True), (True, False), (False, True))

@@ -233,6 +233,59 @@ async def test_nothing_that_was_dropped_or_set_by_somebody_else_is_played(
         assert after_change(table, replace(table, seats=seats), asking) == kept, person
 
 
+async def until_asked_for(
+    setup: Setup, set_ahead: SetAhead, table: Table, phase: str
+) -> dict[int, tuple[Line, ...]]:
+    """Play with all set that can be, until something of such a kind is asked; return what those
+    had set by then who are asked for it and haven't just moved.
+    """
+    rng = random.Random(5)
+    while True:
+        for seat in {*range(len(table.seats))} - {*table.to_act()}:
+            for case, moves, _lowest in set_ahead.offered(table, seat):
+                await set_ahead.set_line(table.id, table.seats[seat].person, Line(case, moves[0]))
+        (seat, *_others), before = table.to_act(), table._orders
+        legal = table.legal(seat)
+        wanted = [each for each in legal if getattr(each, "card", "") == "pass-card"]
+        await do(setup, table, seat, rng.choice(wanted or legal))
+        seen: Any = table.public()
+        asked = {*table.to_act()} & before.keys() - {seat}
+        stood = {each: before[each].lines for each in asked}
+        if seen.phase == phase and stood:
+            return stood
+
+
+async def test_a_stone_between_leaves_the_lead_that_was_set(
+    setup: Setup, set_ahead: SetAhead, timer: OrderTimer
+) -> None:
+    """Whoever wins a trick is asked for a stone, which nobody sets ahead, and then leads."""
+    table = await led(setup)
+    ((seat, lines),) = (await until_asked_for(setup, set_ahead, table, "place")).items()
+    assert set_ahead.lines(table, seat) == lines, "what was set doesn't stay"
+    assert await timer.due_timer.round() == float("inf"), "a stone is placed by itself"
+    await lead(setup, table)
+    assert table.to_act() == (seat,)
+    wait = await timer.due_timer.round()
+    assert 5 <= wait <= MINUTE, f"the lead that was set isn't played in this visit: {wait}"
+
+
+async def test_a_card_handed_over_leaves_what_was_set(setup: Setup, timer: OrderTimer) -> None:
+    setup.tables.add_ahead("korpokkur", korpokkur_ahead)
+    set_ahead, korpokkur = SetAhead(setup.tables), Configuration(KORPOKKUR, 3, KORPOKKUR.Options())
+    table = await begin(setup, korpokkur)
+    await setup.tables.change(table, pace="days", move_time=DAY)
+    stood = await until_asked_for(setup, set_ahead, table, "handover")
+    while {*table.to_act()} & stood.keys():
+        for seat, lines in stood.items():
+            assert set_ahead.lines(table, seat) == lines, "a card handed over drops what was set"
+        assert await timer.due_timer.round() == float("inf"), "a card is handed over by itself"
+        await lead(setup, table)
+        seen: Any = table.public()
+        if seen.phase != "handover":
+            break
+    assert any(each.due or set_ahead.lines(table, seat) for seat, each in table._orders.items())
+
+
 @pytest.mark.parametrize("how", ["back", "left", "ended", "kicked"])
 async def test_it_ends_with_what_ends_it(setup: Setup, set_ahead: SetAhead, how: str) -> None:
     table = await led(setup)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -251,6 +252,11 @@ async def test_what_could_not_be_set_ahead_is_said_to_be_so(ui: UI, table: Table
     await ui.tables.save_orders(table, {seat: order})
     said = (await hand(ui, table, person)).text
     assert "> ⏩ This can't be set ahead, so what you had set is gone." in said, said
+    await ui.tables.save_orders(table, {seat: replace(order, dropped=None)})
+    shown = await hand(ui, table, person)
+    assert "> ⏩ Still set: " in shown.text and "Or move yourself" not in shown.text, shown.text
+    shown = await use(ui, person, shown, "⏩ Undo")
+    assert not table._orders, "what stays can't be taken off"
 
 
 @pytest.mark.usefixtures("server")

@@ -56,6 +56,8 @@ class AheadPlan:
     """Whether its person is away for some days, which all can see."""
     caseless: bool = False
     """Whether nothing of it fits since what is asked can't be set ahead."""
+    stays: bool = False
+    """Whether its person is asked something else first, and it is played after that."""
 
     @property
     def due(self) -> bool:
@@ -87,7 +89,7 @@ def set_button(table_id: str, plan: AheadPlan, wording: Wording) -> tuple[Button
 
 def undo_buttons(table_id: str, plan: AheadPlan | None, wording: Wording) -> tuple[Button, ...]:
     """Return the button that takes off what waits to be played on a seat that is asked."""
-    if plan is None or not plan.due:
+    if plan is None or not (plan.due or plan.stays):
         return ()
     return (Button(routes.AHEAD_UNDO(table_id), f"{SET} {wording.gettext('Undo')}"),)
 
@@ -119,7 +121,8 @@ def said_of(plan: AheadPlan, render: Render, view: SeatView[Any, Any], wording: 
             text = _("{first}, else {then}", first=text, then=each)
     else:
         text = " · ".join(moves)
-    said = f"> {SET} " + _("Set: {moves}", moves=text)
+    said = _("Still set: {moves}", moves=text) if plan.stays else _("Set: {moves}", moves=text)
+    said = f"> {SET} {said}"
     if plan.due:
         # Who has nothing to do is called all the same.
         due = _("You needn't press: I'll play it. I still ping you, so nobody can tell.")
