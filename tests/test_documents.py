@@ -87,3 +87,13 @@ def test_a_folder_of_many_modules_says_where_each_belongs(folder: str) -> None:
     assert sorted(named) == sorted(there), (
         f"{folder}/__init__.py: {sorted(there.symmetric_difference(named))}, or one of them twice"
     )
+
+
+def test_no_file_is_longer_than_is_said() -> None:
+    said = re.search(r"none of the bot's more than (\d+)", (ROOT / "CONTRIBUTING.md").read_text())
+    assert said is not None, "CONTRIBUTING.md doesn't say how long a file may be"
+    for path in (
+        each for room in ("bot", "cogs", "storage") for each in ROOT.glob(f"{room}/**/*.py")
+    ):
+        lines = path.read_bytes().count(b"\n")
+        assert lines <= int(said[1]), f"{path.relative_to(ROOT)} has {lines} lines: cut it in two"

@@ -15,7 +15,8 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.ui.pages.catalogues import languages
 from bot.ui.pages.page import ALT_TEXT, Page, picture_words
-from bot.ui.pages.tables.board import absent_lines, board_page, legend, text_page, without_marks
+from bot.ui.pages.tables.absent_words import absent_lines
+from bot.ui.pages.tables.board import board_page, legend, text_page, without_marks
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.replay import ALL, MINE, replay_id, replay_page
 from bot.ui.pages.tables.table_event_lines import table_event_line

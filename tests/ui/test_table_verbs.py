@@ -21,7 +21,8 @@ from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages import routes
 from bot.ui.pages.page import Page, Select, hand_id
-from bot.ui.pages.tables.board import board_page, deserted_line
+from bot.ui.pages.tables.absent_words import deserted_line
+from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import hand_of

@@ -14,7 +14,8 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
 from bot.ui.pages.numbers import number
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.board import whom_a_computer_plays_for, whose_turn
+from bot.ui.pages.tables.absent_words import whom_a_computer_plays_for
+from bot.ui.pages.tables.board import whose_turn
 from bot.ui.pages.tables.lobby_card import standing_order, why_gone
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_names
 

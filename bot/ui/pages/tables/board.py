@@ -10,19 +10,16 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.views import PublicView
-from bot.tables import votes
-from bot.tables.going_on import to_go_on
-from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen
 from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
-from bot.ui.pages.page import ALT_TEXT, ROW, Button, Page, Row, clip, hand_id
-from bot.ui.pages.render import Body, Field, PlayableGame
-from bot.ui.pages.route import Route
+from bot.ui.pages.page import ALT_TEXT, Button, Page, Row, clip, hand_id
+from bot.ui.pages.render import Body, PlayableGame
+from bot.ui.pages.tables.absent_words import absent_lines, go_on_rows, whom_a_computer_plays_for
 from bot.ui.pages.tables.lobby_card import again_buttons, footer
-from bot.ui.pages.tables.setting_names import pace_words
-from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
+from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.tables.vote_words import vote_fields, vote_rows
 from bot.ui.pages.what_happened import one_line
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.palette import SEATS, number_of
@@ -201,15 +198,6 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
     return _("{name}'s turn", name=name)
 
 
-def whom_a_computer_plays_for(table: TableFace) -> int | None:
-    """Return for whose seat a computer plays now, for the title; None for nobody's or several."""
-    asked = table.to_act()
-    if table.phase != "playing" or table.paused or table.deserted() or len(asked) != 1:
-        return None
-    seat = table.seats[asked[0]]
-    return asked[0] if seat.level is None and seat.mind is not None else None
-
-
 def legend(seats: int, wording: Wording) -> str:
     """Return what tells the seats in the picture apart: their marks with their names."""
     return "\n".join(whole_names([wording.faced(seat) for seat in range(seats)]))
@@ -300,165 +288,3 @@ def page_id(table: TableFace) -> str:
 def frozen_page(table: TableFace, wording: Wording) -> Page:
     """Return what replaces the board when a table can't be read."""
     return Page(title=footer(table, wording), text=Frozen().say(wording.gettext))
-
-
-def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
-    """Return the open vote of a table as a field; nothing if there is none."""
-    motion = table.motion
-    if motion is None or table.phase != "playing":
-        return ()
-    _ = wording.gettext
-    lines = [proposal(motion, wording)]
-    if votes.ends_unless_back(motion):
-        lines.append(
-            _("The game ends {when} unless somebody comes back.", when=f"<t:{motion.until}:R>")
-        )
-        return (Field(_("Vote"), "\n".join(lines)),)
-    needed = votes.needed(table, motion)
-    here = table.people_here()
-    ayes = tuple(seat for seat in motion.ayes if seat in here)
-    noes = tuple(seat for seat in motion.noes if seat in here)
-    yes = _(
-        "Yes: {names} · **{ayes}** of {needed} needed",
-        names=wording.names(ayes),
-        ayes=len(ayes),
-        needed=needed,
-    )
-    lines.append(yes)
-    if noes:
-        lines.append(_("No: {names}", names=wording.names(noes)))
-    asked = votes.open_to(table, motion)
-    if asked:
-        waits = [wording.pgettext("vote", "Waiting for {names}", names=wording.names(asked))]
-        until = votes.open_until(motion)
-        if until is not None:
-            waits.append(_("the vote ends {when}", when=f"<t:{until}:R>"))
-        lines.append(" · ".join(waits))
-    silence = votes.silence_ends(motion)
-    if silence is not None:
-        when = f"<t:{silence}:R>"
-        lines.append(_("If nobody says no, one yes is enough {when}.", when=when))
-    return (Field(_("Vote"), "\n".join(lines)),)
-
-
-def proposal(motion: Motion, wording: Wording) -> str:
-    """Return in a sentence who wants what."""
-    pace = pace_words(motion.pace, motion.move_time, motion.reserve, wording)
-    whom = "" if motion.whom is None else wording.name(motion.whom)
-    asks = OF_MOTION[motion.what].asks
-    return wording.gettext(asks, name=wording.name(motion.by), pace=pace, whom=whom)
-
-
-def vote_rows(
-    table: TableFace, wording: Wording, route: Route = routes.VOTE, mine: int | None = None
-) -> tuple[tuple[Button, ...], ...]:
-    """Return the row of buttons to vote with; nothing if no vote is open, or seat `mine` can vote
-    on it no more.
-    """
-    motion = table.motion
-    if motion is None or table.phase != "playing":
-        return ()
-    yes, no = (route(table.id, motion.revision, answer) for answer in "yn")
-    if votes.ends_unless_back(motion):
-        return ((Button(no, wording.gettext("Play on")),),)
-    if mine == motion.by:
-        return ((Button(no, wording.gettext("Withdraw")),),)
-    if mine is not None and mine not in votes.open_to(table, motion):
-        return ()
-    # On a screen they stand among the moves of the game, and must not seem to be about those.
-    return (
-        (
-            Button(yes, wording.gettext("Vote yes"), ButtonStyle.success),
-            Button(no, wording.gettext("Vote no")),
-        ),
-    )
-
-
-def away_line(table: TableFace, number: int, wording: Wording, *, brief: bool = False) -> str:
-    """Return until when somebody is away whose away days go on, as a sentence; `brief` if it is
-    said already that a computer plays for them, or none does now.
-    """
-    seat = table.seats[number]
-    _, name, when = wording.gettext, wording.name(number), f"<t:{seat.back_at}:f>"
-    if seat.away and not brief:
-        return _("💤 {name} is away until {when}; a computer plays for them.", name=name, when=when)
-    return _("💤 {name} is away until {when}.", name=name, when=when)
-
-
-def go_on_rows(
-    table: TableFace, wording: Wording, mine: int | None = None
-) -> tuple[tuple[Button, ...], ...]:
-    """Return the row of buttons with which the others can be asked to go on without somebody.
-
-    None while a vote is open, and none about seat `mine`.
-    """
-    if table.motion is not None:
-        return ()
-    _ = wording.gettext
-    labels = {"stand_in": _("Let a computer play for {name}"), "free": _("Free {name}'s seat")}
-    row = tuple(
-        Button(
-            routes.GO_ON(table.id, what, number),
-            labels[what].format(name=wording.on_button(number)),
-        )
-        for what, number in to_go_on(table, mine)[:ROW]
-    )
-    return (row,) if row else ()
-
-
-def deserted_line(table: TableFace, wording: Wording) -> str:
-    """Return whom a game waits for while nobody is there; whoever gave up can't come back to it.
-
-    On a game night it may not wait for long.
-    """
-    _ = wording.gettext
-    if table.free():
-        return _("Nobody is there. The game waits until somebody takes a seat.")
-    names = wording.either([wording.name(seat) for seat in table.away()])
-    if table.night_id is not None:
-        return _("Nobody is there. {names} can still come back.", names=names)
-    return _("Nobody is there. The game waits until {names} is back.", names=names)
-
-
-def absent_lines(table: TableFace, wording: Wording) -> list[str]:
-    """Return who is away and which seats are free, for the board; no lines if all are here, or
-    nothing is played any more.
-    """
-    if table.phase != "playing":
-        return []
-    played_for, on_days = whom_a_computer_plays_for(table), table.on_away_days()
-    still = table.deserted()
-    days = [
-        away_line(table, number, wording, brief=still or number == played_for) for number in on_days
-    ]
-    if still:
-        return [deserted_line(table, wording), *days]
-    lines: list[str] = days
-    gone = tuple(each for each in table.away() if each != played_for and each not in on_days)
-    left = table.free()
-    if gone:
-        text = wording.ngettext(
-            "A computer is playing for {names}.",
-            "Computers are playing for {names}.",
-            len(gone),
-            names=wording.names(gone),
-        )
-        lines.append(text)
-    gave_up = table.given_up()
-    if gave_up:
-        text = wording.ngettext(
-            "A computer plays for {names} to the end.",
-            "Computers play for {names} to the end.",
-            len(gave_up),
-            names=wording.names(gave_up),
-        )
-        lines.append(text)
-    if left:
-        text = wording.ngettext(
-            "The seat of {names} is free. To take it, press **More**.",
-            "The seats of {names} are free. To take one, press **More**.",
-            len(left),
-            names=wording.names(left),
-        )
-        lines.append(text)
-    return lines

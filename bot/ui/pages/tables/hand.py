@@ -131,13 +131,11 @@ def heard_lines(
         for bare in (without_banter(line),)
         if at >= older
     ]
-    if not scores:
-        return lines
-    before = max(len(lines) - len(told_lines(render, next_round, seat, says)), 0)
-    ended = Told(
-        scores, True, scores in (seen or ()), ends_round=True, brief=_ended(render, rounds, seat)
-    )
-    return [*lines[:before], ended, *lines[before:]]
+    if scores:
+        at = max(len(lines) - len(told_lines(render, next_round, seat, says)), 0)
+        was_seen, ended = scores in (seen or ()), _ended(render, rounds, seat)
+        lines.insert(at, Told(scores, True, was_seen, ends_round=True, brief=ended))
+    return lines
 
 
 def _ended(render: Render, rounds: Sequence[tuple[Event, Wording]], seat: int | None) -> str:

@@ -18,15 +18,7 @@ from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, Select, hand_id, with_buttons
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
-from bot.ui.pages.tables.board import (
-    GREY,
-    author,
-    proposal,
-    shown_board,
-    vote_rows,
-    whole_names,
-    whose_turn,
-)
+from bot.ui.pages.tables.board import GREY, author, shown_board, whole_names, whose_turn
 from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits, says_all
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
@@ -34,6 +26,7 @@ from bot.ui.pages.tables.menu import MOST_LINES, Room, menu_rows
 from bot.ui.pages.tables.menu_moves import MenuMove, MenuPath, leads_on, menu_moves
 from bot.ui.pages.tables.my_note import note_line
 from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.tables.vote_words import proposal, vote_rows
 from bot.ui.pages.wording import NAME_CELLS, Wording
 from bot.ui.pictures.palette import SEATS, number_of
 

@@ -15,11 +15,13 @@ from bot.tables.table_face import TableFace
 from bot.tables.who_decides import Right, only_asks
 from bot.ui.pages import routes
 from bot.ui.pages.page import ROW, Button, Choice, Row, Select, hand_id
-from bot.ui.pages.tables.board import go_on_rows, page_id, text_id, vote_rows
+from bot.ui.pages.tables.absent_words import go_on_rows
+from bot.ui.pages.tables.board import page_id, text_id
 from bot.ui.pages.tables.hand import back_id
 from bot.ui.pages.tables.lobby_card import again_buttons, seal_id
 from bot.ui.pages.tables.setting_names import PACES, pace_at, tempo_choice
 from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.tables.vote_words import vote_rows
 from bot.ui.pages.wording import Wording
 
 ASKS: Final = {

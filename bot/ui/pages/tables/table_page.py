@@ -22,11 +22,8 @@ from bot.ui.pages.page import (
     with_buttons,
 )
 from bot.ui.pages.render import Field, PlayableGame
-from bot.ui.pages.tables.board import (
-    deserted_line,
-    page_id,
-    vote_fields,
-)
+from bot.ui.pages.tables.absent_words import deserted_line
+from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.lobby_card import (
     begins_line,
     footer,
@@ -42,6 +39,7 @@ from bot.ui.pages.tables.setting_names import (
     span_words,
 )
 from bot.ui.pages.tables.table_controls import Viewer, control_rows, known_button
+from bot.ui.pages.tables.vote_words import vote_fields
 from bot.ui.pages.wording import Wording
 
 FRIENDS_ON_SERVERS: Final = _("Friends can join on a server that I'm in: type `/play` there.")

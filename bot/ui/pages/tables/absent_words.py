@@ -1,0 +1,108 @@
+"""Who isn't there, for boards and screens: for whom computers play, and which seats are free."""
+
+from __future__ import annotations
+
+from bot.tables.going_on import to_go_on
+from bot.tables.table_face import TableFace
+from bot.ui.pages import routes
+from bot.ui.pages.page import ROW, Button
+from bot.ui.pages.wording import Wording
+
+
+def whom_a_computer_plays_for(table: TableFace) -> int | None:
+    """Return for whose seat a computer plays now, for the title; None for nobody's or several."""
+    asked = table.to_act()
+    if table.phase != "playing" or table.paused or table.deserted() or len(asked) != 1:
+        return None
+    seat = table.seats[asked[0]]
+    return asked[0] if seat.level is None and seat.mind is not None else None
+
+
+def away_line(table: TableFace, number: int, wording: Wording, *, brief: bool = False) -> str:
+    """Return until when somebody is away whose away days go on, as a sentence; `brief` if it is
+    said already that a computer plays for them, or none does now.
+    """
+    seat = table.seats[number]
+    _, name, when = wording.gettext, wording.name(number), f"<t:{seat.back_at}:f>"
+    if seat.away and not brief:
+        return _("💤 {name} is away until {when}; a computer plays for them.", name=name, when=when)
+    return _("💤 {name} is away until {when}.", name=name, when=when)
+
+
+def go_on_rows(
+    table: TableFace, wording: Wording, mine: int | None = None
+) -> tuple[tuple[Button, ...], ...]:
+    """Return the row of buttons with which the others can be asked to go on without somebody.
+
+    None while a vote is open, and none about seat `mine`.
+    """
+    if table.motion is not None:
+        return ()
+    _ = wording.gettext
+    labels = {"stand_in": _("Let a computer play for {name}"), "free": _("Free {name}'s seat")}
+    row = tuple(
+        Button(
+            routes.GO_ON(table.id, what, number),
+            labels[what].format(name=wording.on_button(number)),
+        )
+        for what, number in to_go_on(table, mine)[:ROW]
+    )
+    return (row,) if row else ()
+
+
+def deserted_line(table: TableFace, wording: Wording) -> str:
+    """Return whom a game waits for while nobody is there; whoever gave up can't come back to it.
+
+    On a game night it may not wait for long.
+    """
+    _ = wording.gettext
+    if table.free():
+        return _("Nobody is there. The game waits until somebody takes a seat.")
+    names = wording.either([wording.name(seat) for seat in table.away()])
+    if table.night_id is not None:
+        return _("Nobody is there. {names} can still come back.", names=names)
+    return _("Nobody is there. The game waits until {names} is back.", names=names)
+
+
+def absent_lines(table: TableFace, wording: Wording) -> list[str]:
+    """Return who is away and which seats are free, for the board; no lines if all are here, or
+    nothing is played any more.
+    """
+    if table.phase != "playing":
+        return []
+    played_for, on_days = whom_a_computer_plays_for(table), table.on_away_days()
+    still = table.deserted()
+    days = [
+        away_line(table, number, wording, brief=still or number == played_for) for number in on_days
+    ]
+    if still:
+        return [deserted_line(table, wording), *days]
+    lines: list[str] = days
+    gone = tuple(each for each in table.away() if each != played_for and each not in on_days)
+    left = table.free()
+    if gone:
+        text = wording.ngettext(
+            "A computer is playing for {names}.",
+            "Computers are playing for {names}.",
+            len(gone),
+            names=wording.names(gone),
+        )
+        lines.append(text)
+    gave_up = table.given_up()
+    if gave_up:
+        text = wording.ngettext(
+            "A computer plays for {names} to the end.",
+            "Computers play for {names} to the end.",
+            len(gave_up),
+            names=wording.names(gave_up),
+        )
+        lines.append(text)
+    if left:
+        text = wording.ngettext(
+            "The seat of {names} is free. To take it, press **More**.",
+            "The seats of {names} are free. To take one, press **More**.",
+            len(left),
+            names=wording.names(left),
+        )
+        lines.append(text)
+    return lines
