@@ -30,7 +30,7 @@ class AfterGame:
         """
         async with self._tables.held(table_id) as table:
             holder = table.holder(person.id)
-            if holder is None and table.seat_of(person.id) is None:
+            if holder is None and not table.sits(person.id):
                 raise NotAtTable
             if table.phase != "finished":
                 raise Trouble(_("You can reveal hands once the game has ended."))

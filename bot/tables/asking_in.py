@@ -42,7 +42,7 @@ class AskingIn:
             rows = await self._tables.store.table_events(table_id)
             if lobby_rules.taken_off(map(table_event_of, rows), person.id):
                 raise Trouble(TAKEN_OFF)
-            if table.seat_of(person.id) is not None:
+            if table.sits(person.id):
                 raise Trouble(_("You already have a seat here."))
             if table.invites(person.id):
                 raise Trouble(_("You needn't ask: press **Join**."))

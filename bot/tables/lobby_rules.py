@@ -80,7 +80,7 @@ def with_person(
     Raises Trouble if they sit there already, were taken off or weren't invited.
     """
     game_of(table)
-    if table.seat_of(person.id) is not None:
+    if table.sits(person.id):
         raise Trouble(_("You already have a seat here."))
     if taken_off(table_events, person.id):
         raise Trouble(TAKEN_OFF)
@@ -105,7 +105,7 @@ def without_person(table: Table, person_id: int) -> Changes:
 
     A table where no person is left is cancelled. Raises NotAtTable if they don't sit there.
     """
-    if table.seat_of(person_id) is None:
+    if not table.sits(person_id):
         raise NotAtTable
     game_of(table)
     seats = [seat for seat in table.seats if seat.person != person_id]
@@ -137,7 +137,7 @@ def with_computer(
     `computers` is how many were there when it was asked for, so that it comes once if somebody
     presses twice. Raises NotAtTable if they don't sit there.
     """
-    if table.seat_of(person_id) is None:
+    if not table.sits(person_id):
         raise no_seat(table)
     game_of(table)
     _demand_room(table)
@@ -159,7 +159,7 @@ def without_computer(table: Table, person_id: int, number: int, revision: int | 
 
     Raises Trouble if the person isn't there or the computer has left.
     """
-    if table.seat_of(person_id) is None:
+    if not table.sits(person_id):
         raise no_seat(table)
     game_of(table, revision)
     if not any(seat.person == number for seat in table.computers()):
@@ -209,7 +209,7 @@ def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:
     """
     if not table.over or table.step() < 0:
         raise Trouble(_("You can ask for a rematch once the game has ended."))
-    if table.seat_of(person.id) is None:
+    if not table.sits(person.id):
         raise NotAtTable
     return tuple(
         Seat(seat.person, person.name if seat.level is None else seat.name, seat.level)

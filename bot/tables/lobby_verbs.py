@@ -317,7 +317,7 @@ class LobbyVerbs:
             new = [
                 person
                 for person in dict.fromkeys(people)
-                if person not in table.invited and table.seat_of(person) is None
+                if person not in table.invited and not table.sits(person)
             ]
             invited = lobby_rules.with_invited(table, new)
             if await self._tables.servers.blocked(table.guild_id, new):
@@ -364,7 +364,7 @@ class LobbyVerbs:
             )
         if rematch.phase == "cancelled":
             raise Trouble(_("The rematch was called off. Open a new table instead."))
-        if rematch.phase == "lobby" and rematch.seat_of(person.id) is None:
+        if rematch.phase == "lobby" and not rematch.sits(person.id):
             await self.join(rematch.id, person, interaction_id)
         return rematch
 

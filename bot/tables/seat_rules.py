@@ -50,7 +50,7 @@ def with_newcomer(
     somebody off (no hand can be won by taking it away). Raises Trouble for them, and if the seat
     isn't free.
     """
-    if table.seat_of(person.id) is not None:
+    if table.sits(person.id):
         raise Trouble(_("You already have a seat here."))
     seat = seat_at(table, number)
     if seat.away:

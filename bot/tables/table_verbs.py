@@ -123,7 +123,7 @@ class TableVerbs:
     async def seats_open_to(self, table: Table, person: Person) -> tuple[int, ...]:
         """Return the seats that a person may take over now."""
         free = table.free()
-        if table.phase != "playing" or not free or table.seat_of(person.id) is not None:
+        if table.phase != "playing" or not free or table.sits(person.id):
             # Most looks at a table end here, and read nothing.
             return ()
         if await self._tables.servers.blocked(table.guild_id, [person.id]):
@@ -180,7 +180,7 @@ class TableVerbs:
     async def wake(self, table_id: str, person_id: int, channel_id: int) -> Table:
         """Let the table go on in a channel, called by a player. Raises NotAtTable for others."""
         table = await self._tables.get(table_id)
-        if table.seat_of(person_id) is None:
+        if not table.sits(person_id):
             raise NotAtTable
         await self._tables.save_whereabouts(
             table_id,

@@ -45,12 +45,12 @@ def demand_may_decide(table: Table, by: Person, role: Right) -> None:
     if role == "night" and table.night_id is None:
         raise Trouble(NOT_YOURS)
     # Who plays there decides nothing for the others: it could bring them points.
-    if role == "moderator" and table.seat_of(by.id) is not None and table.phase == "playing":
+    if role == "moderator" and table.sits(by.id) and table.phase == "playing":
         raise Trouble(NOT_WHERE_YOU_PLAY)
     # Whoever was taken off while nobody else was here is host in name only. At a table of a night
     # nobody decides as its host: that is a name there.
     if role == "host" and (
-        by.id != table.host or table.seat_of(by.id) is None or table.night_id is not None
+        by.id != table.host or not table.sits(by.id) or table.night_id is not None
     ):
         raise Trouble(NOT_YOURS)
 

@@ -18,6 +18,7 @@ from bot.nights.forgetting import Forgetting
 from bot.nights.night import Night
 from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
+from bot.nights.seasons import Season
 from bot.tables.after_game import AfterGame
 from bot.tables.announcement import Announcement
 from bot.tables.asking_in import AskingIn
@@ -233,6 +234,10 @@ class Services:
         playable = self.games.get(key)
         return key if playable is None else playable.title(wording)
 
+    async def seasons(self, interaction: Interaction) -> list[Season]:
+        """Return the seasons of the server where this was asked."""
+        return await self.tables.store.results.seasons(interaction.guild_id or 0)
+
     def server_name(self, guild_id: int) -> str | None:
         """Return what a server is called, as far as that is known."""
         guild = self.bot.get_guild(guild_id)
@@ -355,6 +360,10 @@ class Services:
     def own_wording(self, table: Table | TableFace, language: str, person: int) -> Wording:
         """Return the words for a table as one person reads them."""
         return self.as_read(self.wording(table, language), person)
+
+    def wording_to(self, interaction: Interaction, table: Table | TableFace) -> Wording:
+        """Return the words for a table as the person who asks reads them."""
+        return self.own_wording(table, str(interaction.locale), interaction.user.id)
 
     def as_read(self, wording: Wording, person: int) -> Wording:
         """Return a wording as its reader wants it: in words alone, for whoever asked for that."""

@@ -116,7 +116,7 @@ class MyCalls:
         """Show what the person has set for a table. Raises NotAtTable for others."""
         services, person = self._services, interaction.user.id
         table = await services.table(interaction, table_id)
-        if table.seat_of(person) is None:
+        if not table.sits(person):
             raise NotAtTable
         usual = (await self._store.calls.of(person)).calls
         wording = services.own_wording(table, str(interaction.locale), person)
@@ -134,7 +134,7 @@ class MyCalls:
         """Have the person called in another way than their usual one at a table."""
         table = await self._services.table(interaction, table_id)
         person = interaction.user.id
-        if table.seat_of(person) is None:
+        if not table.sits(person):
             raise NotAtTable
         chosen = None if way == "usual" else cast(Way, way)
         if chosen != self._ways.chosen(person, table_id):

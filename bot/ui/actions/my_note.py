@@ -72,7 +72,7 @@ class MyNote:
 
     def _demand_seat(self, interaction: Interaction, table: Table) -> None:
         """Raise Trouble unless the person sits at a table that isn't over."""
-        if table.seat_of(interaction.user.id) is None:
+        if not table.sits(interaction.user.id):
             raise NotAtTable
         if table.phase not in LIVE:
             raise Trouble(OVER)

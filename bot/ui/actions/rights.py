@@ -105,7 +105,7 @@ async def right_of(services: Services, interaction: Interaction, table: Table) -
     manage messages there unless they play there themselves. At other tables nobody decides for all
     in a game that they play, but for the table's host.
     """
-    sits = table.seat_of(interaction.user.id) is not None
+    sits = table.sits(interaction.user.id)
     if table.night_id is None and sits and table.host == interaction.user.id:
         return "host"
     if sits and table.night_id is None and table.phase == "playing" and not table.frozen:

@@ -98,7 +98,7 @@ class Clicks:
         """
         table = await self._actions.tables.get(table_id)
         if not table.on_server:
-            if table.seat_of(interaction.user.id) is None:
+            if not table.sits(interaction.user.id):
                 raise NoTable
             if control.alone == "refused":
                 raise Trouble(UNKNOWN_CONTROL)

@@ -47,7 +47,7 @@ async def games_to_learn(on: Actions, it: Interaction, text: str) -> Suggestions
 
 async def seasons(on: Actions, it: Interaction, text: str) -> Suggestions:
     """Return the seasons of the server."""
-    return narrowed(season_options(await on.standings.seasons(it)), text)
+    return narrowed(season_options(await on.services.seasons(it)), text)
 
 
 async def first_days(on: Actions, it: Interaction, text: str) -> Suggestions:

@@ -24,7 +24,7 @@ from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_words import card_link, plain_name_of
 from bot.ui.pages.page import ROW, Button, Page, Row, clip
 from bot.ui.pages.typed_date_words import own_zone_line, year_at, zone_line
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import Wording, capital, plain_name
 from storage.rows import AwayHow, OnTimeout
 
 MOST: Final = 12
@@ -216,11 +216,7 @@ def _table_lines(
     for name, listed, each in zip(names, kept, tables, strict=False):
         if name == listed:
             found.setdefault(_becomes(each, person, how, span, wording), []).append(name)
-    lines = [
-        line
-        for said, there in found.items()
-        for line in (f"**{said[:1].upper()}{said[1:]}:**", *there)
-    ]
+    lines = [line for said, there in found.items() for line in (f"**{capital(said)}:**", *there)]
     return [*lines, *kept[sum(map(len, found.values())) :]]
 
 

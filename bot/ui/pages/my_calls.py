@@ -19,7 +19,7 @@ from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.my_note import note_line
-from bot.ui.pages.tables.my_tables import address, minutes_of, of_day, said_of_day
+from bot.ui.pages.tables.my_tables import minutes_of, of_day, said_of_day, table_address
 from bot.ui.pages.typed_date_words import own_zone_line
 from bot.ui.pages.wording import Wording, plain_name
 from storage.call_store import CallsRow, Way
@@ -242,7 +242,7 @@ def digest_text(calls: Sequence[Called], left: Sequence[Called], wording: Wordin
     """
     lines = [wording.gettext("🗓️ **Digest**"), *([call_text(calls, wording)] if calls else [])]
     for call in left[: MOST_LINES - min(len(calls), MOST_LINES)]:
-        table = f"[{call.name()}]({address(call.table)})"
+        table = f"[{call.name()}]({table_address(call.table)})"
         lines.append(wording.gettext(OVER["waits"], table=table))
     return "\n".join(lines[: _kept(lines)])
 
@@ -272,7 +272,7 @@ def _bold(call: Called) -> str:
 
 
 def _line(call: Called, behind: str | None) -> str:
-    link = f"[{call.name()}]({address(call.table)})"
+    link = f"[{call.name()}]({table_address(call.table)})"
     return f"- {' · '.join([link, *([] if behind is None else [behind])])}"
 
 
@@ -287,5 +287,5 @@ def call_rows(calls: Sequence[Called], mark: str, wording: Wording) -> tuple[Row
     change = Button(mark, gettext("My calls"))
     if len(calls) != 1:
         return ((change,),)
-    go = Button("", gettext("Go to the table"), url=address(calls[0].table))
+    go = Button("", gettext("Go to the table"), url=table_address(calls[0].table))
     return ((go, change),)

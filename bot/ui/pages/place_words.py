@@ -1,4 +1,4 @@
-"""Why something lies where it does, by the code with which Discord refused another place."""
+"""Where something lies on Discord, and why there, by the code that refused another place."""
 
 from __future__ import annotations
 
@@ -22,6 +22,12 @@ _WHY: Final = {
     UNKNOWN_CHANNEL: _("the channel was deleted"),
     UNKNOWN_GUILD: _("I'm not on the server any more"),
 }
+
+
+def discord_address(guild_id: int, *places: int | None) -> str:
+    """Return the address of a channel of a server, or of a message there, if there is one."""
+    parts = (str(each) for each in (guild_id, *places) if each)
+    return "https://discord.com/channels/" + "/".join(parts)
 
 
 def place_line(code: int, wording: Wording, *, moved: bool = False) -> str:

@@ -349,6 +349,11 @@ def phone_lines(text: str) -> int:
 
 
 @lru_cache(maxsize=4096)
+def capital(text: str) -> str:
+    """Return words that stand alone: with a capital letter, in languages that have them."""
+    return text[:1].upper() + text[1:]
+
+
 def escaped(text: str) -> str:
     """Return a text that shows as written where markdown is read."""
     return "".join(f"\\{char}" if char in _MARKDOWN else char for char in text)

@@ -19,7 +19,7 @@ from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.games.gallery import gallery_page, game_page, welcome_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.my_tables import address
+from bot.ui.pages.tables.my_tables import table_address
 from bot.ui.pages.tables.table_page import FRIENDS_ON_SERVERS
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import PATIENCE
@@ -78,7 +78,7 @@ class Gallery:
         Raises NoTable for somebody else's.
         """
         table = await self._services.table(interaction, table_id)
-        if table.seat_of(interaction.user.id) is None:
+        if not table.sits(interaction.user.id):
             raise NoTable
         await self._open(interaction, table.game_key, table.options)
 
@@ -92,7 +92,7 @@ class Gallery:
         )
         if not first:
             text = _("Your table is open: {place}")
-            await say(interaction, text, place=address(table))
+            await say(interaction, text, place=table_address(table))
 
     def _games(self, wording: Wording) -> list[PlayableGame]:
         """Return all games, the one to start with first."""

@@ -121,7 +121,7 @@ class DeskTables:
         if table is None or table.face.over:
             await self._desk.show(interaction, night_id)
             return
-        plays = led.seat_of(press.by.id) is not None
+        plays = led.sits(press.by.id)
         await show(interaction, question(night, table, wording_of(interaction), plays=plays))
 
     async def void(self, interaction: Interaction, night_id: str, table_id: str) -> None:

@@ -28,10 +28,10 @@ from bot.ui.actions.mistakes import Mistakes
 from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
-from bot.ui.pages.nights.night_words import MODES, REPEATS, SeriesScope, capital
+from bot.ui.pages.nights.night_words import MODES, REPEATS, SeriesScope
 from bot.ui.pages.nights.series_page import What, scope_page
 from bot.ui.pages.page import Choice
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import Wording, capital, plain_name
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 

@@ -99,7 +99,7 @@ class NightMaking:
             self._plans.put(_place(interaction), NightPlan(when="", game=game))
         plan, titles = self._plan(interaction), self._services.titles(wording)
         usual = await self._planning.dates.usual_zone(interaction)
-        seasons = bool(await self._planning.seasons(interaction))
+        seasons = bool(await self._services.seasons(interaction))
         form = new_night_form(plan, titles, usual, wording, seasons=seasons)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
@@ -204,7 +204,7 @@ class NightMaking:
         ]
 
     async def _season(self, interaction: Interaction, name: str) -> int:
-        return season_meant(await self._planning.seasons(interaction), name).id
+        return season_meant(await self._services.seasons(interaction), name).id
 
 
 def new_night_form(

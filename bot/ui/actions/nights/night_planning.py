@@ -21,7 +21,6 @@ from bot.nights.night import (
     demand_lead,
 )
 from bot.nights.night_json import games_json
-from bot.nights.seasons import Season
 from bot.nights.typed_dates import Readings
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
@@ -166,7 +165,7 @@ class NightPlanning:
         wording = wording_of(interaction)
         if await scope_asked(interaction, night, "settings", scope):
             return
-        form = settings_form(night, await self.seasons(interaction), wording, scope)
+        form = settings_form(night, await self._services.seasons(interaction), wording, scope)
         await self._forms.open(interaction, form)
 
     async def show_times(
@@ -232,7 +231,7 @@ class NightPlanning:
     ) -> None:
         """Change a night as the form of rarely changed settings says."""
         night = await self._led(interaction, night_id)
-        sent, seasons = filled_in(interaction.data), await self.seasons(interaction)
+        sent, seasons = filled_in(interaction.data), await self._services.seasons(interaction)
         fields = read_night_settings(night, sent, seasons)
         demand_role(fields.get("mention"), night.row.guild_id)
         rule = changed_by_form(sign, edit(to_come=bool(to_come), **fields))
@@ -382,14 +381,10 @@ class NightPlanning:
         demand_lead(night, await press_of(self._services, interaction))
         return night
 
-    async def seasons(self, interaction: Interaction) -> Sequence[Season]:
-        """Return the seasons of this server."""
-        return await self._services.tables.store.results.seasons(interaction.guild_id or 0)
-
     async def _season_name(self, interaction: Interaction, night: Night) -> str:
         if night.row.season is None:
             return ""
-        seasons = await self.seasons(interaction)
+        seasons = await self._services.seasons(interaction)
         return next((each.name for each in seasons if each.id == night.row.season), "")
 
     def _preview(

@@ -108,7 +108,7 @@ class NightRecaps:
         newest = max(number, len(night.dealt))
         tables = await self._nights.reader.tables_of(night)
         for (round_, at), table in tables.items():
-            if round_ == newest and table.seat_of(interaction.user.id) is not None:
+            if round_ == newest and table.sits(interaction.user.id):
                 place = table.place_id or table.channel_id
                 text = _("You're at table {number}: {place}")
                 if table.over:

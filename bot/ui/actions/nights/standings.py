@@ -70,7 +70,7 @@ class StandingsActions:
 
     async def show_seasons(self, interaction: Interaction) -> None:
         """List the seasons of this server."""
-        seasons = await self.seasons(interaction)
+        seasons = await self._services.seasons(interaction)
         now, wording = self._services.tables.now(), wording_of(interaction)
         titles = self._services.titles(wording)
         await show(interaction, seasons_page(seasons, titles, now, wording))
@@ -87,7 +87,7 @@ class StandingsActions:
         services = self._services
         assert interaction.guild_id is not None
         called = bare_name(name)
-        known = meant(season_options(await self.seasons(interaction)), name)
+        known = meant(season_options(await self._services.seasons(interaction)), name)
         if len(known) == 1 and known[0].value.casefold() != called.casefold():
             # Typed in another width or without its accents, it is still the same season.
             called = known[0].value
@@ -122,10 +122,6 @@ class StandingsActions:
         await self.show_seasons(interaction)
 
     # What the commands offer
-
-    async def seasons(self, interaction: Interaction) -> list[Season]:
-        """Return the seasons of the server where this was asked."""
-        return await self._services.tables.store.results.seasons(interaction.guild_id or 0)
 
     async def zone(self, interaction: Interaction) -> str:
         """Return the time zone in which a server's days are meant, or else the person's."""
@@ -169,7 +165,7 @@ class StandingsActions:
         return StandingsScope(key, title, found)
 
     async def _season(self, interaction: Interaction, wanted: str | int) -> Season:
-        seasons = await self.seasons(interaction)
+        seasons = await self._services.seasons(interaction)
         if isinstance(wanted, str):
             return season_meant(seasons, wanted)
         for each in seasons:

@@ -24,7 +24,7 @@ from bot.ui.pages.tables.ahead_menu import (
 )
 from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
-from bot.ui.pages.tables.my_tables import address
+from bot.ui.pages.tables.my_tables import table_address
 from bot.ui.pages.typed_words import Suggestion, picker, the_one
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.pages.words_ahead import WordsAhead
@@ -117,7 +117,7 @@ class AheadActions:
             server = [] if name is None else [plain_name(name)]
             game = services.title_of(table.game_key, wording)
             title = " · ".join([game, table.id, *server])
-            found.append(MyOrder(table.id, title, game, said, address(table)))
+            found.append(MyOrder(table.id, title, game, said, table_address(table)))
         await show(interaction, my_orders_page(found, wording_of(interaction)))
 
     async def drop(self, interaction: Interaction, table_id: str) -> None:

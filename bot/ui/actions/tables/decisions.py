@@ -40,7 +40,7 @@ class Decisions:
         """Ask the others to go on without the person of a seat."""
         services, person = self._services, person_of(interaction)
         table = await services.table(interaction, table_id)
-        if table.seat_of(person.id) is not None:
+        if table.sits(person.id):
             await demand_vote(services, table)
         table = await services.table_verbs.voting.propose(table_id, person, what, whom=seat)
         name = services.wording(table, str(interaction.locale)).name(seat)
@@ -65,7 +65,7 @@ class Decisions:
         if right is not None and not (right == "host" and table.pause_by_vote):
             table = await self._services.table_verbs.pause(table_id, person, right)
         else:
-            if table.seat_of(person.id) is not None:
+            if table.sits(person.id):
                 await demand_vote(self._services, table)
             table = await self._services.table_verbs.voting.propose(table_id, person, "pause")
         await self._page.say_decided(interaction, table, VERB_WORDS["pause"].done)
@@ -74,14 +74,14 @@ class Decisions:
         """Let a paused table go on, and wake one that sleeps in this channel."""
         services = self._services
         table = await self._services.table(interaction, table_id)
-        if table.asleep and table.seat_of(interaction.user.id) is not None:
+        if table.asleep and table.sits(interaction.user.id):
             await self._wake(interaction, table)
             return
         right, person = await right_of(self._services, interaction, table), person_of(interaction)
         if right is not None:
             table = await services.table_verbs.resume(table_id, person, right)
         else:
-            if table.seat_of(person.id) is not None:
+            if table.sits(person.id):
                 await demand_vote(services, table)
             table = await services.table_verbs.voting.propose(table_id, person, "resume")
         await self._page.say_decided(interaction, table, VERB_WORDS["resume"].done)
@@ -123,7 +123,7 @@ class Decisions:
                 table_id, person, right, chosen, time, carried
             )
         else:
-            if table.seat_of(person.id) is not None:
+            if table.sits(person.id):
                 await demand_vote(services, table)
             table = await services.table_verbs.voting.propose(
                 table_id, person, "pace", chosen, time, reserve=carried
@@ -147,7 +147,7 @@ class Decisions:
         Who has voted `on_screen` sees their screen again.
         """
         table = await self._services.table(interaction, table_id)
-        motion, sits = table.motion, table.seat_of(interaction.user.id) is not None
+        motion, sits = table.motion, table.sits(interaction.user.id)
         if yes and sits and motion is not None and not SUBJECTS[motion.what].of_move:
             # Begun while no host pressed anything, and one is back now.
             await demand_vote(self._services, table)

@@ -49,7 +49,7 @@ class Endings:
     async def ask_who_plays(self, interaction: Interaction, table_id: str) -> None:
         """Ask a player of a table how their game should end. Raises NotAtTable for others."""
         table = await self._services.table(interaction, table_id, frozen=True)
-        if table.seat_of(interaction.user.id) is None:
+        if not table.sits(interaction.user.id):
             raise NotAtTable
         await self.ask(interaction, table_id)
 
@@ -98,7 +98,7 @@ class Endings:
     async def _show(
         self, interaction: Interaction, table: Table, ways: Ways, notice: str = ""
     ) -> None:
-        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
+        wording = self._services.wording_to(interaction, table)
         said = wording_of(interaction).gettext(notice) if notice else ""
         playable = self._services.games.get(table.game_key)
         await show(interaction, end_page(playable, table.face(), ways, wording, said))
@@ -106,7 +106,7 @@ class Endings:
     async def _ask_whether(
         self, interaction: Interaction, table: Table, ways: Ways, how: How
     ) -> None:
-        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
+        wording = self._services.wording_to(interaction, table)
         playable = self._services.games.get(table.game_key)
         await show(interaction, really_end_page(playable, table.face(), ways, how, wording))
 

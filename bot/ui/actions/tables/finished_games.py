@@ -77,7 +77,7 @@ class FinishedGames:
     ) -> None:
         """Show one step of a game, with buttons that lead to the others."""
         table, record = await self._record(interaction, table_id)
-        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
+        wording = self._services.wording_to(interaction, table)
         playable = self._services.game_of(table)
         person = interaction.user.id
 
@@ -93,7 +93,7 @@ class FinishedGames:
         if table.phase != "finished":
             raise Trouble(NEVER_ENDED)
         wording = self._services.wording(table, str(interaction.locale))
-        seated = table.seat_of(interaction.user.id) is not None
+        seated = table.sits(interaction.user.id)
         playable = self._services.game_of(table)
         await show(interaction, end_more_page(playable, table.face(), wording, seated=seated))
 
@@ -103,7 +103,7 @@ class FinishedGames:
         Raises Trouble elsewhere, and for whoever may not write there.
         """
         table = await self._services.table(interaction, table_id)
-        if table.seat_of(interaction.user.id) is None:
+        if not table.sits(interaction.user.id):
             raise NotAtTable
         may = interaction.permissions
         in_thread = isinstance(interaction.channel, discord.Thread)
@@ -122,7 +122,7 @@ class FinishedGames:
         table = await self._table(interaction, table_id)
         if table.phase != "finished":
             raise Trouble(NEVER_ENDED)
-        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
+        wording = self._services.wording_to(interaction, table)
         playable = self._services.game_of(table)
         record = await self._services.history.record(table.id)
         rounds = rounds_of(playable, record, wording)
@@ -152,14 +152,14 @@ class FinishedGames:
         # A table that can't be read or replayed is exactly what this should report.
         table = await self._table(interaction, table_id, frozen=True)
         wrong = await self._services.history.verify(table.id)
-        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
+        wording = self._services.wording_to(interaction, table)
         await show(interaction, verdict_page(table.face(), wrong, wording))
 
     async def open_hands(self, interaction: Interaction, table_id: str) -> None:
         """Agree to open all hands of a game that is over."""
         await self._services.table(interaction, table_id)
         table = await self._services.after_game.agree(table_id, person_of(interaction))
-        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
+        wording = self._services.wording_to(interaction, table)
         await tell(interaction, agreed_line(table.face(), wording))
 
     async def _record(self, interaction: Interaction, table_id: str) -> tuple[Table, GameRecord]:

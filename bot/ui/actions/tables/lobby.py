@@ -261,7 +261,7 @@ class Lobby:
     async def dismiss(self, interaction: Interaction, table_id: str, name: str) -> None:
         """Take away the computer of this name, or whose option was chosen. Raises Trouble."""
         table = await self._services.table(interaction, table_id)
-        if table.seat_of(interaction.user.id) is None:
+        if not table.sits(interaction.user.id):
             raise no_seat(table)
         computers = table.computers()
         labels = levels_at(table.face(), self._services.wording(table, str(interaction.locale)))
@@ -278,7 +278,7 @@ class Lobby:
     async def _show_computers(
         self, interaction: Interaction, table: Table, notice: str = ""
     ) -> None:
-        if table.seat_of(interaction.user.id) is None:
+        if not table.sits(interaction.user.id):
             raise no_seat(table)
         wording = self._services.wording(table, str(interaction.locale))
         playable = self._services.game_of(table)

@@ -176,7 +176,7 @@ class Play:
             action = by_thumb(services.players, table.game_key, view, legal, chance)
         if action is None:
             raise Trouble(_("I couldn't think of a hint just now. Try again soon."))
-        wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
+        wording = services.wording_to(interaction, table)
         render = services.game_of(table).render
         found = menu_moves(render, [action], view, wording)
         only = len(legal) == 1
@@ -195,7 +195,7 @@ class Play:
     async def tips(self, interaction: Interaction, table_id: str, *, wanted: bool) -> None:
         """Help a person through this kind of game from now on, or no more; show their hand."""
         table = await self._services.table(interaction, table_id)
-        if table.seat_of(interaction.user.id) is None:
+        if not table.sits(interaction.user.id):
             raise NotAtTable
         readers = self._services.tables.readers
         await readers.say(interaction.user.id, [table.game_key], not wanted)
@@ -338,7 +338,7 @@ class Play:
         Raises Trouble in the lobby, and if there is none.
         """
         table = await self._services.table(interaction, table_id)
-        if table.seat_of(interaction.user.id) is None:
+        if not table.sits(interaction.user.id):
             raise _not_seated(interaction, table)
         channels.demand_allowed(interaction)
         if table.phase == "cancelled":

@@ -65,7 +65,7 @@ class TablePage:
             await self._play.show_hand(interaction, table, notice)
             return
         seat, playing = table.seat_of(interaction.user.id), table.phase == "playing"
-        wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
+        wording = services.wording_to(interaction, table)
         lately = services.recent_lines(table, wording, MOST_LATELY) if playing else ()
         if not table.on_server:
             helped = services.helped(interaction.user.id, playable, table)
@@ -128,7 +128,7 @@ class TablePage:
         services = self._services
         table, press = await self._who_calls(interaction, table_id)
         await demand_call(services.nights, services.tables.servers, table, press)
-        wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
+        wording = services.wording_to(interaction, table)
         await show(interaction, call_page(services.game_of(table), table.face(), wording))
 
     async def call_host(self, interaction: Interaction, table_id: str, why: TableWhy) -> None:
@@ -144,7 +144,7 @@ class TablePage:
 
     async def _who_calls(self, interaction: Interaction, table_id: str) -> tuple[Table, Press]:
         table = await self._services.table(interaction, table_id)
-        if table.seat_of(interaction.user.id) is None:
+        if not table.sits(interaction.user.id):
             raise NotAtTable
         return table, await press_of(self._services, interaction)
 
@@ -164,7 +164,7 @@ class TablePage:
     ) -> None:
         services = self._services
         table = await services.table(interaction, table_id)
-        wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
+        wording = services.wording_to(interaction, table)
         await show(interaction, make(services.game_of(table), table.face(), wording))
 
     async def say_done(

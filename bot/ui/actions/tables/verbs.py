@@ -184,7 +184,7 @@ def _labels(seats: tuple[int, ...], wording: Wording) -> list[Suggestion]:
 async def _computer_names(
     _actions: Actions, interaction: Interaction, table: Table, wording: Wording
 ) -> list[Suggestion]:
-    if table.seat_of(interaction.user.id) is None:
+    if not table.sits(interaction.user.id):
         return []
     labels = levels_at(table.face(), wording)
     return [

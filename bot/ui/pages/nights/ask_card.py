@@ -19,6 +19,7 @@ from bot.ui.pages.long_lists import fit, on_page, page_line, turning
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.night_card import OFF_COLOUR
 from bot.ui.pages.page import COLOUR, Button, Choice, Page, Row, Select
+from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.wording import Wording, plain_name
 from storage.ask_store import WhyClosed
 
@@ -53,8 +54,7 @@ class AskFacts:
 
 def ask_link(ask: Ask) -> str:
     """Return the address of a question's card, or of its channel while there is none."""
-    where = [ask.row.guild_id, ask.row.channel_id, ask.places.card_id]
-    return "https://discord.com/channels/" + "/".join(str(each) for each in where if each)
+    return discord_address(ask.row.guild_id, ask.row.channel_id, ask.places.card_id)
 
 
 def ask_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:

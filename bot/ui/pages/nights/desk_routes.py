@@ -25,11 +25,6 @@ def _two_numbers(text: str) -> tuple[int, int]:
     return int(one), int(other)
 
 
-def _seat_and_person(text: str) -> tuple[int, int]:
-    seat, _, person = text.partition(".")
-    return int(seat), int(person)
-
-
 def _place(text: str) -> tuple[str, int]:
     table, _, seat = text.partition(".")
     return table, int(seat)
@@ -70,7 +65,7 @@ ANSWER_CALL: Final = Route("d:answer", NIGHT, TABLE)
 DESK_TABLE: Final = Route("d:desk", NIGHT, TABLE)
 PICK_TABLE: Final = Route("d:pick", NIGHT, TABLE)
 PICK_TABLE_MORE: Final = Route("d:pick", NIGHT, MORE)
-_WHO_WHERE: Final = Part(rf"[0-9]{{1,18}}\.{ID}", _seat_and_person)
+_WHO_WHERE: Final = Part(rf"[0-9]{{1,18}}\.{ID}", _two_numbers)
 PUT_ON_SEAT: Final = Route("d:put", NIGHT, TABLE, _WHO_WHERE)
 PUT_FOR_GOOD: Final = Route("d:put", NIGHT, TABLE, _WHO_WHERE, "yes")
 PUT_ON_SEAT_MORE: Final = Route("d:put", NIGHT, TABLE, MORE)

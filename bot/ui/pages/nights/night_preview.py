@@ -26,7 +26,6 @@ from bot.ui.pages.nights.night_words import (
     TEACH,
     SeriesScope,
     cancel_label,
-    capital,
     noticed,
     plain_name_of,
     plan_buttons,
@@ -35,7 +34,7 @@ from bot.ui.pages.nights.night_words import (
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import DateHelp, other_label
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import Wording, capital, plain_name
 
 NO_HELP: Final = DateHelp()
 

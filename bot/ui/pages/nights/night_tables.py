@@ -13,6 +13,7 @@ from bot.tables.clock import MINUTE
 from bot.tables.table_face import TableFace
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
 from bot.ui.pages.numbers import number
+from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.absent_words import whom_a_computer_plays_for
 from bot.ui.pages.tables.board import whose_turn
@@ -85,7 +86,7 @@ def table_link(
     face = table.face
     if face.place_id is None or not linked:
         return f"**{label}**"
-    return f"**[{label}](https://discord.com/channels/{face.guild_id}/{face.place_id})**"
+    return f"**[{label}]({discord_address(face.guild_id, face.place_id)})**"
 
 
 def game_named(table: DeskTable, games: Games, wording: Wording) -> tuple[str, ...]:

@@ -17,7 +17,8 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.page import Button, Choice, Page, Select
-from bot.ui.pages.wording import NO_BREAK, SIGN, Wording, plain_words
+from bot.ui.pages.place_words import discord_address
+from bot.ui.pages.wording import NO_BREAK, SIGN, Wording, capital, plain_words
 from storage.night_rows import Mode
 
 MANY_TABLES: Final = 10
@@ -70,11 +71,6 @@ def teach_select(night: Night, wording: Wording, to_come: str) -> Select:
         Choice("off", capital(gettext(TEACH["off"]))),
     )
     return Select(desk_routes.SET_TEACH(night.id, to_come), gettext("Newcomers …"), choices)
-
-
-def capital(text: str) -> str:
-    """Return words that stand alone: with a capital letter, in languages that have them."""
-    return text[:1].upper() + text[1:]
 
 
 def plan_buttons(night: Night, wording: Wording) -> tuple[Button, Button, Button, Button]:
@@ -257,8 +253,7 @@ def noticed(text: str, notice: str) -> str:
 
 def card_link(night: Night) -> str:
     """Return the address of a night's card, or of its channel while there is none."""
-    where = [night.row.guild_id, night.row.channel_id, night.places.card_id]
-    return "https://discord.com/channels/" + "/".join(str(each) for each in where if each)
+    return discord_address(night.row.guild_id, night.row.channel_id, night.places.card_id)
 
 
 def linked_card(night: Night, wording: Wording) -> str:

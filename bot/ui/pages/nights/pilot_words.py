@@ -21,14 +21,14 @@ from bot.ui.pages.nights.night_words import (
     TEACH,
     WHY,
     GuestNames,
-    capital,
     computer_names,
     linked_card,
     noticed,
     teach_select,
 )
 from bot.ui.pages.page import ROW, Button, Page
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.place_words import discord_address
+from bot.ui.pages.wording import Wording, capital
 from storage.night_rows import Pilot
 
 PILOTS: Final[Mapping[Pilot, str]] = {
@@ -172,8 +172,7 @@ def _by_table(calls: Iterable[Call]) -> list[Call]:
 def _linked_table(night: Night, call: Call, wording: Wording) -> str:
     """Return which table a call is about, and lead there if it can be seen."""
     named = wording.gettext("Table {number}", number=call.number or "?")
-    there = f"https://discord.com/channels/{night.row.guild_id}/{call.place}"
-    return f"[{named}]({there})" if call.place else named
+    return f"[{named}]({discord_address(night.row.guild_id, call.place)})" if call.place else named
 
 
 def needed_row(

@@ -15,9 +15,9 @@ from bot.nights.series_rules import UNANSWERED, date_sign, next_dates, series_du
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import series_routes
-from bot.ui.pages.nights.night_words import REPEATS, capital, noticed, plain_name_of
+from bot.ui.pages.nights.night_words import REPEATS, noticed, plain_name_of
 from bot.ui.pages.page import Button, Page, Row
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, capital
 
 What = Literal["change", "settings", "times", "limit", "pilot", "cancel"]
 """What is about to be done to a night of a series."""

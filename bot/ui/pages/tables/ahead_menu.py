@@ -25,7 +25,7 @@ from bot.ui.pages.render import Render
 from bot.ui.pages.tables.menu import Room, menu_rows
 from bot.ui.pages.tables.menu_moves import MenuPath, chosen, leads_on, menu_moves
 from bot.ui.pages.typed_words import Suggestion
-from bot.ui.pages.wording import Wording, escaped
+from bot.ui.pages.wording import Wording, capital, escaped
 from bot.ui.pages.words_ahead import WordsAhead
 
 AHEAD: Final = "ahead:"
@@ -231,7 +231,7 @@ def set_rows(
     if case == ANY:
         return _told(plan, wording), (*rows, (*_undo_last(table_id, plan, wording), back))
     back = Button(routes.AHEAD(table_id, plan.sign), _("Back"))
-    asked = _("**{case}:**", case=_heading(render.case(offered[0].case, wording)))
+    asked = _("**{case}:**", case=capital(render.case(offered[0].case, wording)))
     return asked, (*rows, (back,))
 
 
@@ -318,7 +318,7 @@ def _case_rows(
                 said = f"{case} ✓" if brief else line_of(line, render, view, wording)
             style = ButtonStyle.primary if line is None else ButtonStyle.secondary
             leads = routes.AHEAD(table_id, plan.sign, str(number))
-            buttons.append(Button(leads, clip(_heading(said), BUTTON_LABEL), style))
+            buttons.append(Button(leads, clip(capital(said), BUTTON_LABEL), style))
         return [tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
 
     rows = laid(brief=False)
@@ -331,10 +331,6 @@ def _case_rows(
     if plan.lines:
         last.append(_undo_all(table_id, plan, wording))
     return (*rows, (*last, back))
-
-
-def _heading(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _undo_all(table_id: str, plan: AheadPlan, wording: Wording) -> Button:

@@ -11,6 +11,7 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.page import Button, Choice, Page, Select, ServerSelect
+from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.lobby_card import asking_line, begins_line, footer
 from bot.ui.pages.tables.setting_names import away_words
@@ -177,7 +178,6 @@ def invitation(
             game=playable.title(wording),
             board=f"<#{table.place_id or table.channel_id}>",
         )
-    place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     text = _("{host} invites {people} to {game}. Press **Join** here: {card}")
     if all(table.sits(person) for person in people):
         text = _("{host} has let {people} in: you have a seat in {game}. {card}")
@@ -186,5 +186,5 @@ def invitation(
         host=host,
         people=mentioned,
         game=playable.title(wording),
-        card=place if table.card_id is None else f"{place}/{table.card_id}",
+        card=discord_address(table.guild_id, table.channel_id, table.card_id),
     )

@@ -19,7 +19,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import Begun, continue_row
 from bot.ui.pages.long_lists import fit, on_page, page_line, turning
 from bot.ui.pages.page import Button, Page, Row, ServerSelect, clip
-from bot.ui.pages.place_words import why
+from bot.ui.pages.place_words import discord_address, why
 from bot.ui.pages.render import Field
 from bot.ui.pages.typed_date_words import typed_zone, zone_line
 from bot.ui.pages.wording import Wording, plain_name, seat_names
@@ -102,7 +102,7 @@ def entry(
     else:
         parts.append(gettext("opened {when}", when=_ago(table.opened_at)))
     if table.on_server:
-        parts.append(f"[{gettext('Go to the table')}]({address(table)})")
+        parts.append(f"[{gettext('Go to the table')}]({table_address(table)})")
     title = [game, table.id, *([] if server is None else [plain_name(server)])]
     # Among those that don't wait, whatever has moved last comes first.
     time = moved or table.opened_at
@@ -115,14 +115,13 @@ def entry(
     )
 
 
-def address(table: Placed) -> str:
+def table_address(table: Placed) -> str:
     """Return the address of a table's board, of its card in the lobby, or at least of its place."""
     place = table.place_id or table.channel_id
     message = table.end_id or table.board_id
     if message is None and place == table.channel_id:
         message = table.card_id
-    parts = [table.guild_id, place, *([] if message is None else [message])]
-    return "https://discord.com/channels/" + "/".join(map(str, parts))
+    return discord_address(table.guild_id, place, message)
 
 
 def games_page(
@@ -389,4 +388,4 @@ def next_button(
         label = wording.gettext("{next} · {n} wait", next=label, n=len(waits))
     if first.guild_id == here:
         return Button(routes.NEXT(table_id) if table_id else routes.FIRST_THAT_WAITS(), label)
-    return Button("", label, url=address(first))
+    return Button("", label, url=table_address(first))

@@ -232,7 +232,7 @@ def _rows(
         more.append(Button(routes.REVEAL_HANDS(table.id), _("Reveal hands")))
     # It may have replaced their screen.
     game = Button(hand_id(table.id), _("Back to the game"))
-    home = () if table.seat_of(person) is None else (game,)
+    home = (game,) if table.sits(person) else ()
     rows = [looks, hands[:half], hands[half:]]
     return (
         (

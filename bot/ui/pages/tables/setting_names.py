@@ -12,7 +12,7 @@ from bot.tables.going_on import PATIENCE
 from bot.tables.lobby_rules import MOVE_TIMES, time_for
 from bot.tables.reserve import BACKS, USUAL_BACK, USUAL_RESERVE
 from bot.tables.table_face import TableFace
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, capital
 from storage.rows import OnTimeout, Pace
 
 PACES: Final[tuple[Pace, ...]] = ("live", "days", "none")
@@ -107,8 +107,7 @@ TEMPOS: Final[Mapping[str, tuple[Pace, int]]] = {
 def tempo_choice(tempo: str, wording: Wording) -> str:
     """Return a pace with its usual times, as one that can be picked."""
     pace, reserve = TEMPOS[tempo]
-    text = pace_words(pace, (USUAL_BACK if reserve else USUAL)[pace], reserve, wording)
-    return text[:1].upper() + text[1:]
+    return capital(pace_words(pace, (USUAL_BACK if reserve else USUAL)[pace], reserve, wording))
 
 
 def pace_at(table: TableFace, wording: Wording) -> str:
@@ -118,8 +117,7 @@ def pace_at(table: TableFace, wording: Wording) -> str:
 
 def pace_lines(table: TableFace, wording: Wording) -> list[str]:
     """Return the pace of a table, and what happens to a move that runs out of time."""
-    text = pace_at(table, wording)
-    lines = [text[:1].upper() + text[1:]]
+    lines = [capital(pace_at(table, wording))]
     if table.reserve:
         lines.append(wording.gettext("What you don't use stays yours for later moves."))
     if table.has_clock:

@@ -15,6 +15,7 @@ from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_call_rows, ask_call_text, ask_page
 from bot.ui.pages.nights.night_words import card_link
 from bot.ui.pages.page import Page
+from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.alarms import Alarms
@@ -297,5 +298,5 @@ async def ask_facts(services: Services, ask: Ask, wording: Wording) -> AskFacts:
             found = await services.nights.get(ask.row.night_id)
             night = card_link(found) if found.places.card_id or found.places.asleep else ""
         except NoNight:
-            night = f"https://discord.com/channels/{ask.row.guild_id}/{ask.row.channel_id}"
+            night = discord_address(ask.row.guild_id, ask.row.channel_id)
     return AskFacts(services.titles(wording), night, services.tables.now())

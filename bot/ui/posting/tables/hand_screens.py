@@ -71,7 +71,7 @@ class HandScreens:
         ordered = order is not None and order.due is not None
         if path or not table.on_server or (seat in table.people_asked() and not ordered):
             return None
-        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
+        wording = self._services.wording_to(interaction, table)
         return await self._next_tables.button(interaction, wording, table.id)
 
     def heard(

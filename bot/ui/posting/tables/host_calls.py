@@ -10,6 +10,7 @@ from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page
+from bot.ui.pages.place_words import discord_address
 from bot.ui.posting import channels
 from bot.ui.posting.kept_messages import adopt, last_messages, mentioning, mentions, take_down
 from bot.ui.posting.refusals import ARCHIVED
@@ -68,13 +69,12 @@ async def _send(services: Services, table: Table) -> None:
         return
     wording = services.wording(table)
     start = Button(control, wording.gettext("Start"), discord.ButtonStyle.primary)
-    card = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{table.card_id}"
     sent = await place.send(
         wording.gettext(
             MISSED[table.missed],
             host=mentions([table.host]),
             game=services.game_of(table).title(wording),
-            card=card,
+            card=discord_address(table.guild_id, table.channel_id, table.card_id),
         ),
         view=Page("", rows=((start,),)).view(),
         allowed_mentions=mentioning([table.host]),
