@@ -279,7 +279,7 @@ def _given_up(guests: GuestList, guest: Guest, answer: Literal["maybe", "out"]) 
 def _late_over(guests: GuestList, now: int) -> GuestList:
     """Keep no seat any more for those who come late and aren't there at their time."""
     for guest in guests.guests:
-        if guest.late and guest.late_until is not None and guest.late_until <= now:
+        if guest.late and guest.kept_until is not None and guest.kept_until <= now:
             guests = guests.put(changed(guest, plus=("absent",), late_until=None))
     return guests
 

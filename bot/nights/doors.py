@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.nights.answers import Quiets, settled, with_seat
@@ -62,10 +63,17 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
 
 
 def come_late(
-    guests: GuestList, person: int, until: int | None, now: int, quiets: Quiets
+    guests: GuestList,
+    person: int,
+    until: int | None,
+    now: int,
+    quiets: Quiets,
+    *,
+    second: bool = False,
 ) -> Outcome:
     """Keep the seat of somebody who is In until a time past the doors; None if they come on time.
 
+    With `second` it is kept for the second round, which begins at about that time.
     Raises Trouble if they have no seat that could be kept.
     """
     guests, news = settled(guests, now, quiets)
@@ -74,7 +82,34 @@ def come_late(
         raise Trouble(DOORS_CLOSED)
     if until is not None and until <= now:
         raise Trouble(TIME_OVER)
-    return guests.put(changed(guest, minus=("asked",), late_until=until)), news
+    guest = changed(guest, minus=("asked", "second"), late_until=until)
+    return guests.put(changed(guest, plus=("second",)) if second else guest), news
+
+
+def dealt_in(guests: GuestList, people: Collection[int]) -> GuestList:
+    """Let a seat at a table wait for those of some people who come late: it is theirs until the
+    round is over.
+    """
+    for person in people:
+        guest = guests.find(person)
+        if guest is not None and guest.late:
+            guests = guests.put(replace(guest, late_until=None))
+    return guests
+
+
+def seen_at_table(
+    guests: GuestList, person: int, now: int, quiets: Quiets, *, played: bool
+) -> Outcome:
+    """Note whether somebody who was dealt in before they were there has come: their table is over.
+
+    A seat isn't kept any longer for whoever hasn't.
+    """
+    guest = guests.find(person)
+    if guest is None or guest.came_at is not None or not guest.seated:
+        return guests, ()
+    if played:
+        return press_here(guests, person, guest.name, now, quiets)
+    return settled(guests.put(changed(guest, plus=("absent",))), now, quiets)
 
 
 def demand_keeps_seat(guests: GuestList, person: int) -> Guest:
@@ -140,7 +175,11 @@ def close_doors(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
     """Close the doors: the seats of those who aren't there go to those who wait there."""
     if guests.doors != "open":
         return guests, ()
-    absent = tuple(each.person for each in guests.not_here if (each.late_until or 0) <= now)
+    absent = tuple(
+        each.person
+        for each in guests.not_here
+        if not each.late or (each.kept_until is not None and each.kept_until <= now)
+    )
     closed = (
         changed(guest, plus=("absent",) if guest.person in absent else (), offered_until=None)
         for guest in guests.guests

@@ -108,7 +108,7 @@ def _times(guests: GuestList) -> Iterator[int]:
     if guests.doors == "open":
         yield guests.closes_at
     if guests.doors == "closed":
-        yield from (each.late_until or 0 for each in guests.guests if each.late)
+        yield from (each.kept_until for each in guests.guests if each.late and each.kept_until)
     for guest in guests.offered:
         if guest.offered_until is not None:
             yield guest.offered_until

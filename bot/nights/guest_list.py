@@ -188,7 +188,9 @@ class Guest:
     gone_at: int | None = None
     """When they went home; None again once they come back."""
     late_until: int | None = None
-    """Until when their seat is kept past the doors; None for whoever comes on time, or has come."""
+    """Until when their seat is kept past the doors, or about when the round begins for which it is;
+    None for whoever comes on time, has come, or has been dealt in.
+    """
     games: frozenset[str] = frozenset()
     """What they would play of several games; empty for any. Only the seating uses it, and nobody
     else sees it."""
@@ -202,6 +204,13 @@ class Guest:
     def late(self) -> bool:
         """Tell whether the person is In, comes late, and isn't there yet: nobody waits for them."""
         return self.answer == "in" and self.late_until is not None and self.came_at is None
+
+    @property
+    def kept_until(self) -> int | None:
+        """Return when a seat that is kept for somebody who comes late isn't any more; None if it
+        is kept for a round, whenever that begins.
+        """
+        return None if "second" in self.marks else self.late_until
 
     @property
     def regular(self) -> bool:
@@ -338,7 +347,9 @@ Outcome = tuple[GuestList, tuple[News, ...]]
 """The list as it is now, and what is to be told."""
 
 
-Mark = Literal["learner", "teacher", "asked", "passed", "lapsed", "called", "absent", "regular"]
+Mark = Literal[
+    "learner", "teacher", "asked", "passed", "lapsed", "called", "absent", "regular", "second"
+]
 """What stands next to a guest's name or is remembered about them:
 
 - learner, teacher: wants to be taught, can teach;
@@ -347,7 +358,8 @@ Mark = Literal["learner", "teacher", "asked", "passed", "lapsed", "called", "abs
 - lapsed: waits, and let an offer run out; asked again then, or when seats are open to all;
 - called: waits, and was told that a seat is open to whoever presses first;
 - absent: is In, and wasn't there when the doors closed; no seat is kept for them;
-- regular: stood on the list from the beginning, as they come every time; nobody else sees it.
+- regular: stood on the list from the beginning, as they come every time; nobody else sees it;
+- second: if they come late, it is from the second round on, whenever that begins.
 """
 Remind = Literal["day", "hour", "doors"]
 """When somebody wants to be reminded: a day before, an hour before, when the doors open."""

@@ -106,11 +106,15 @@ def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
     return {by: at for by, at in found.items() if now < at < end}
 
 
-def come_late(until: int | None) -> Rule:
-    """Return the rule for *I'll be late*: the seat is kept until then; None: they come on time."""
+def come_late(until: int | None, *, second: bool = False) -> Rule:
+    """Return the rule for *I'll be late*: the seat is kept until then, or for the second round;
+    None: they come on time.
+    """
     return _answer(
         "comes_late",
-        lambda guests, by, now: doors.come_late(guests, by[0], until, now.at, now.quiets),
+        lambda guests, by, now: doors.come_late(
+            guests, by[0], until, now.at, now.quiets, second=second
+        ),
     )
 
 

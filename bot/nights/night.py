@@ -9,11 +9,11 @@ from typing import Any, Final, Literal
 
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import Measure, SeatedRound
-from bot.nights.guest_list import GuestList
+from bot.nights.guest_list import Guest, GuestList
 from bot.nights.night_calls import Call
 from bot.nights.series import Series
 from bot.nights.table_sizes import TableSizes
-from bot.tables.clock import Quiet
+from bot.tables.clock import MINUTE, Quiet
 from bot.tables.results import SeatResult
 from bot.tables.seat import Person
 from bot.tables.trouble import Blocked, Trouble
@@ -149,6 +149,10 @@ class NightGame:
     """JSON: of the game."""
 
 
+SOON: Final = 10 * MINUTE
+"""A round has a seat for whoever comes so long after its beginning: a computer plays meanwhile."""
+
+
 @dataclass(frozen=True, slots=True)
 class Night:
     """A night with its guests and its rounds. It never changes: a change makes another one."""
@@ -221,12 +225,30 @@ class Night:
         return len(self.guests.there) if at_doors else self.guests.expected
 
     @property
+    def seatable(self) -> tuple[Guest, ...]:
+        """Return those who are to have a place in the next round: who is there, and who comes late
+        and is about to come as it begins. In the last round all these have one.
+        """
+        over = [each.over_at or 0 for each in self.dealt]
+        last = len(over) + 1 >= self.row.rounds
+        soon = max(over, default=0) + self.row.pause + SOON
+        return tuple(
+            guest
+            for guest in self.guests.coming
+            if guest.here or (guest.late and (last or (over and (guest.kept_until or 0) <= soon)))
+        )
+
+    @property
     def took_part(self) -> frozenset[int]:
-        """Return who was seated in a round that was dealt, took a seat later, or sat it out."""
+        """Return who was seated in a round that was dealt, took a seat later, or sat it out; not
+        those who were to come late, and never did.
+        """
+        guests = self.guests.guests
+        never = {g.person for g in guests if g.came_at is None and "absent" in g.marks}
         return frozenset(
             person
             for each in self.dealt
-            for person in (*each.seating.seated.everybody(), *each.seating.joined)
+            for person in (*(each.seating.seated.everybody() - never), *each.seating.joined)
         )
 
     def leads(self, press: Press) -> bool:

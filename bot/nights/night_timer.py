@@ -192,4 +192,4 @@ async def ring_pilot(
 def _seats(night: Night, pace: RoundPace) -> bool:
     """Tell whether a ring may seat those who are here."""
     may = night.row.pilot == "auto" and stages.usual_stage(night) in ("doors", "break")
-    return may and night.row.stage != "held" and len(night.guests.there) >= pace.enough
+    return may and night.row.stage != "held" and pace.is_enough(night)

@@ -153,7 +153,8 @@ def _announce(night: Night, now: Now, facts: RingFacts) -> Change:
     assert facts.seat is not None
     night = facts.seat(night, TIMER, now).night.with_row(stage="notice", stage_at=now.at)
     assert night.proposal is not None
-    people = () if facts.noticed else tuple(guest.person for guest in night.guests.there)
+    # Who comes late hasn't been told yet.
+    people = tuple(each.person for each in night.seatable if not (facts.noticed and each.here))
     post = Post("notice", people, {"round": night.proposal.number})
     return Change(night, "proposed", posts=(post,))
 
@@ -161,7 +162,7 @@ def _announce(night: Night, now: Now, facts: RingFacts) -> Change:
 def _mended(night: Night, now: Now, facts: RingFacts) -> Change:
     """Seat those who have come, and let go of who is gone; in the last minute, deal it later."""
     before = night.row
-    if len(night.guests.there) < facts.pace.enough:
+    if not facts.pace.is_enough(night):
         night = night.without_proposal().with_row(stage=usual_stage(night), stage_at=now.at)
         return Change(night, "taken_back")
     assert facts.seat is not None

@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import Proposal, SeatedRound, SeatedTable, swapped
+from bot.nights.doors import dealt_in
 from bot.nights.mend import Filling
 from bot.nights.night import (
     CHANGED_MEANWHILE,
@@ -54,14 +55,14 @@ class NoTablesFit(Trouble):
 
 
 def came_since(night: Night, round_: Round) -> list[int]:
-    """Return who is there and neither has a seat in a round nor sits it out."""
+    """Return who is to be seated and neither has a seat in a round nor sits it out."""
     known = round_.seating.seated.everybody()
-    return [guest.person for guest in night.guests.there if guest.person not in known]
+    return [guest.person for guest in night.seatable if guest.person not in known]
 
 
 def gone_since(night: Night, round_: Round) -> list[int]:
-    """Return who has a place in a round and isn't there any more."""
-    there = {guest.person for guest in night.guests.there}
+    """Return who has a place in a round and isn't to be seated any more."""
+    there = {guest.person for guest in night.seatable}
     seated = round_.seating.seated
     people = [*(each for table in seated.tables for each in table.people), *seated.sit_outs]
     return [person for person in people if person not in there]
@@ -267,7 +268,9 @@ def start_all(sign: ProposalSign | None = None, *, as_it_is: bool = False) -> Ru
             raise Trouble(_("None of them is there any more. Press **Mend** first."))
         seating = dealt_to(night, round_.number, seating)
         dealt = replace(round_, seating=seating, state="dealt", began_at=now.at)
-        return Change(night.with_round(dealt).with_row(state="playing"), "dealt")
+        guests = dealt_in(night.guests, seating.seated.everybody())
+        night = replace(night.with_round(dealt).with_row(state="playing"), guests=guests)
+        return Change(night, "dealt")
 
     return rule
 

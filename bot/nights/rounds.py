@@ -10,7 +10,7 @@ from typing import Final
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob
-from bot.nights.doors import go_home
+from bot.nights.doors import go_home, seen_at_table
 from bot.nights.game_sizes import GameSizes, all_sizes, choices_of_games, sizes_of_games
 from bot.nights.guest_list import Guest, News
 from bot.nights.guest_presses import posts_for
@@ -59,7 +59,7 @@ def sizes_of(night: Night, games: Iterable[GameInfo]) -> tuple[GameSizes, ...]:
 
 
 def choices(night: Night, facts: SeatingFacts, guests: int | None = None) -> list[TableSizes]:
-    """Return the sizes of tables for those who are there; several if the host has to choose.
+    """Return the sizes of tables for some guests; several if the host has to choose.
 
     It goes by their number alone, as if nobody had ticked a game.
     """
@@ -75,13 +75,13 @@ def choices(night: Night, facts: SeatingFacts, guests: int | None = None) -> lis
 def resting(night: Night) -> tuple[int, ...]:
     """Return who is there and sits the proposed round out because a host wants it so."""
     rests = () if night.proposal is None else night.proposal.seating.rests
-    return tuple(guest.person for guest in night.guests.there if guest.person in rests)
+    return tuple(guest.person for guest in night.seatable if guest.person in rests)
 
 
 def to_seat(night: Night) -> list[Guest]:
-    """Return those who are there and are to be seated, or to sit out if no tables fit."""
+    """Return those who are to be seated in the next round, or to sit out if no tables fit."""
     rests = resting(night)
-    return [guest for guest in night.guests.there if guest.person not in rests]
+    return [guest for guest in night.seatable if guest.person not in rests]
 
 
 def choices_now(night: Night, facts: SeatingFacts) -> list[TableSizes]:
@@ -189,6 +189,10 @@ def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -
         night = night.with_round(over)
         asked = absent if night.row.pilot == "auto" and not night.all_dealt else ()
         guests, news = night.guests, list[News]()
+        for person in (*seated, *joined):
+            played = person in people and person not in absent
+            guests, more = seen_at_table(guests, person, now.at, now.quiets, played=played)
+            news += more
         asked = tuple(each for each in asked if (found := guests.find(each)) and found.here)
         for person in asked:
             guests, more = go_home(guests, person, now.at, now.quiets)

@@ -330,7 +330,7 @@ class RoundRunner:
         if not seated:
             return facts
         results, void = await self._nights.reader.results_of(night)
-        people = [guest.person for guest in night.guests.there]
+        people = [guest.person for guest in night.seatable]
         return replace(
             facts,
             points=tonight(points_of_night(night, results, void)),

@@ -52,6 +52,10 @@ class RoundPace:
         """Return how many guests can be seated: at most one computer fills up."""
         return max(2, self.fewest - 1)
 
+    def is_enough(self, night: Night) -> bool:
+        """Tell whether there can be another round for those who are there, and come late."""
+        return len(night.guests.there) > 1 and len(night.seatable) >= self.enough
+
 
 def pace_of_games(night: Night, infos: Sequence[GameInfo]) -> RoundPace:
     """Return what games say about the rounds of a night, about the one at play if there is one."""
@@ -129,7 +133,7 @@ def goes_on_at(night: Night, pace: RoundPace | None) -> int | None:
             return since + FINISHED
         case "break" if not auto:
             return since + row.pause
-        case "break" if not night.all_dealt and len(night.guests.there) >= pace.enough:
+        case "break" if not night.all_dealt and pace.is_enough(night):
             return max(since, since + row.pause - NOTICE)
         case "break":
             return ends_at(night, pace)
@@ -172,7 +176,7 @@ def ends_at(night: Night, pace: RoundPace | None) -> int | None:
         return None
     if night.all_dealt:
         return row.stage_at + ENDS_AFTER
-    few = pace is not None and len(night.guests.there) < pace.enough
+    few = pace is not None and not pace.is_enough(night)
     return row.stage_at + row.pause + ENDS_AFTER if few else None
 
 

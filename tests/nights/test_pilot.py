@@ -14,7 +14,7 @@ import pytest
 from bot.nights import due_times, pilot
 from bot.nights.answers import press_in
 from bot.nights.assign_tables import Measure, Proposal, SeatedRound, SeatedTable
-from bot.nights.doors import go_home, press_here
+from bot.nights.doors import come_late, go_home, press_here
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_timer import after_ring
 from bot.nights.nights import guests_or_end_due, next_due
@@ -48,8 +48,8 @@ PILOTS: tuple[Pilot, ...] = get_args(Pilot)
 
 
 def seat_all(night: Night) -> Rule:
-    """Return the rule that seats all who are here, just as they come."""
-    people = [guest.person for guest in night.guests.there]
+    """Return the rule that seats all who are to be seated, just as they come."""
+    people = [guest.person for guest in night.seatable]
     sizes = first(
         (each for each in table_sizes(len(people), SEATS, 4.0) if each.computers < 2), "table sizes"
     )
@@ -80,6 +80,8 @@ class Evening:
     """By how many seconds the clock was set."""
     unannounced: list[int] = field(default_factory=list)
     """The rounds that were dealt by themselves, and whose notice hadn't been there for a minute."""
+    forgotten: list[int] = field(default_factory=list)
+    """Who was to come from round 2 on, and had no place in it."""
 
     def save(self, change: Change, press: Press) -> None:
         """Take over a change as the storage would."""
@@ -99,6 +101,8 @@ class Evening:
             seen = self.seen.get(number, inf)
             if not press.by.id and self.now - self.leaps < seen + MINUTE:
                 self.unannounced.append(number)
+            late = [each for each in self.night.guests.guests if each.late]
+            self.forgotten += [each.person for each in late if number >= 2 and not each.kept_until]
 
     def press(self, rule: Rule) -> None:
         """Let Ada, who leads, press something."""
@@ -120,7 +124,7 @@ class Evening:
         if (guests_or_end_due(self.night) or inf) <= self.now:
             self.save(after_ring(self.night, now, PACE), TIMER)
         if (pilot.pilot_due(self.night, PACE) or inf) <= self.now:
-            enough = len(self.night.guests.there) >= PACE.enough
+            enough = PACE.is_enough(self.night)
             number = len(self.night.dealt) + 1
             at = None if number not in self.seen else self.seen[number] + self.leaps
             facts = RingFacts(
@@ -227,6 +231,61 @@ def test_doors_are_waited_for_who_is_still_on_the_way() -> None:
         each.until(STARTS + 6 * MINUTE)
     assert night.kinds("notice") == [5 * MINUTE], "it starts without waiting till doors close"
     assert late.kinds("notice") == [0], "they wait for somebody who said that they'd be late"
+
+
+def late_guest(by: Pilot, until: int, rounds: int = 2, *, second: bool = False) -> Evening:
+    """Return an evening whose first round is over, to which somebody, 50, comes late."""
+    night = evening(by)
+    night.night = night.night.with_row(rounds=rounds)
+    night.guests(press_in(night.night.guests, 50, "Late", night.now, {}))
+    night.guests(come_late(night.night.guests, 50, until, night.now, {}, second=second))
+    night.until(STARTS + 4 * MINUTE)
+    if not night.dealt:
+        seat_and_start(night)
+    night.until(STARTS + 10 * MINUTE)
+    night.over()
+    return night
+
+
+def seat_and_start(night: Evening) -> None:
+    """Let Ada seat a round, and start it."""
+    night.press(lambda n, p, now: Change(seat_all(n)(n, p, now).night, "proposed"))
+    night.press(start_all())
+
+
+def seated(night: Night) -> bool:
+    """Tell whether the late guest has a seat in the last round that was dealt."""
+    return 50 in night.dealt[-1].seating.seated.everybody()
+
+
+@pytest.mark.parametrize("by", ["host", "helper", "auto"])
+def test_who_comes_from_round_2_has_a_seat_in_it_whenever_it_begins(by: Pilot) -> None:
+    """Their seat waits as any other, and what it is kept for is over with the round."""
+    for plays in (False, True):
+        night = late_guest(by, STARTS + HOUR, rounds=3, second=True)
+        assert not seated(night.night), "round 1 has a seat for who comes from round 2"
+        night.until(STARTS + 20 * MINUTE)
+        if by != "auto":
+            seat_and_start(night)
+        assert seated(night.night), "round 2 has begun without them"
+        notices = [post.people for _at, post in night.said if post.kind == "notice"]
+        assert notices[1:] in ([], [(50,)]), "they aren't told that it begins"
+        night.until(STARTS + 25 * MINUTE)
+        rule = round_over(2, sat=range(1, 51), away=() if plays else (50,))
+        night.save(rule(night.night, TIMER, Now(night.now)), TIMER)
+        guest = night.night.guests.find(50)
+        assert guest is not None and guest.here is plays, "who has played isn't here, or who hasn't"
+        assert guest.seated is plays and (50 in night.night.took_part) is plays, f"{guest}"
+
+
+def test_a_round_has_a_seat_for_who_comes_soon_after_it_begins_and_the_last_for_all() -> None:
+    """Round 2 is to begin at 0:15."""
+    for late, rounds, in_second in ((25, 3, True), (26, 3, False), (60, 2, True)):
+        night = late_guest("auto", STARTS + late * MINUTE, rounds)
+        night.until(STARTS + 20 * MINUTE)
+        assert len(night.dealt) == 2 and seated(night.night) is in_second, f"{late}, {rounds}"
+    only = late_guest("auto", STARTS + 15 * MINUTE, rounds=1)
+    assert seated(only.night), "there is no later round for them"
 
 
 def test_comers_and_goers_are_mended_in_and_move_a_start_that_is_near_twice() -> None:
@@ -459,6 +518,12 @@ def something(night: Evening, chance: random.Random) -> None:
             else:
                 with contextlib.suppress(Trouble):
                     night.press(start_all(as_it_is=True))
+        case 9 if guests.find(number) is None:
+            night.guests(press_in(guests, number, "Late", night.now, {}))
+            until, second = night.now + 60 * chance.choice([15, 60]), chance.random() < 0.5
+            with contextlib.suppress(Trouble):
+                late = come_late(night.night.guests, number, until, night.now, {}, second=second)
+                night.guests(late)
         case 8 if chance.random() < 0.2:
             night.press(set_pilot(chance.choice(PILOTS)))
         case _:
@@ -469,6 +534,7 @@ def check(night: Evening) -> None:
     """Check what holds of every evening once it has been led."""
     assert night.night.over, f"it doesn't end: {night.night.row}"
     assert not night.unannounced, "a round was dealt before anybody could read of it"
+    assert not night.forgotten, "who comes from round 2 has no place in it"
     calls = [
         at - STARTS
         for at, post in night.said

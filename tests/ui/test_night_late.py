@@ -40,7 +40,7 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
         assert f"Coming late: {late}" in shown.text, shown.text
         assert "Not here yet" not in shown.text, "somebody waits for who is late"
     guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
-    assert f"comes at <t:{at}:t>" in guests.text, guests.text
+    assert f"Bob · from <t:{at}:t>" in guests.text, guests.text
     again = await press(ui, BOB, kept.buttons["I'll be late …"], own=True)
     on_time = await press(ui, BOB, again.buttons["On time"], own=True)
     assert "Press **I'm here** when you arrive" in on_time.text, "it may have begun long ago"
@@ -54,7 +54,11 @@ async def test_the_second_round_begins_once_the_first_and_the_break_are_over(ui:
     starts, game = (await night.night()).guests.starts_at, ui.services.games["donburiko"].game
     at = starts + game.info.minutes * 60 + 600
     assert f"Round 2 starts at about <t:{at}:t>." in page.text, page.text
-    await press(ui, BOB, page.buttons["From round 2"], own=True)
+    kept = await press(ui, BOB, page.buttons["From round 2"], own=True)
+    assert f"You're in from round 2 on, at about <t:{at}:t>." in kept.text, kept.text
+    assert "Bob\N{NO-BREAK SPACE}(from\N{NO-BREAK SPACE}round\N{NO-BREAK SPACE}2)" in await card_of(
+        ui, night
+    ), "a time is said that may change"
     guest = (await night.night()).guests.find(BOB.id)
     assert guest is not None and guest.late_until == at
     single = await evening(ui, 3, doors=False, rounds=1)

@@ -156,7 +156,9 @@ class NightActions:
         if until is None and by != ON_TIME:
             raise Trouble(TIME_OVER)
         press = await press_of(self._services, interaction)
-        night = await self._services.nights.answer(night_id, press, come_late(until))
+        night = await self._services.nights.answer(
+            night_id, press, come_late(until, second=by == "round")
+        )
         await self.messages.wake(night)
         await show(interaction, answer_page(night, press.by.id, "late", wording_of(interaction)))
 

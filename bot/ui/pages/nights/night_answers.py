@@ -46,11 +46,18 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
                 "back."
             )
             return wording.sentences(said, _game_left(night, person, wording))
+        case "here" if _sits(night, person):
+            return _(
+                "Welcome! Your game is on. Press **I'm back** there if a computer plays for you."
+            )
         case "here" if guest.seated:
             if night.all_dealt and not _wants_a_seat(night, person):
                 return _("You're marked as arrived.")
             if night.all_dealt:
-                return _("Welcome! The last round is on. A host can still give you a free seat.")
+                return _(
+                    "Welcome! The last round has begun. If somebody leaves, a host can give you "
+                    "their seat."
+                )
             return _(
                 "Welcome! You're on the list for round {number}. I'll call you when your table "
                 "is dealt.",
@@ -68,8 +75,7 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
 
 def _game_left(night: Night, person: int, wording: Wording) -> str:
     """Return what somebody who goes home can do about a game that may be on; "" if none is."""
-    tables = () if night.playing is None else night.playing.seating.seated.tables
-    if not any(person in table.people for table in tables):
+    if not _sits(night, person):
         return ""
     return wording.gettext(
         "Is your game still on? Play it out, or press **Leave** behind **More** there, and a "
@@ -83,6 +89,13 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
     match guest.answer:
         case "in" if "absent" in guest.marks:
             return _("You're in. Press **I'm here** when you arrive: the doors are closed already.")
+        case "in" if guest.late and guest.kept_until is None:
+            return _(
+                "You're in from round {n} on, at about {time}. If it starts without you, a "
+                "computer plays for you until you come.",
+                n=2,
+                time=f"<t:{guest.late_until}:t>",
+            )
         case "in" if guest.late:
             late = f"<t:{guest.late_until}:t>"
             return _(
@@ -263,6 +276,12 @@ def _remind_words(wording: Wording) -> dict[Remind, str]:
         "hour": _("an hour before"),
         "doors": _("when doors open"),
     }
+
+
+def _sits(night: Night, person: int) -> bool:
+    """Tell whether somebody was dealt in at a table of the round that is played."""
+    tables = () if night.playing is None else night.playing.seating.seated.tables
+    return any(person in table.people for table in tables)
 
 
 def _wants_a_seat(night: Night, person: int) -> bool:

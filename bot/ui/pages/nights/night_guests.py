@@ -16,6 +16,7 @@ from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     as_of,
+    late_words,
     noticed,
     plain_name_of,
     unconfirmed_words,
@@ -214,7 +215,7 @@ def _guest_line(
     elif guest.came_at is not None:
         parts.append(gettext("here"))
     elif guest.late:
-        parts.append(gettext("comes at {time}", time=f"<t:{guest.late_until}:t>"))
+        parts.append(late_words(guest, wording))
     if guest.unconfirmed:
         parts.append(gettext("not confirmed yet"))
     if guest.person in facts.elsewhere:

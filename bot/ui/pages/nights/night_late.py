@@ -8,7 +8,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import ON_TIME
 from bot.nights.night import Night
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import late_words, plain_name_of
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 
@@ -24,13 +24,14 @@ def late_page(night: Night, guest: Guest, times: Mapping[str, int], wording: Wor
     lines = [
         gettext("It starts {date}.", date=f"<t:{night.guests.starts_at}:F>"),
         gettext(
-            "Nobody waits for you. If a round has begun by then, you're in from the next one on."
+            "Nobody waits for you: you have a seat from about then on. If that round starts "
+            "without you, a computer plays for you until you come."
         ),
     ]
     if "round" in times:
         lines.append(gettext("Round 2 starts at about {time}.", time=f"<t:{times['round']}:t>"))
-    if guest.late_until is not None:
-        lines.append(gettext("Now you come at {time}.", time=f"<t:{guest.late_until}:t>"))
+    if guest.late:
+        lines.append(gettext("You've said: {late}.", late=late_words(guest, wording)))
     labels = {
         "m15": gettext("15 minutes"),
         "m30": gettext("30 minutes"),

@@ -80,6 +80,7 @@ def seated_lines(
 ) -> Iterator[str]:
     """Yield the tables of a proposal, a line each; who is gone is crossed out."""
     gone = set(gone_since(night, proposal))
+    late = {guest.person for guest in night.seatable if not guest.here}
 
     def said(person: int) -> str:
         name = names.marked(person)
@@ -87,6 +88,8 @@ def seated_lines(
             return f"~~{name}~~"
         if facts is None:
             return name
+        if person in late:
+            return wording.annotated(name, wording.gettext("on the way"))
         if facts.points is not None:
             points = shown_points(Fraction(facts.points.get(person, 0)), wording)
             name = f"{name}{NO_BREAK}{points}"
@@ -126,7 +129,8 @@ def _measured(
     elif not came_since(night, proposal):
         yield gettext("Nobody sits out.")
     awaited = night.guests.not_here
-    yield from late_lines([guest for guest in awaited if guest.late], names, wording)
+    later = [each for each in awaited if each.late and each not in night.seatable]
+    yield from late_lines(later, names, wording)
     absent = [guest.person for guest in awaited if not guest.late]
     early = night.guests.starts_at if night.guests.starts_at > now and not night.dealt else None
     if absent and early is not None:

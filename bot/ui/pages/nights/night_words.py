@@ -127,8 +127,14 @@ class GuestNames:
 
 def late_name(name: str, guest: Guest, wording: Wording) -> str:
     """Return the name of a guest who comes late, with from when on they are there."""
-    text = wording.gettext("from {time}", time=f"<t:{guest.late_until}:t>")
-    return wording.annotated(name, text.replace(" ", NO_BREAK), NO_BREAK)
+    return wording.annotated(name, late_words(guest, wording).replace(" ", NO_BREAK), NO_BREAK)
+
+
+def late_words(guest: Guest, wording: Wording) -> str:
+    """Return from when on a guest is there who comes late."""
+    if guest.kept_until is None:
+        return wording.gettext("from round {n}", n=2)
+    return wording.gettext("from {time}", time=f"<t:{guest.kept_until}:t>")
 
 
 def late_lines(late: Sequence[Guest], names: GuestNames, wording: Wording) -> Iterator[str]:
