@@ -25,18 +25,22 @@ class Case:
     """What a move set ahead hangs on, as far as everybody sees it.
 
     Its `kind` comes from its class, as an action's. `class Untouched(Case, with_move=True)` goes
-    with its move: nobody is asked for the case, but for a first and a second choice.
+    with its move: nobody is asked for the case, but for a first and a second choice. With `follows`
+    it comes up after another question of the same visit, too.
     """
 
     kind: str = field(default="", kw_only=True)
     with_move: ClassVar[bool] = False
+    follows: ClassVar[bool] = False
 
-    def __init_subclass__(cls, kind: str | None = None, *, with_move: bool = False) -> None:
+    def __init_subclass__(
+        cls, kind: str | None = None, *, with_move: bool = False, follows: bool = False
+    ) -> None:
         """Give the class its kind."""
         give_kind(cls, kind)
-        # A dataclass with slots is made twice; the second time it has this already.
-        if with_move:
-            cls.with_move = True
+        # A dataclass with slots is made twice; the second time it has these already.
+        cls.with_move = cls.with_move or with_move
+        cls.follows = cls.follows or follows
 
     def covers(self, other: Case) -> bool:
         """Tell whether this holds wherever another case does, so that a later line for that one is

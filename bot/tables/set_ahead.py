@@ -74,7 +74,7 @@ class SetAhead:
         return tuple(
             line
             for line in order.lines
-            if line.action in legal and ahead.holds(line.case, public, seat)
+            if line.case.follows or (line.action in legal and ahead.holds(line.case, public, seat))
         )
 
     async def set_line(self, table_id: str, person_id: int, line: Line) -> Table:

@@ -211,7 +211,8 @@ class KasaneRender(Render):
         name = card_art.number(card)
         ways = _chance(view, card) if brings else ()
         most = max((_brings(way, card, view.public) for way in ways), default=0)
-        if wording.emoji(card_art.card_emoji(card)):
+        drawn = bool(wording.emoji(card_art.card_emoji(card)))
+        if drawn:
             # The button has the card on it.
             said = _("row {n}: up to +{most}") if most else _("row {n}")
         else:
@@ -221,7 +222,7 @@ class KasaneRender(Render):
             str(number),
             _("row {n} ({card})", n=number, card=name),
             emoji=card_art.card_emoji(card),
-            said=said.format(card=name, n=number, most=most),
+            said=said.format(card=name, n=number, most=most) if brings or drawn else "",
         )
 
     def story(self, view: Public, result: Result, wording: Wording) -> str:

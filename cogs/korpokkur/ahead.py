@@ -36,7 +36,7 @@ class Offer(ahead.Case, kind="offered"):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(ahead.Case):
+class Turn(ahead.Case, follows=True):
     """It is the seat's turn, and its bag is untouched but for its own answer."""
 
     round: int

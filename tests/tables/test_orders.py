@@ -493,6 +493,8 @@ async def test_all_questions_of_a_visit_are_answered_the_later_ones_soon(
     first = table.seats[seat]
     for step, least, most in ((2, 20 * MINUTE, 90 * MINUTE), (3, 5, MINUTE)):
         assert table.to_act() == (seat,)
+        told = [each.case.kind for each in set_ahead.lines(table, seat)]
+        assert told == (["offered", "turn"] if step == 2 else ["turn"]), "not all is told"
         wait = await timer.due_timer.round()
         assert least <= wait <= most, f"question {step - 1} of the visit is answered after {wait} s"
         setup.time += wait

@@ -283,12 +283,12 @@ def _told(plan: AheadPlan, wording: Wording) -> str:
     _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
         if len(plan.offered) > 1:
-            every = _("Set all cases: one left out hints at your hand.")
+            every = _("Set every case: leaving one out hints at your hand.")
             when = wording.sentences(when, every)
         asked = _("**Pick a case, then what you play in it:**")
         return f"{when}\n{asked}"
     choices: Sequence[Callable[[], str]] = (
-        lambda: _("**First choice:**"),
+        lambda: _("**First choice**, if it can still be played then:"),
         lambda: _("**Second choice**, if the first can't be played by then:"),
         lambda: _("**Third choice**, if neither can be played by then:"),
     )
@@ -327,7 +327,8 @@ def _case_rows(
     last: list[Button] = []
     lowest = any(each.lowest is not None and each.case not in done for each in plan.offered)
     if lowest and len(plan.offered) > 1:
-        last.append(Button(routes.AHEAD_LOWEST(table_id, plan.sign), _("Lowest for the rest")))
+        label = _("Lowest for the rest") if done else _("Lowest for every case")
+        last.append(Button(routes.AHEAD_LOWEST(table_id, plan.sign), label))
     if plan.lines:
         last.append(_undo_all(table_id, plan, wording))
     return (*rows, (*last, back))
