@@ -245,7 +245,7 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     clocked.later(61 * MINUTE)
     page = await table_page(sitting, late)
     assert "Turn by turn, up to 2 days a move" in page.text
-    assert f"{late.name}: time runs out <t:" in page.text
+    assert f"{late.name}: deadline <t:" in page.text
     assert did(sitting, "out") == 0
 
 

@@ -20,7 +20,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting import request_budget
 from bot.ui.posting.answers_first import PATIENCE, AnswersFirst
 from bot.ui.posting.direct_calls import GAP, DirectCalls
-from storage.call_store import CallsRow
+from storage.call_store import CallsRow, PlannedCall, put_calls
 from storage.rows import PersonRow
 from tests.ui.clicks import Answer, command, fill_in, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, UI
@@ -128,6 +128,28 @@ async def ran_out(ui: UI, table: Table, before: int = 0) -> None:
     seats[mine], _deed = out_of_time(replace(seats[mine], timeouts=before), table)
     async with ui.tables.held(table.id):
         await ui.tables.change(table, seats=seats)
+
+
+async def test_a_call_that_another_one_repeats_goes(
+    ui: UI, server: FakeDiscord, clock: dict[str, int]
+) -> None:
+    """Or two would call to one turn, with one deadline."""
+    await directly(ui)
+    table = await asks_ada(ui)
+    (first,) = await called(ui)
+    clock["now"] += GAP
+    other, seat = await asks_ada(ui), table.seat_of(ADA.id)
+    assert seat is not None
+    half = PlannedCall(table.id, table.question_number(seat), ADA.id, "half", clock["now"])
+    await ui.tables.store.database.transaction(lambda link: put_calls(link, [half]))
+    await called(ui)
+    await asyncio.gather(*ui.direct_calls._past._gone._tasks.values())
+    (said,) = await called(ui)
+    assert said != first and said.startswith("Your turn in 2 games:"), "what is repeated stays"
+    for each in (table, other):
+        while each.asks(ADA.id):
+            await ui.move(each, random.Random(2))
+    assert (await over(ui)).startswith("It's no longer your turn in these games:")
 
 
 async def test_a_call_says_that_a_computer_moved(ui: UI, server: FakeDiscord) -> None:

@@ -244,9 +244,9 @@ async def test_a_clock_says_when_it_runs_out(ui: UI, desk: Desk) -> None:
     table = await start_at(ui, 100, ADA, BOB, pace="days", move_time=3600)
     asked = table.seats[table.to_act()[0]]
     said = await desk.games(Person(asked.person, asked.name))
-    assert f"time runs out <t:{NOON + 3600}:R>" in said
+    assert f"deadline <t:{NOON + 3600}:R>" in said
     other = BOB if asked.person == ADA.id else ADA
-    assert "time runs out" not in await desk.games(other)
+    assert "deadline" not in await desk.games(other)
 
 
 @pytest.mark.walked
@@ -257,8 +257,8 @@ async def test_quiet_hours_stop_only_clocks_of_days(ui: UI, desk: Desk) -> None:
     for person in (ADA, BOB):
         await ui.tables.people.keep(PersonRow(person.id, "UTC", 11 * 60, 13 * 60))
     shown = "".join([await desk.games(person) for person in (ADA, BOB)])
-    assert f"time runs out <t:{NOON + 180}:R>" in shown, f"table {live.id} waits for quiet hours"
-    assert f"time runs out <t:{NOON + 3600 + 3600}:R>" in shown, f"table {days.id} doesn't wait"
+    assert f"deadline <t:{NOON + 180}:R>" in shown, f"table {live.id} waits for quiet hours"
+    assert f"deadline <t:{NOON + 3600 + 3600}:R>" in shown, f"table {days.id} doesn't wait"
 
 
 async def test_many_tables_have_pages(ui: UI, desk: Desk) -> None:

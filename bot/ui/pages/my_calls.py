@@ -223,12 +223,12 @@ def call_text(calls: Sequence[Called], wording: Wording) -> str:
     gettext = wording.gettext
     if len(calls) == 1:
         ends = calls[0].ends
-        up = "" if ends is None else gettext("Time runs out {when}.", when=f"<t:{ends}:R>")
+        up = "" if ends is None else gettext("Deadline: {when}.", when=f"<t:{ends}:R>")
         return wording.sentences(gettext("Your turn in {table}.", table=_bold(calls[0])), up)
     lines = [wording.ngettext("Your turn in {n} game:", "Your turn in {n} games:", len(calls))]
     for call in calls[:MOST_LINES]:
         ends = call.ends
-        up = None if ends is None else gettext("time runs out {when}", when=f"<t:{ends}:R>")
+        up = None if ends is None else gettext("deadline {when}", when=f"<t:{ends}:R>")
         lines.append(_line(call, up))
     kept = _kept(lines)
     if kept <= len(calls):

@@ -1,4 +1,6 @@
-"""Calls by direct message whose turns are over: each says so, and goes once the next one comes."""
+"""Calls by direct message whose turns are over: each says so, and goes once the next one comes; and
+those that another one has called to again, which go at once.
+"""
 
 from __future__ import annotations
 
@@ -63,6 +65,11 @@ class PastCalls:
     ) -> None:
         """Note that a call was sent; `over` returns what it says in the end."""
         call = SentCall(person, place, message, {*tables}, over)
+        for older in [each for each in self._calls.values() if each.person == person]:
+            if older.waits <= call.waits and not older.came:
+                # All that it still says is said anew.
+                self._forget(older)
+                self._over[person].append(older)
         self._calls[message] = call
         for table_id in call.waits:
             self._at_tables[table_id].add(message)
@@ -90,15 +97,27 @@ class PastCalls:
         if not self._at_tables[table.id]:
             del self._at_tables[table.id]
 
+    def _forget(self, call: SentCall) -> None:
+        """Let no change of a table edit a call any more."""
+        del self._calls[call.message]
+        for table_id in call.waits:
+            self._at_tables[table_id].discard(call.message)
+            if not self._at_tables[table_id]:
+                del self._at_tables[table_id]
+
     async def _edit(self, message: int) -> None:
-        call = self._calls[message]
+        call = self._calls.get(message)
+        if call is None:
+            # A newer one has come meanwhile.
+            return
         place = self._services.bot.get_partial_messageable(call.place)
         said: dict[str, Any] = {"content": call.over(call.came)}
         if all(each.how == "move" for each in call.came.values()):
             # Nothing is left to be done there.
             said["view"] = None
         await change(place.get_partial_message(message).edit(**said))
-        self._over[call.person].append(self._calls.pop(message))
+        if self._calls.pop(message, None) is not None:
+            self._over[call.person].append(call)
 
     async def _clear(self, person: int) -> None:
         for call in [*self._over[person]]:

@@ -96,7 +96,7 @@ def entry(
     rank, said = (0, gettext("**your turn**")) if waits else _state(table, person, wording)
     parts = [said]
     if waits is not None and waits.ends is not None:
-        parts.append(gettext("time runs out {when}", when=_ago(waits.ends)))
+        parts.append(gettext("deadline {when}", when=_ago(waits.ends)))
     elif moved is not None:
         parts.append(gettext("last move {when}", when=_ago(moved)))
     else:

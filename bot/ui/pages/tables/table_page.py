@@ -194,7 +194,7 @@ def _asked(table: TableFace, ends: Mapping[int, int], wording: Wording) -> Itera
     for number in table.to_act():
         name, clock = wording.name(number), table.seats[number].clock
         if number in ends:
-            yield _("{name}: time runs out {when}", name=name, when=f"<t:{ends[number]}:R>")
+            yield _("{name}: deadline {when}", name=name, when=f"<t:{ends[number]}:R>")
         elif clock is not None and clock.left == 0:
             yield _("{name}: time has run out", name=name)
         else:
