@@ -114,10 +114,6 @@ class Measure:
     """All pairs of people who sit at one table."""
     repeats: int
     """Those of them who have sat together tonight already."""
-    least: int
-    """No seating of this round has fewer repeats than this; possibly none has so few."""
-    worst: int
-    """The rounds of tonight, this one included, in which one of these pairs sits together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,25 +159,7 @@ def measure(job: SeatingJob, now: SeatedRound) -> Measure:
     """Return how good a seating is, whoever made it."""
     met = _met(job.tonight)
     times = [met[pair] for table in now.tables for pair in _pairs(table.people)]
-    seated = {person for table in now.tables for person in table.people}
-    # Once all pairs that haven't met sit together, the others have met before.
-    unmet = len(list(combinations(seated, 2))) - sum(
-        [1 for one, other in met if one in seated and other in seated]
-    )
-    least = len(times) - unmet
-    for before in job.tonight:
-        # Those who shared a table form one group; whoever sat at none has met nobody there.
-        known = [len(seated.intersection(table.people)) for table in before.tables]
-        groups = len([size for size in known if size]) + len(seated) - sum(known)
-        least = max(least, sum([_shared(len(table.people), groups) for table in now.tables]))
-    repeats = len([each for each in times if each])
-    return Measure(len(times), repeats, max(0, least), max(times, default=-1) + 1)
-
-
-def _shared(size: int, groups: int) -> int:
-    """Return the fewest pairs of one group at a table, if the guests come from that many."""
-    each, left = divmod(size, groups)
-    return left * each * (each + 1) // 2 + (groups - left) * each * (each - 1) // 2
+    return Measure(len(times), len([each for each in times if each]))
 
 
 # The search

@@ -17,6 +17,8 @@ from bot.tables.zones import plain
 MOST: Final = 10
 MOST_WORDS: Final = 8
 """How many words a half-typed one may become."""
+EVENINGS: Final = 7
+"""How many evenings are offered to somebody who has typed nothing."""
 _OTHER_HOURS: Final = (time(19), time(18), time(21))
 _HOURS_AWAY: Final = (time(8), time(18))
 """Offered beside a whole day."""
@@ -56,12 +58,12 @@ def proposals(
     return list(found.values())[:most]
 
 
-def evenings(now: int, zone: ZoneInfo, usual: time = USUAL, count: int = 7) -> list[Moment]:
+def evenings(now: int, zone: ZoneInfo, usual: time) -> list[Moment]:
     """Return the next evenings, for somebody who has typed nothing."""
     today = local_time(now, zone).date()
-    days = (today + timedelta(days=ahead) for ahead in range(count + 1))
+    days = (today + timedelta(days=ahead) for ahead in range(EVENINGS + 1))
     found = (moment(datetime.combine(day, usual), zone) for day in days)
-    return [each for each in found if each.at > now][:count]
+    return [each for each in found if each.at > now][:EVENINGS]
 
 
 def _candidates(

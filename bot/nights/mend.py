@@ -43,7 +43,7 @@ def mended_sizes(
     still: Sequence[int],
     guests: int,
     games: Sequence[GameSizes],
-    filling: Filling | None = None,
+    filling: Filling | None,
     played: Sequence[str] = (),
 ) -> tuple[tuple[int, ...], TableSizes] | None:
     """Return the sizes of tables that are mended: of each old one, 0 if it is closed, and of all.

@@ -157,7 +157,7 @@ def read(
     raise BadDate("unclear", _left(said if len(said) != len(text) else text, paths))
 
 
-def names_day(text: str, languages: Sequence[str] = ("en",)) -> bool:
+def names_day(text: str, languages: Sequence[str]) -> bool:
     """Tell whether a text names a day or a moment, or can't be read at all; a time alone doesn't.
 
     Where several dates stand in a row, a time alone belongs to nobody knows which.
@@ -170,7 +170,7 @@ def names_day(text: str, languages: Sequence[str] = ("en",)) -> bool:
     return True
 
 
-def read_hour(text: str, languages: Sequence[str] = ("en",)) -> int:
+def read_hour(text: str, languages: Sequence[str]) -> int:
     """Return the time of day that a text means, in minutes after midnight.
 
     A bare 8 is the morning. Raises BadDate for what names a day, or can't be read.

@@ -25,7 +25,7 @@ class RegularJobs(commands.Cog):
     """Has the jobs that come round."""
 
     def __init__(
-        self, bot: BotWithBans, services: Services, keep_days: int | None, look: float = LOOK
+        self, bot: BotWithBans, services: Services, keep_days: int | None, look: float
     ) -> None:
         """Take the days a finished table is kept (None: for ever), and the time between looks."""
         self._bot = bot

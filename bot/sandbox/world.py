@@ -213,7 +213,7 @@ class World:
         kind = "thread_update" if channel.is_thread else "channel_update"
         self.tell(kind, guild=channel.guild, channel=channel)
 
-    def set_overwrite(self, channel: Channel, overwrite: Overwrite | None, id: str = "") -> None:
+    def set_overwrite(self, channel: Channel, overwrite: Overwrite | None, id: str) -> None:
         """Set what a channel allows or denies to a role or member; None clears it (with `id`)."""
         if overwrite is None:
             channel.overwrites.pop(id, None)

@@ -45,7 +45,7 @@ def live() -> Dealers:
     return deal
 
 
-def from_secret(secret: str, drawn: int, started_by: int | None = None) -> LiveDealer:
+def from_secret(secret: str, drawn: int, started_by: int | None) -> LiveDealer:
     """Return the dealer of a step, given what draws follow from and the number of draws before it.
 
     Raises ValueError if it is no secret.

@@ -71,9 +71,7 @@ def game_of(table: Table, revision: int | None = None) -> AnyGame:
     return table.game
 
 
-def with_person(
-    table: Table, person: Person, table_events: Iterable[TableEvent] = ()
-) -> list[Seat]:
+def with_person(table: Table, person: Person, table_events: Iterable[TableEvent]) -> list[Seat]:
     """Return the seats with one more person on the next of them.
 
     `table_events` are all that were done to the table: who was taken off doesn't sit down again.

@@ -67,7 +67,7 @@ def reserve_after(
     *,
     acts: bool,
     visit_over: bool,
-    goes_on_again: bool = False,
+    goes_on_again: bool,
 ) -> int | None:
     """Return what the person on a seat has left in reserve after a change; None without one.
 

@@ -65,7 +65,7 @@ class ServerSettings:
         """Whether all channels for tables were deleted: that doesn't open every other channel."""
         return not self.table_channels and "table_channels" in self.gone
 
-    def allows_tables(self, channel_id: int, parent_id: int | None = None) -> bool:
+    def allows_tables(self, channel_id: int, parent_id: int | None) -> bool:
         """Tell whether tables may be opened in a channel, or in a thread of its `parent_id`."""
         if self.channels_gone:
             return False
@@ -155,7 +155,7 @@ class Servers:
         return await self._store.people.apart_among(people)
 
     async def demand_place(
-        self, guild_id: int, channel_id: int, parent_id: int | None, *, by_manager: bool = False
+        self, guild_id: int, channel_id: int, parent_id: int | None, *, by_manager: bool
     ) -> None:
         """Raise Trouble, naming where tables may be opened, unless they may be opened here.
 

@@ -123,7 +123,7 @@ def zone_ahead(minutes: int) -> str | None:
     return f"{_FIXED}{-hours:+d}" if -12 <= hours <= 14 else None
 
 
-def zone_at(text: str, languages: Sequence[str] = ()) -> tuple[int, tuple[Zone, ...]] | None:
+def zone_at(text: str, languages: Sequence[str]) -> tuple[int, tuple[Zone, ...]] | None:
     """Return the zones that a text begins with, and how far their name goes; None without any."""
     ahead = _AHEAD.match(text)
     if ahead is not None and (name := _ahead(ahead)):

@@ -83,12 +83,12 @@ def acorn(x: int, y: int, size: int, tilt: int = 0) -> tuple[Shape, ...]:
     )
 
 
-def waves(x: int, y: int, width: int, count: int, colour: str = WAVE) -> tuple[Shape, ...]:
+def waves(x: int, y: int, width: int, count: int) -> tuple[Shape, ...]:
     """Return waves around a point, one below another."""
     step, thickness = width * 34 // 100, max(4, width // 9)
     first = y - (count - 1) * step // 2
     return tuple(
-        Line(_wave(x, first + number * step, width, width // 9), colour, thickness)
+        Line(_wave(x, first + number * step, width, width // 9), WAVE, thickness)
         for number in range(count)
     )
 

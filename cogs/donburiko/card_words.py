@@ -188,7 +188,7 @@ def known(row: int, view: SeatView) -> tuple[int | None, ...]:
     return tuple(own.get(place) if card is None else card for place, card in enumerate(cards))
 
 
-def take_label(row: int, view: SeatView, wording: Wording, *, brief: bool = False) -> str:
+def take_label(row: int, view: SeatView, wording: Wording, *, brief: bool) -> str:
     """Return taking a row, and what that brings, as a button says it."""
     _ = wording.gettext
     on_it = view.public.rows[row - 1].chips

@@ -74,7 +74,7 @@ def _cover() -> Picture:
     return Picture(WIDTH, 400, NIGHT, (moon, *mist, _robe_seen_from_the_front(), *petals, *cards))
 
 
-def _line_of(codes: Sequence[int], x: int, y: int, *, front: int = -1) -> list[Shape]:
+def _line_of(codes: Sequence[int], x: int, y: int, *, front: int) -> list[Shape]:
     """Return cards next to each other; `front` is the index of the one that is ringed."""
     return [
         silk_card(code, x + at * 62, y, 58, 80, 44 if code != PLUS_ONE else 34, front=at == front)

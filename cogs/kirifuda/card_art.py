@@ -116,7 +116,7 @@ def _turned(points: tuple[Point, ...], degrees: int, half: int) -> tuple[Point, 
 
 @lru_cache(KEPT)
 def season_card(
-    code: int, x: int, y: int, width: int, height: int, *, won: bool = False, faded: bool = False
+    code: int, x: int, y: int, width: int, height: int, *, won: bool, faded: bool = False
 ) -> Group:
     """Return a season card with its top left corner at (x, y); `won` if it wins its trick."""
     season, number = divmod(code, 10)

@@ -192,7 +192,7 @@ def winning(trick: Trick) -> int:
     return max(trick.cards, key=lambda card: strength(card, trick.cards[0] // 10))
 
 
-def who_wins(view: Public, wording: Wording, you: int | None = None) -> str:
+def who_wins(view: Public, wording: Wording, you: int | None) -> str:
     """Return who is winning the current trick, as `you` read it; its card is seen on the board."""
     _ = wording.gettext
     best = max(view.running, key=lambda card: strength(card, view.running[0] // 10))

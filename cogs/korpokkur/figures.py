@@ -69,7 +69,7 @@ def chips(kind: Chips, x: int, y: int, half: int) -> Group:
     return korpokkur(x, y, half) if kind == KORPOKKUR else butterbur(x, y, half)
 
 
-def unseen_chip(x: int, y: int, half: int = 25) -> Group:
+def unseen_chip(x: int, y: int, half: int) -> Group:
     """Return a chip that nobody can see the kind of."""
     rim = Oval(0, 0, half, half, PAPER, INK, 3)
     return Group(x, y, (rim, Text(0, 1, "?", max(30, half * 13 // 10), INK)))

@@ -89,7 +89,7 @@ def _heading(view: Public) -> list[Shape]:
     ]
 
 
-def _pill(text: str, width: int = 58) -> tuple[Shape, ...]:
+def _pill(text: str, width: int) -> tuple[Shape, ...]:
     """Return points on a golden plate."""
     return Box(0, 0, width, 42, GOLD, 12, INK), Text(width // 2, 21, text, 34, INK)
 

@@ -172,7 +172,7 @@ def night_of(table: Table) -> Night:
         for number, seat in enumerate([*table.seats, Seat(900, "Kim")], 1)
     )
     seated = SeatedRound((SeatedTable(people, people[0]),))
-    seating = Seating(TableSizes((len(people),)), seated, Measure(1, 0, 0, 1))
+    seating = Seating(TableSizes((len(people),)), seated, Measure(1, 0))
     return Night(
         row,
         NightPlaces(),

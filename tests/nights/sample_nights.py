@@ -26,7 +26,7 @@ def guests_in(*names: str, **fields: Any) -> list[Guest]:
 def played_by(people: list[Guest]) -> Round:
     """Return a round in which people sat together."""
     table = SeatedTable(tuple(each.person for each in people), 0)
-    sizes, measure = TableSizes((len(people),)), Measure(0, 0, 0, 0)
+    sizes, measure = TableSizes((len(people),)), Measure(0, 0)
     return Round(1, 0, Seating(sizes, SeatedRound((table,)), measure), "over")
 
 

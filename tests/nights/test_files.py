@@ -83,7 +83,7 @@ def test_attendance_says_who_came_and_how_much_they_played() -> None:
     people = guests_in("Ada", "Bob", "Cleo")
     people[0] = replace(people[0], came_at=5, marks=frozenset({"teacher"}))
     seated = SeatedRound((SeatedTable((1,), 1),), (2,))
-    dealt = Round(1, 1, Seating(TableSizes((1,)), seated, Measure(0, 0, 0, 0)), "over", 1, 2)
+    dealt = Round(1, 1, Seating(TableSizes((1,)), seated, Measure(0, 0)), "over", 1, 2)
     night = replace(sample_night(people, "over"), rounds=(dealt,))
     _head, *found = table(attendance_file(night, lambda person: f"P{'abc'[person - 1]}"))
     assert found == [

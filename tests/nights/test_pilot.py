@@ -57,7 +57,7 @@ def seat_all(night: Night) -> Rule:
     for count in sizes.guests_by_table():
         table, left = tuple(left[:count]), left[count:]
         tables.append(SeatedTable(table, table[0], 0))
-    found = Proposal(SeatedRound(tuple(tables), tuple(left)), Measure(0, 0, 0, 0))
+    found = Proposal(SeatedRound(tuple(tables), tuple(left)), Measure(0, 0))
     if night.proposal is None:
         return propose(sizes, found, 1)
     return mend(sizes, found)

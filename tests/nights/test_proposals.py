@@ -21,7 +21,7 @@ BOB, CLEO = Person(201, "Bob"), Person(202, "Cleo")
 def test_what_starts_as_it_is_names_nobody_who_is_gone() -> None:
     """Not as a table's host, nor among those who sit out; the fourth has come and sits out."""
     seated = SeatedRound((SeatedTable((1, 2), 1),), sit_outs=(3,))
-    seating = Seating(TableSizes((2,)), seated, Measure(0, 0, 0, 0))
+    seating = Seating(TableSizes((2,)), seated, Measure(0, 0))
     left = proposals._as_it_is(seating, [4], [1, 3])
     assert left.seated.tables == (SeatedTable((2,), 2, 1),), "the one who stayed isn't the host"
     assert left.seated.sit_outs == (4,), "somebody who went home sits out"

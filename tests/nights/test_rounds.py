@@ -31,7 +31,7 @@ def round_of(
 ) -> Round:
     """Return a round of a night."""
     seated = SeatedRound(tuple(SeatedTable(each, each[0]) for each in tables))
-    return Round(number, 7, Seating(SIZES, seated, Measure(0, 0, 0, 0), plan), state, **fields)
+    return Round(number, 7, Seating(SIZES, seated, Measure(0, 0), plan), state, **fields)
 
 
 def evening(*held: Round, state: NightState = "playing", **fields: Any) -> Night:

@@ -231,7 +231,7 @@ def dealt(*tables: tuple[int, ...], sit_outs: tuple[int, ...] = (), number: int 
     """Return a round that was dealt."""
     seated = SeatedRound(tuple(SeatedTable(each, each[0]) for each in tables), sit_outs)
     sizes = TableSizes(tuple(map(len, tables)))
-    return Round(number, 1, Seating(sizes, seated, Measure(0, 0, 0, 0)), "dealt")
+    return Round(number, 1, Seating(sizes, seated, Measure(0, 0)), "dealt")
 
 
 def earned(night: Night, *rows: ResultRow, void: Void = NOTHING_VOID) -> list[tuple[int, int]]:

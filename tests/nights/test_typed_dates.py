@@ -14,7 +14,7 @@ import pytest
 from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
 
-from bot.nights.date_offers import evenings, proposals
+from bot.nights.date_offers import proposals
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.typed_dates import BadDate, Edge, read
 
@@ -346,7 +346,7 @@ def test_half_a_word_is_completed_in_the_reader_s_language(language: str, text: 
 
 
 def test_nothing_typed_gives_the_next_seven_evenings() -> None:
-    found = evenings(NOW, BERLIN)
+    found = proposals("", NOW, BERLIN)
     assert [f"{one.local:%d %H:%M}" for one in found] == [
         f"{day:02} 20:00" for day in (26, 27, 28, 29, 30, 1, 2)
     ]

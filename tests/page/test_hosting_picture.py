@@ -47,7 +47,7 @@ PEOPLE = {
     "ja": ("葵", "健太", "花子", "大輝", "恵美", "千尋", "翔", "Finn", "陽菜", "樹", "さくら"),
 }
 TABLES = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11))
-MEASURE = Measure(15, 3, 2, 2)
+MEASURE = Measure(15, 3)
 HIGHEST = 760
 """The most pixels of a page on a phone, with its controls."""
 GAP = 24

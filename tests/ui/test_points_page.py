@@ -46,7 +46,7 @@ def dealt(number: int, *tables: tuple[int, ...], out: tuple[int, ...] = ()) -> R
     """Return a round that is over."""
     seated = SeatedRound(tuple(SeatedTable(each, each[0]) for each in tables), out)
     sizes = TableSizes(tuple(map(len, tables)))
-    return Round(number, 1, Seating(sizes, seated, Measure(0, 0, 0, 0)), "over", 1, 2)
+    return Round(number, 1, Seating(sizes, seated, Measure(0, 0)), "over", 1, 2)
 
 
 def night_of(*rounds: Round, planned: int = 3) -> Night:

@@ -105,7 +105,7 @@ def seating(size: int, *, computers: int = 0, sit_outs: int = 0) -> Seating:
     ]
     out = tuple(ID + n for n in range(FULL - sit_outs, FULL))
     sizes = TableSizes((size,) * len(seated), computers, sit_outs)
-    return Seating(sizes, SeatedRound(tuple(seated), out), Measure(90, 0, 80, 85))
+    return Seating(sizes, SeatedRound(tuple(seated), out), Measure(90, 0))
 
 
 def tables_of(game: AnyGame, dealt: Round, *, over: bool, away: bool) -> list[DeskTable]:

@@ -11,8 +11,9 @@ import discord
 import pytest
 
 from bot.ui.pages.page import Page, picture_words
+from bot.ui.pages.routes import table_in
 from bot.ui.pictures.shapes import Picture
-from bot.ui.posting.replies import refuse, show, table_named, tell
+from bot.ui.posting.replies import refuse, show, tell
 from storage.errors import WriteRefused
 from tests.ui.fake_discord import failure
 
@@ -29,14 +30,11 @@ from tests.ui.fake_discord import failure
         ("t:start:", "-"),
         ("t:start:</b>:x", "-"),
         ("r:donburiko:0", "-"),
-        (None, "-"),
+        ("", "-"),
     ],
 )
-def test_a_fault_is_noted_with_the_table_that_its_control_names(
-    custom_id: str | None, table: str
-) -> None:
-    pressed: Any = SimpleNamespace(custom_id=custom_id)
-    assert table_named(pressed) == table
+def test_a_fault_is_noted_with_the_table_that_its_control_names(custom_id: str, table: str) -> None:
+    assert table_in(custom_id) == table
 
 
 SECRET = "winter 4 in Ada's hand"

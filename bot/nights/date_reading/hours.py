@@ -28,9 +28,7 @@ Hour = tuple[int, int, int]
 """Days after the one named, hour, minute."""
 
 
-def hours_of(
-    said: Said, usual: time, *, late_hours: bool, as_written: bool = False
-) -> Iterator[Hour]:
+def hours_of(said: Said, usual: time, *, late_hours: bool, as_written: bool) -> Iterator[Hour]:
     """Yield the hours that a text may mean on its day, the likeliest first.
 
     `usual` is meant where none is said, and with `as_written` a bare 8 is more likely the morning.

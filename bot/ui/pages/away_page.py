@@ -77,9 +77,9 @@ def away_page(
     tables: Sequence[AwayTable],
     now: int,
     wording: Wording,
-    notice: str = "",
-    nights: Sequence[Night] = (),
-    guild_id: int | None = None,
+    notice: str,
+    nights: Sequence[Night],
+    guild_id: int | None,
 ) -> Page:
     """Return when a person is away, and what happens at each of their tables meanwhile.
 

@@ -30,7 +30,7 @@ def discord_address(guild_id: int, *places: int | None) -> str:
     return "https://discord.com/channels/" + "/".join(parts)
 
 
-def place_line(code: int, wording: Wording, *, moved: bool = False) -> str:
+def place_line(code: int, wording: Wording, *, moved: bool) -> str:
     """Return why something has no thread, or has `moved` to another channel; "" for the code 0."""
     if not code:
         return ""

@@ -358,13 +358,9 @@ def _fault(interaction: Interaction, error: BaseException, table_id: str) -> str
         return _("This command only works in a server. `/me games` lists your games.")
     if isinstance(error, app_commands.TransformerError | app_commands.CheckFailure):
         return _("That can't be done with this command.")
-    report(error, f"interaction {interaction.id} at table {table_id or table_named(interaction)}")
+    table_id = table_id or routes.table_in(interaction.custom_id or "")
+    report(error, f"interaction {interaction.id} at table {table_id}")
     return _("Something went wrong, and I logged it. The table is safe; please try again.")
-
-
-def table_named(interaction: Interaction) -> str:
-    """Return the table id that an interaction names, for the log; "-" if there is none."""
-    return routes.table_in(interaction.custom_id or "")
 
 
 def report(error: BaseException, where: str) -> None:

@@ -55,7 +55,7 @@ NOTHING: Final = "0"
 """Stands for no season in a list, since Discord's lists have no empty value."""
 
 
-def night_form(night: Night, wording: Wording, scope: SeriesScope = "") -> Form:
+def night_form(night: Night, wording: Wording, scope: SeriesScope) -> Form:
     """Return the form, filled in with the night's current state."""
     _, row, limit = wording.gettext, night.row, night.guests.limit
     return Form(
@@ -89,7 +89,7 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope = "") -> Form:
     )
 
 
-def times_form(night: Night, wording: Wording, scope: SeriesScope = "") -> Form:
+def times_form(night: Night, wording: Wording, scope: SeriesScope) -> Form:
     """Return the form of how long a move and a break are."""
     _, row = wording.gettext, night.row
     return Form(

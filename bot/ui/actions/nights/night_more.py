@@ -106,7 +106,7 @@ class NightMore:
         wording = wording_of(interaction)
         if await scope_asked(interaction, night, "pilot", scope):
             return
-        await show(interaction, pilot_page(night, wording, to_come="all" if scope == "all" else ""))
+        await show(interaction, pilot_page(night, wording, "all" if scope == "all" else ""))
 
     async def choose_pilot(
         self, interaction: Interaction, night_id: str, to_come: str, pilot: Pilot

@@ -154,7 +154,7 @@ PAST = Aim(_was_played, _("No finished games here yet."), phases=OVER)
 
 
 def could_mean(
-    interaction: Interaction, table: TableBrief, aim: Aim, nights: Collection[str] = ()
+    interaction: Interaction, table: TableBrief, aim: Aim, nights: Collection[str]
 ) -> bool:
     """Tell whether the person who asks, and leads these nights, could mean a table."""
     if aim.fits(table, interaction.user.id):

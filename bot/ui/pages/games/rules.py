@@ -54,7 +54,7 @@ def learn_button(playable: PlayableGame, wording: Wording) -> Button:
     return Button(lesson_id(key), text)
 
 
-def _origin(from_gallery: bool, table_id: str = "") -> str:
+def _origin(from_gallery: bool, table_id: str) -> str:
     return routes.FROM_GALLERY if from_gallery else table_id
 
 

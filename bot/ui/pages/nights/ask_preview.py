@@ -26,7 +26,7 @@ def ask_preview(
     read: Mapping[int, Readings],
     amiss: Amiss,
     wording: Wording,
-    kept: str = "",
+    kept: str,
 ) -> Page:
     """Return the preview of a question, with whatever else its dates may mean.
 

@@ -155,8 +155,8 @@ def put_page(
     guest: Guest,
     wording: Wording,
     *,
-    plays: bool = False,
-    own: bool = False,
+    plays: bool,
+    own: bool,
 ) -> Page:
     """Return the question whether a guest should really get the seat of somebody who is away;
     `own` tells whether that is whoever is asked.
@@ -196,9 +196,7 @@ def _sure(
     return Page(title, text, rows=((Button(*yes, ButtonStyle.danger), back),))
 
 
-def finish_page(
-    night: Night, on: Sequence[DeskTable], wording: Wording, *, plays: bool = False
-) -> Page:
+def finish_page(night: Night, on: Sequence[DeskTable], wording: Wording, *, plays: bool) -> Page:
     """Return the question whether computers should finish these games; `plays` tells whether
     whoever is asked plays at one of them.
     """
@@ -239,7 +237,7 @@ def end_night_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> P
     return Page(title, "\n".join(lines), rows=(buttons,))
 
 
-def correct_page(night: Night, games: Sequence[Choice], wording: Wording, start: int = 0) -> Page:
+def correct_page(night: Night, games: Sequence[Choice], wording: Wording, start: int) -> Page:
     """Return the question which game of a night should be corrected."""
     gettext = wording.gettext
     rows: list[Row] = []

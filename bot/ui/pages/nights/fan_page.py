@@ -77,7 +77,7 @@ def wishes_button(night: Night, wording: Wording) -> Button:
     return Button(series_routes.WISHES(night.id), wording.gettext("Don't ping me …"))
 
 
-def fan_page(night: Night, wishes: Sequence[FanRow], wording: Wording, notice: str = "") -> Page:
+def fan_page(night: Night, wishes: Sequence[FanRow], wording: Wording, notice: str) -> Page:
     """Return what somebody wants of the nights after this one."""
     gettext, wish = wording.gettext, wish_for(night, wishes)
     text = gettext("You aren't pinged for new nights.")
@@ -137,7 +137,7 @@ def _unwish(wish: FanRow) -> str:
 
 
 def wishes_page(
-    wishes: Sequence[FanRow], titles: Mapping[str, str], wording: Wording, notice: str = ""
+    wishes: Sequence[FanRow], titles: Mapping[str, str], wording: Wording, notice: str
 ) -> Page:
     """Return all that somebody wants of a server's nights to come."""
     lines, rows = wish_lines(wishes, titles, wording)

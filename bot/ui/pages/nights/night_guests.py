@@ -69,9 +69,7 @@ def guests_page(
     )
 
 
-def guest_page(
-    night: Night, facts: DeskFacts, guest: Guest, wording: Wording, notice: str = ""
-) -> Page:
+def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, notice: str) -> Page:
     """Return one guest, with what a leader can do about them."""
     gettext, names = wording.gettext, GuestNames(night, wording)
     doors = night.row.state in ("doors", "playing")
@@ -112,9 +110,7 @@ def places_for(night: Night, facts: DeskFacts, person: int) -> list[tuple[DeskTa
     ]
 
 
-def places_page(
-    night: Night, facts: DeskFacts, guest: Guest, wording: Wording, start: int = 0
-) -> Page:
+def places_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, start: int) -> Page:
     """Return the seats of those who are away, to give one of them to a guest."""
     gettext, names = wording.gettext, GuestNames(night, wording)
     choices: list[Choice] = []

@@ -150,7 +150,7 @@ def post_message(
 
 
 def direct_message(
-    night: Night, post: Post, number: int, wording: Wording, games: Games = ()
+    night: Night, post: Post, number: int, wording: Wording, games: Games
 ) -> PostMessage:
     """Return a reminder as a direct message to a person who wants it that way."""
     text = f"{_text(night, post, wording, 'yes')}\n{linked_card(night, wording)}"

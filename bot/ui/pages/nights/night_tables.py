@@ -46,8 +46,8 @@ def table_line(
     table: DeskTable,
     games: Games,
     wording: Wording,
-    newest: int | None = None,
-    detail: TableDetail = "all",
+    newest: int | None,
+    detail: TableDetail,
 ) -> str:
     """Return where a table is and how it stands, as far as everybody may see.
 
@@ -70,9 +70,7 @@ def table_line(
     return f"{' · '.join([link, *named, *state])}\n-# {small}"
 
 
-def table_link(
-    table: DeskTable, wording: Wording, *, older: bool = False, linked: bool = True
-) -> str:
+def table_link(table: DeskTable, wording: Wording, *, older: bool = False, linked: bool) -> str:
     """Return which table it is, as a link to where it lies; with its round if it is `older`.
 
     This is shorter than the name of its thread, which repeats the round.

@@ -34,7 +34,7 @@ def waiting_page(
     sizes: TableSizes | None,
     games: Games,
     wording: Wording,
-    short: Collection[str] = (),
+    short: Collection[str],
 ) -> Page:
     """Return who waits and at which tables they would sit, and what that does to the evening.
 

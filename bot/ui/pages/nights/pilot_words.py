@@ -23,7 +23,6 @@ from bot.ui.pages.nights.night_words import (
     GuestNames,
     computer_names,
     linked_card,
-    noticed,
     teach_select,
 )
 from bot.ui.pages.page import ROW, Button, Page
@@ -362,7 +361,7 @@ def start_button(night: Night, wording: Wording) -> Button:
     return Button(desk_routes.START_ALL(night.id, sign), wording.gettext("Start now"))
 
 
-def pilot_page(night: Night, wording: Wording, notice: str = "", to_come: str = "") -> Page:
+def pilot_page(night: Night, wording: Wording, to_come: str) -> Page:
     """Return the page on which a host chooses how far a night runs by itself.
 
     `to_come` is "all" where that is for all nights of its series to come, too.
@@ -385,7 +384,7 @@ def pilot_page(night: Night, wording: Wording, notice: str = "", to_come: str = 
     )
     return Page(
         gettext("Who leads the evening?"),
-        noticed("\n".join([*lines, "", said, learn]), notice),
+        "\n".join([*lines, "", said, learn]),
         rows=(
             buttons,
             teach_select(night, wording, to_come),

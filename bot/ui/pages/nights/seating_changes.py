@@ -94,7 +94,7 @@ def other_game_page(
     others: Sequence[tuple[int, SeatedTable, str]],
     games: Games,
     wording: Wording,
-    start: int = 0,
+    start: int,
 ) -> Page:
     """Return the question at which table which other game is to be played."""
     gettext, names = wording.gettext, GuestNames(night, wording)

@@ -18,7 +18,7 @@ def whom_a_computer_plays_for(table: TableFace) -> int | None:
     return asked[0] if seat.level is None and seat.mind is not None else None
 
 
-def away_line(table: TableFace, number: int, wording: Wording, *, brief: bool = False) -> str:
+def away_line(table: TableFace, number: int, wording: Wording, *, brief: bool) -> str:
     """Return until when somebody is away whose away days go on, as a sentence; `brief` if it is
     said already that a computer plays for them, or none does now.
     """

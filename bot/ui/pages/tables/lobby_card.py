@@ -224,7 +224,7 @@ def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> s
     return clip(f"{playable.title(wording)} · {names}", THREAD_NAME)
 
 
-def night_thread_name(round_: int, number: int, day: date, wording: Wording, game: str = "") -> str:
+def night_thread_name(round_: int, number: int, day: date, wording: Wording, game: str) -> str:
     """Return the name of the thread of a night's table: "Round 1, table 2 · 27 Nov".
 
     `game` is given if the night has several: "Round 1, table 2 · Shiranui · 27 Nov".

@@ -48,7 +48,7 @@ SPANS: Final = (
 """The units of a span of time, and how they are said."""
 
 
-def clock_seconds(pace: Pace, move_time: int | None, reserve: int = 0) -> tuple[int, int]:
+def clock_seconds(pace: Pace, move_time: int | None, reserve: int) -> tuple[int, int]:
     """Return the seconds for a move and of the reserve, given in the units of a pace.
 
     Without a move time it is the usual one. Raises Trouble if there are no such times.

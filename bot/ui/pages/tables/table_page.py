@@ -98,7 +98,7 @@ def private_page(
     moved: bool,
     helped: bool,
     friends: bool,
-    lately: Sequence[str] = (),
+    lately: Sequence[str],
 ) -> Page:
     """Return what else can be done with a private game; who is `helped` can end the tips.
 
