@@ -203,15 +203,18 @@ def test_a_page_is_higher_with_all_that_it_says() -> None:
     assert rest(screen(2)) - rest(page) == 40.0, "a row of buttons takes 32 px and a gap"
 
 
-def test_what_a_hand_is_drawn_with_gets_small_before_a_line_is_cut() -> None:
+def test_a_line_is_cut_and_little_room_used_up_before_cards_get_small() -> None:
+    """The cards are what is looked for, and small ones can't be told apart on a phone."""
     long = Told(f"Trick 1: {'Nagi played red 3, ' * 6}Bob won 3.", touches=True)
     page = replace(screen(1), under=Page("", "# <:acorn_1:123456789012345678>\n**Ask**"))
-    assert "# <:acorn" in below(fitted(page, Notice("", (long,)))), "there is room for large cards"
-    shown = [
-        below(fitted(replace(page, rows=screen(n).rows), Notice("", (long,)))) for n in range(12)
-    ]
-    said = next(each for each in shown if "# <:acorn" not in each)
-    assert long.text in said, f"cut, and the cards stay large: {said}"
+    pages = [fitted(replace(page, rows=screen(n).rows), Notice("", (long,))) for n in range(12)]
+    large = [each for each in pages if "# <:acorn" in below(each)]
+    small = pages[len(large) :]
+    assert small and large == pages[: len(large)], "with more buttons the cards get large again"
+    assert long.text in below(large[0]), "there is room for all of it"
+    cut = "> • Trick 1: Nagi … Bob won 3."
+    assert cut in below(large[-1]), f"the cards get small before this is cut: {below(large[-1])}"
+    assert height(small[0]) > ROOMY - 27, "the cards are small, and there is room for large ones"
 
 
 def test_a_line_is_said_briefly_before_it_loses_its_middle() -> None:

@@ -58,7 +58,7 @@ def first_that_fits(pages: Iterable[Page], *, told: bool) -> Page:
     found: list[tuple[float, Page]] = []
     for page in pages:
         *_, (least, _told) = _ever_less(page, ())
-        found.append((height(least) + told * TOLD, page))
+        found.append((height(_with_small_cards(least)) + told * TOLD, page))
         if page.image is None or found[-1][0] <= MOST:
             return page
     return min(found, key=lambda each: each[0])[1]
@@ -80,13 +80,13 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
     What gives way, in this order: the person's note; what an earlier screen told them, if there is
     more and this isn't the answer to a move; what buttons do; the length of lines about others; the
     coach's second sentence; lines about others, but for the newest; what computers say; how a round
-    begins, and the length of the lines about the person; the size of what the hand is drawn with.
-    If the whole is still higher than most phones show, the lines that are left lose their middle;
-    the newest about others goes, if there is one about the person; then the coach; and of what is
-    about the person all but the newest and how a round ended, what came of their own move last. All
-    else always stays. Where that made more room than was needed, how a round ended is said whole
-    again, and what others did comes back. A move is ticked off also on the line that says how it
-    ended a round. Once the game is `over`, there is less room.
+    begins, and the length of the lines about the person. If the whole is still higher than most
+    phones show, the lines that are left lose their middle; the newest about others goes, if there
+    is one about the person; only then the size of what the hand is drawn with; then the coach; and
+    of what is about the person all but the newest and how a round ended, what came of their own
+    move last. All else always stays. Where that made more room than was needed, how a round ended
+    is said whole again, and what others did comes back. A move is ticked off also on the line that
+    says how it ended a round. Once the game is `over`, there is less room.
     """
     most, roomy = (MOST_AT_END, MOST_AT_END) if over else (MOST, ROOMY)
     shown, base, told = page, page, list(notice.told)
@@ -94,14 +94,22 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
         shown = _noticed(base, notice, told)
         if _few(told) and _fits(shown, most):
             return _with_more(base, notice, told, most)
-    fewer = _cut(base, told) if page.image is not None else ((base, one) for one in _fewer(told))
-    less = ((base, told), *fewer)
-    for base, told in less:
-        shown = _noticed(base, notice, told)
-        fits = _fits(shown, most) if page.image is None else height(shown) <= roomy
-        if _few(told) and fits:
+    for fewest, left in _least(base, told):
+        shown = _noticed(fewest, notice, left)
+        whole = page.image is not None and height(shown) <= roomy
+        if _few(left) and (whole or _fits(shown, most)):
             break
     return shown
+
+
+def _least(page: Page, told: Sequence[Told]) -> list[tuple[Page, Sequence[Told]]]:
+    """Return what is left of a full screen and of the lines above its hand, the least last."""
+    if page.image is None:
+        # A board in words is long anyway, and whoever has it read out hears all of a line.
+        return [(page, told), *((page, one) for one in _fewer(told))]
+    drawn_large = [(page, told), *_cut(page, told)]
+    coached = [each for each in drawn_large if each[0] is page]
+    return [*coached, *((_with_small_cards(one), left) for one, left in drawn_large)]
 
 
 def _with_more(page: Page, notice: Notice, told: Sequence[Told], most: float) -> Page:
@@ -195,12 +203,6 @@ def _ever_less(
     told = [each._replace(text=without_banter(each.text)) for each in told]
     yield page, list(told)
     yield from ((page, left) for left in _without_told(told, touching=True))
-    if page.image is None:
-        # A board in words is long anyway, and whoever has it read out hears all of a line.
-        return
-    small = _with_small_cards(page)
-    if small != page:
-        yield small, list(told)
 
 
 def _cut(page: Page, told: Sequence[Told]) -> Iterator[tuple[Page, list[Told]]]:
