@@ -312,10 +312,10 @@ class DonburikoRender(Render):
                 _("Row {n} → {worth}, face down {chips}"),
                 -1,
             )
-            brief = _("{n} → {worth}, down −1")
+            brief = _("Row {n} → {worth}, down −1")
         else:
             face, said = ("up", _("face up")), _("Row {n} → {worth}, face up {chips}")
-            brief, chip = _("{n} → {worth}, up +{chip}"), min(view.public.bank, 1)
+            brief, chip = _("Row {n} → {worth}, up +{chip}"), min(view.public.bank, 1)
         said, brief = (
             each.format(n=add.row, worth=worth, chips=card_words.coins(chip, wording), chip=chip)
             for each in (said, brief)

@@ -39,9 +39,10 @@ def _first_blessing(view: SeatView, wording: Wording) -> str:
 def _next_blessing(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     if all(blessing % 10 for blessing in view.public.display):
-        return _("Each is there only once, so a rival may take it.")
+        return _("There is only one of each card, so a rival may take it first.")
     return _(
-        "Each is there only once, so a rival may take it. A 0 pays for a row that you stay out of."
+        "There is only one of each card, so a rival may take it first. A 0 pays if "
+        "you have no stone in its row."
     )
 
 
@@ -55,8 +56,8 @@ def _ticked(view: SeatView, wording: Wording) -> str:
 
 def _keep_or_swap(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "Keep the blessings that you can still reach: each card you give up becomes a stone, and "
-        "no other new ones come."
+        "Keep the blessings that you can still reach: each one you give up becomes a "
+        "stone in your hand."
     )
 
 

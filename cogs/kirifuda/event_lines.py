@@ -23,11 +23,17 @@ def brief(event: Event, you: int | None, wording: Wording) -> str | None:
     match event:
         case views.RoundBegan():
             said = (
-                _("Round {n}: you will lead.")
+                _("Round {n}: you lead trick 1.")
                 if event.dealer == you
-                else _("Round {n}: {who} will lead.")
+                else _("Round {n}: {who} leads trick 1.")
             )
             return said.format(n=event.round, who=wording.name(event.dealer))
+        case views.Drafted(forced=True):
+            cards = card_words.blessings((event.blessing,), wording)
+            said = (
+                _("Left for you: {cards}.") if event.seat == you else _("Left for {who}: {cards}.")
+            )
+            return said.format(who=wording.name(event.seat), cards=cards)
         case views.Achieved():
             cards = card_words.brief_blessings(event.blessings, wording)
             said = _("You achieved {cards}.") if event.seat == you else _("{who} achieved {cards}.")
@@ -72,9 +78,9 @@ def _said(event: Event, you: int | None, wording: Wording) -> str | None:
 def _round_began(event: views.RoundBegan, you: int | None, wording: Wording) -> str:
     _ = wording.gettext
     said = (
-        _("Round {n} began. You have spring 1 and will lead.")
+        _("Round {n}: you have spring 1 and lead trick 1.")
         if event.dealer == you
-        else _("Round {n} began. {who} has spring 1 and will lead.")
+        else _("Round {n}: {who} has spring 1 and leads trick 1.")
     )
     return said.format(n=event.round, who=wording.name(event.dealer))
 

@@ -139,7 +139,7 @@ def _lead(card: int, view: SeatView, wording: Wording) -> str:
         return _("nobody can have a higher {season} card", season=season)
     if higher == 1:
         return _("only one {season} card can be higher", season=season)
-    return _("{n} {season} cards can be higher, and you need not win", n=higher, season=season)
+    return _("{n} {season} cards can be higher, and you don't have to win", n=higher, season=season)
 
 
 def _stone(place: Place, view: SeatView, wording: Wording) -> str:

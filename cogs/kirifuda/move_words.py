@@ -170,7 +170,7 @@ def _given_up(given: Sequence[int], view: SeatView, wording: Wording) -> Word:
     word = _several([_blessing("blessings", each, wording) for each in given], said, wording)
     if len(given) == 1 and len(held) <= 2 and wording.emoji(word.emoji):
         # Its emoji shows the season. Beside two of more than two, which have none, words do.
-        word = word._replace(brief=_("Give up {cards}", cards=given[0] % 10))
+        word = word._replace(brief=_("Give up the {n}", n=given[0] % 10))
     if not lost:
         return word
     said, brief = (

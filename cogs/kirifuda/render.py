@@ -63,8 +63,8 @@ class KirifudaRender(Render):
         "discard": Kind(
             command="Swap some of your blessing cards for stones, or keep them all",
             help=_(
-                "Each blessing card you give up becomes one more stone in your hand. No other new "
-                "ones come."
+                "Each blessing card you give up becomes one more stone in your hand. "
+                "You get no other new stones."
             ),
             steps=(
                 Step(
@@ -117,7 +117,7 @@ class KirifudaRender(Render):
             case "draft":
                 return _("Take a blessing card.")
             case "discard":
-                return _("Keep your blessing cards, or swap some for stones.")
+                return _("Keep your blessing cards, or give some up for stones.")
             case "place":
                 assert view.row is not None
                 row = card_words.season(view.row, wording)
@@ -165,7 +165,7 @@ class KirifudaRender(Render):
                     "{n} blessing card is left.", "{n} blessing cards are left.", len(view.display)
                 )
             case "discard":
-                return _("Keep your blessing cards, or swap some for stones.")
+                return _("Keep your blessing cards, or give some up for stones.")
             case "place":
                 assert view.row is not None
                 row = card_words.season(view.row, wording)

@@ -190,8 +190,8 @@ def doing(view: views.Public, to_act: tuple[int, ...], wording: Wording) -> str:
                 said = _("{who} takes the first blessing card.", who=who)
         case "discard":
             said = wording.ngettext(
-                "{who} keeps blessing cards or swaps some for stones.",
-                "{who} keep blessing cards or swap some for stones.",
+                "{who} keeps blessing cards or gives some up for stones.",
+                "{who} keep blessing cards or give some up for stones.",
                 len(to_act),
                 who=who,
             )
@@ -213,7 +213,7 @@ def doing(view: views.Public, to_act: tuple[int, ...], wording: Wording) -> str:
     if view.phase not in ("draft", "discard") or not begun(view):
         # That a round began has just been told, with who will lead.
         return said
-    leads = _("({who} has spring 1 and will lead.)", who=wording.name(view.dealer))
+    leads = _("({who} has spring 1 and leads trick 1.)", who=wording.name(view.dealer))
     return wording.sentences(said, leads)
 
 

@@ -113,8 +113,8 @@ def _too_much(view: SeatView, wording: Wording) -> str:
     if view.private.butterbur < ENOUGH:
         return ""
     return wording.gettext(
-        "You hold {n} butterbur, and anybody may accuse you: offer 2 of them and hope "
-        "that the next player says Eh (yes) and takes them.",
+        "You hold {n} butterbur, and anybody may accuse you: offer 2 of them and hope"
+        " for Eh (yes).",
         n=view.private.butterbur,
     )
 
@@ -123,8 +123,8 @@ def _much(view: SeatView, wording: Wording) -> str:
     if view.private.butterbur < _NEARLY:
         return ""
     return wording.gettext(
-        "At 7 butterbur you can be caught: offer some and hope that the next player says Eh "
-        "(yes) and takes them. Somo (no) brings you more."
+        "At 7 butterbur you can be caught: offer some and hope for Eh (yes). After "
+        "Somo (no) you draw more."
     )
 
 
@@ -135,7 +135,7 @@ def _card_for_all(view: SeatView, wording: Wording) -> str:
     if "take-korpokkur" not in private.hand or private.korpokkur < _NEARLY or not enough:
         return ""
     return wording.gettext(
-        "Your card gives everybody 2 korpokkur: you'd have {n}, but could call Arwampe! only on "
+        "Your +2 card brings you to {n} korpokkur, but you can call Arwampe! only on "
         "your next turn.",
         n=private.korpokkur + CARD_CHIPS,
     )
@@ -145,7 +145,7 @@ def _many(view: SeatView, wording: Wording) -> str:
     if view.private.korpokkur < _NEARLY:
         return ""
     return wording.gettext(
-        "You hold {n} of 7 korpokkur: offer some. If the next player says Somo (no), you "
+        "You hold {n} of 7 korpokkur: offer some and hope for Somo (no). Then you "
         "keep them and draw as many more.",
         n=view.private.korpokkur,
     )
@@ -165,8 +165,8 @@ def _suspect(view: SeatView, wording: Wording) -> str:
 
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "You need 7 korpokkur: offer the next player butterbur and hope for Eh (yes), or "
-        "korpokkur: Somo (no) brings you as many more."
+        "Offer butterbur and hope for Eh (yes), or korpokkur and hope for Somo (no). "
+        "After Somo you keep what you offered and draw as many more."
     )
 
 

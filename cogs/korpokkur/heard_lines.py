@@ -133,7 +133,7 @@ def _with_all(event: views.AllTook | views.AllDropped, seat: int, wording: Wordi
         return wording.sentences(said, event_lines.of_others(event, seat, wording))
     gone = out_of_chips(event.out, seat, wording)
     if alike:
-        said = _("You returned {chips}, like everybody.", chips=mine)
+        said = _("Everybody returned {chips}, you too.", chips=mine)
         return wording.sentences(said, gone)
     said = _("You returned {chips}.", chips=mine)
     return wording.sentences(said, event_lines.of_others(event, seat, wording), gone)

@@ -110,7 +110,7 @@ def _answer(view: SeatView, wording: Wording, *, eh: bool) -> str:
         return text if after < ENOUGH else ""
     if after >= ENOUGH and not korpokkur:
         return _("with Eh you might hold {n} butterbur", n=after)
-    return _("nothing unknown gets into your bag, and all see what was offered")
+    return _("nothing unknown gets into your bag, and everybody sees what was offered")
 
 
 def _offer(chips: Chips, number: int, view: SeatView, wording: Wording) -> str:

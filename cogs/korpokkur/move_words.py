@@ -12,7 +12,6 @@ from cogs.korpokkur.actions import Action, Answer, Bag, Give, Handover, Kamuy, K
 from cogs.korpokkur.ahead import Case, Offer, Turn
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
-    brief_name,
     card_emoji,
     card_name,
     person,
@@ -119,9 +118,8 @@ def _chips(chips: components.Chips, wording: Wording) -> Word:
 
 
 def _card(card: Card, wording: Wording) -> Word:
-    name, emoji = card_name(card, wording), card_emoji(card)
-    short = brief_name(card, wording) if wording.emoji(emoji) else ""
-    return Word("card", card, name, emoji=emoji, said=name, brief=short)
+    name = card_name(card, wording)
+    return Word("card", card, name, emoji=card_emoji(card), said=name)
 
 
 def _swap(card: Card, target: int, view: Public, wording: Wording) -> tuple[Word, Word]:

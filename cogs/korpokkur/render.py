@@ -376,7 +376,7 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
         return [*lines, aim, _("**{n} butterbur**: anybody can catch you!", n=butterbur)]
     danger = _("{n} butterbur", n=butterbur)
     if butterbur >= NEAR_DANGER:
-        danger = _("**{n} butterbur** (not {most}!)", n=butterbur, most=ENOUGH)
+        danger = _("**{n} butterbur** (avoid {most})", n=butterbur, most=ENOUGH)
     return [*lines, f"{aim} · {danger}"]
 
 
@@ -405,7 +405,7 @@ def _cards(view: SeatView, wording: Wording) -> list[str]:
     if view.seat not in view.public.asked and len(counts) <= FEW_CARDS:
         first, *others = (told_card(card, counts[card], wording) for card in counts)
     else:
-        said = (several(card, counts[card], wording, brief=True) for card in counts)
+        said = (several(card, counts[card], wording, brief=len(counts) > 1) for card in counts)
         first, others = " · ".join(said), []
     return [wording.gettext("**Your cards:** {cards}", cards=first), *others]
 

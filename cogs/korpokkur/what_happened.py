@@ -142,12 +142,12 @@ def _answered(
         )
     else:
         said = _("{who} offered {to} {chips}, {to} said {answer}.")
-        short, chips = _("{who} offered {to} {chips}: {answer}."), None if brief else chips
+        short = _("{to} refused {who}'s {chips}.") if refused else _("{to} took {who}'s {chips}.")
     text = short if brief else said
     return text.format(
         who=wording.name(event.giver),
         to=wording.name(event.seat),
-        chips=wording.pgettext("chips", "{n}", n=event.number)
+        chips=unseen(event.number, wording)
         if chips is None
         else some(chips, event.number, wording),
         answer=_("Somo") if refused else _("Eh"),

@@ -121,7 +121,7 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
         ),
         (KASANE, None, MELDED, "Nagi took 2 from row 3: run (Kagen) `4-3-2`, +3."),
         (KASANE, 1, MELDED, "You took 2 from row 3: run (Kagen) `4-3-2`, +3."),
-        (KORPOKKUR, None, OFFERED, "Nagi offered Ada 2, Ada said Eh."),
+        (KORPOKKUR, None, OFFERED, "Nagi offered Ada 2 chips, Ada said Eh."),
         (
             KORPOKKUR,
             0,

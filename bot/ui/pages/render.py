@@ -206,7 +206,7 @@ class Render(ABC):
         elif not reason and by_thumb:
             reason = wording.gettext("it's usually a good move")
         elif not reason:
-            reason = wording.gettext("it did best in the games that I tried from here")
+            reason = wording.gettext("it did best when I tried out your moves")
         return wording.gettext("{move}, because {reason}.", move=move, reason=reason)
 
     def coach(self, view: SeatView[Any, Any], wording: Wording) -> str:

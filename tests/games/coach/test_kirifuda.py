@@ -148,12 +148,12 @@ LINES = [
         first_blessing,
     ),
     Line(
-        r"Each is there only once, so a rival may take it. A 0 pays for a row that you stay out "
-        r"of.",
+        r"There is only one of each card, so a rival may take it first. A 0 pays if you have no "
+        r"stone in its row.",
         lambda state, _seat: draft(state, zero=True),
     ),
     Line(
-        r"Each is there only once, so a rival may take it.",
+        r"There is only one of each card, so a rival may take it first.",
         lambda state, _seat: draft(state, zero=False),
         variant=True,
     ),
@@ -162,8 +162,8 @@ LINES = [
         lambda state, seat: [()] if state.phase == "discard" and state.achieved[seat] else [],
     ),
     Line(
-        r"Keep the blessings that you can still reach: each card you give up becomes a stone, and "
-        r"no other new ones come.",
+        r"Keep the blessings that you can still reach: each one you give up becomes a "
+        r"stone in your hand.",
         lambda state, _seat: [()] if state.phase == "discard" else [],
     ),
     Line(

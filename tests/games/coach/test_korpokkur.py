@@ -144,21 +144,21 @@ LINES = [
     ),
     Line(
         r"You hold (\d+) butterbur, and anybody may accuse you: offer 2 of them and hope "
-        r"that the next player says Eh \(yes\) and takes them.",
+        r"for Eh \(yes\).",
         too_much,
     ),
     Line(
-        r"At 7 butterbur you can be caught: offer some and hope that the next player says "
-        r"Eh \(yes\) and takes them. Somo \(no\) brings you more.",
+        r"At 7 butterbur you can be caught: offer some and hope for Eh \(yes\). After "
+        r"Somo \(no\) you draw more.",
         much,
     ),
     Line(
-        r"Your card gives everybody 2 korpokkur: you'd have (\d), but could call Arwampe! only on "
+        r"Your \+2 card brings you to (\d) korpokkur, but you can call Arwampe! only on "
         r"your next turn.",
         card_for_all,
     ),
     Line(
-        r"You hold (\d) of 7 korpokkur: offer some. If the next player says Somo \(no\), you "
+        r"You hold (\d) of 7 korpokkur: offer some and hope for Somo \(no\). Then you "
         r"keep them and draw as many more.",
         many,
     ),
@@ -173,8 +173,8 @@ LINES = [
         waiting=True,
     ),
     Line(
-        r"You need 7 korpokkur: offer the next player butterbur and hope for Eh \(yes\), or "
-        r"korpokkur: Somo \(no\) brings you as many more.",
+        r"Offer butterbur and hope for Eh \(yes\), or korpokkur and hope for Somo \(no\). "
+        r"After Somo you keep what you offered and draw as many more.",
         lambda _state, _seat: [()],
     ),
 ]

@@ -16,7 +16,7 @@ WINS = "it wins as it stands, for a stone in "
 @pytest.mark.parametrize(
     ("running", "card", "stones", "said"),
     [
-        ((), 31, 2, "7 autumn cards can be higher, and you need not win"),
+        ((), 31, 2, "7 autumn cards can be higher, and you don't have to win"),
         ((), 37, 2, "only one autumn card can be higher"),
         ((), 38, 2, "nobody can have a higher autumn card"),
         ((11,), 12, 2, WINS + "spring"),

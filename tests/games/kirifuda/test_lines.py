@@ -70,7 +70,7 @@ def test_a_trick_names_its_winner_also_if_their_card_was_told_before() -> None:
     [
         (
             RoundBegan(2, 1, (12, 30)),
-            "Round 2 began. Bob has spring 1 and will lead.",
+            "Round 2: Bob has spring 1 and leads trick 1.",
         ),
         (Drafted(1, 12, False), "Bob took 🌸 2 in spring (+5)."),
         (Drafted(2, 30, True), "Cleo got the last one: 🍁 0 in autumn (+2)."),
@@ -112,7 +112,7 @@ def test_a_line_says_what_happened(event: Event, line: str | None) -> None:
     [
         (
             RoundBegan(1, 1, ()),
-            "Round 1 began. You have spring 1 and will lead.",
+            "Round 1: you have spring 1 and lead trick 1.",
         ),
         (HandDealt(1, (11, 41)), "You got `spring 1` `winter 1`."),
         (Drafted(1, 12, False), "You took 🌸 2 in spring (+5)."),

@@ -416,7 +416,7 @@ def test_calls_say_how_the_table_stands() -> None:
         "Autumn was led. Winning: Dai.",
         "You won the trick, but the summer row is full: push a stone out.",
         "Bad Karma: you won without a stone to place.",
-        "Keep your blessing cards, or swap some for stones.",
+        "Keep your blessing cards, or give some up for stones.",
         "You lead trick 1 of 8.",
     }
 
@@ -449,9 +449,11 @@ def test_who_will_lead_is_said_once_on_a_board() -> None:
     """As a round begins its first line says so; later on, who is asked."""
     state = lay([(15,)] * 4, phase="draft", turn=1, display=(10, 11, 12, 13, 20, 21, 22, 23))
     first = GAME.public(state)
-    assert "will lead" not in RENDER.doing(first, (1,), VOICE), "the line below says it, too"
+    assert "leads trick 1" not in RENDER.doing(first, (1,), VOICE), "the line below says it, too"
     later = replace(first, display=first.display[1:])
-    assert "will lead" in RENDER.doing(later, (1,), VOICE), "nothing says any more who will lead"
+    assert "leads trick 1" in RENDER.doing(later, (1,), VOICE), (
+        "nothing says any more who will lead"
+    )
 
 
 def test_accounts_add_up() -> None:

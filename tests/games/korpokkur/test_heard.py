@@ -75,7 +75,7 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
         ),
         (
             AllDropped("butterbur", ((0, 2), (1, 2), (2, 2)), (1, 0)),
-            "You returned 2 butterbur, like everybody. You're out, with no chips left. Out, "
+            "Everybody returned 2 butterbur, you too. You're out, with no chips left. Out, "
             "with no chips left: Bob.",
         ),
         (AllTook("korpokkur", ((1, 2), (2, 2))), "Everybody takes 2 korpokkur."),
@@ -124,7 +124,7 @@ def test_refused_chips_are_named_in_few_words_too() -> None:
         said = RENDER.told((held, refused), seat, drawing, brief=True)
         assert said == ["Cleo refused Bob's 2 <:b:2>."], "which chips all saw isn't said"
         assert RENDER.told((held, Taken(2, 1, 2, ())), seat, drawing, brief=True) == [
-            "Bob offered Cleo 2: Eh."
+            "Cleo took Bob's 2 chips."
         ]
 
 

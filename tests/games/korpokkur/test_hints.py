@@ -65,7 +65,7 @@ def test_somebody_is_accused_for_what_is_known_of_their_bag(
         (
             Answer(eh=False),
             "Say Somo (no)",
-            "nothing unknown gets into your bag, and all see what was offered",
+            "nothing unknown gets into your bag, and everybody sees what was offered",
         ),
         (Isam(), "Call Isam! and leave the round with 1 point", "it's a sure point"),
         (Arwampe(), "Call Arwampe!", "it wins the round"),
@@ -113,8 +113,8 @@ def test_nothing_speaks_for_taking_as_many_butterbur_as_get_one_caught() -> None
         (True, 2, 0, "even if it's butterbur, you hold 2 at most"),
         (True, 2, 5, ""),
         (False, 2, 5, "with Eh you might hold 7 butterbur"),
-        (False, 1, 5, "nothing unknown gets into your bag, and all see what was offered"),
-        (False, 2, 4, "nothing unknown gets into your bag, and all see what was offered"),
+        (False, 1, 5, "nothing unknown gets into your bag, and everybody sees what was offered"),
+        (False, 2, 4, "nothing unknown gets into your bag, and everybody sees what was offered"),
     ],
 )
 def test_an_offer_is_answered_for_what_it_can_be(

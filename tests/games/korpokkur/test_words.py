@@ -167,7 +167,7 @@ def test_a_bag_says_how_near_the_aim_and_the_danger_are() -> None:
         "**7 korpokkur**: call Arwampe! on your turn and win",
         "**7 butterbur**: anybody can catch you!",
     ]
-    assert said[3].split("\n")[1] == "**1 of 7 korpokkur** · **5 butterbur** (not 7!)"
+    assert said[3].split("\n")[1] == "**1 of 7 korpokkur** · **5 butterbur** (avoid 7)"
     assert said[2] == "Your bag is empty: on your turn you can leave with Isam! for 1 point."
     assert hand(state, 1).split("\n")[0].startswith("**7 korpokkur**"), "emoji nobody knows"
 
