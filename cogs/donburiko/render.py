@@ -52,7 +52,7 @@ class DonburikoRender(Render):
             steps=(
                 Step(_("Add a card"), {"card": "The card, such as 4, 1 or 5, loach, pond -2"}),
                 Step(
-                    _("To which row, face up or down (± chips)?"),
+                    _("To which row, face up or down (±1 chip)?"),
                     {
                         "row": "The number of the row",
                         "face": "up: win a chip. down: put one of your chips on the card",
@@ -312,10 +312,11 @@ class DonburikoRender(Render):
                 _("Row {n} → {worth}, face down {chips}"),
                 -1,
             )
-            brief = _("Row {n} → {worth}, down −1")
+            brief = _("Row {n} → {worth}, down")
         else:
             face, said = ("up", _("face up")), _("Row {n} → {worth}, face up {chips}")
-            brief, chip = _("Row {n} → {worth}, up +{chip}"), min(view.public.bank, 1)
+            chip = min(view.public.bank, 1)
+            brief = _("Row {n} → {worth}, up") if chip else _("Row {n} → {worth}, up +0")
         said, brief = (
             each.format(n=add.row, worth=worth, chips=card_words.coins(chip, wording), chip=chip)
             for each in (said, brief)
