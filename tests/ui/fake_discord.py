@@ -87,7 +87,9 @@ class Partial:
         self.place.find(self.id)
         if self.id in self.place.server.places:
             raise failure(400, 160004)
-        return self.place.server.add(self.id, discord.Thread).channel
+        channel = self.place.server.add(self.id, discord.Thread).channel
+        channel.name = name
+        return channel
 
 
 @dataclass(eq=False)
@@ -210,10 +212,11 @@ class FakeDiscord:
         place = self.places[place_id] = Place(self, place_id, channel)
         channel.get_partial_message = place.get_partial_message
         channel.locked = channel.archived = False
+        channel.name = ""
 
-        async def edit(*, archived: bool) -> None:
-            await place.carry_out("archive" if archived else "reopen")
-            channel.archived = archived
+        async def edit(*, archived: bool = False, name: str = "") -> None:
+            await place.carry_out("rename" if name else "archive" if archived else "reopen")
+            channel.archived, channel.name = archived, name or channel.name
             for failures in place.failures.values():
                 failures.clear()
 

@@ -30,6 +30,7 @@ from bot.ui.pages.nights.night_answers import answer_line, answer_page, everybod
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.nights.night_words import night_thread_name
 from bot.ui.pages.nights.nights_list import nights_page
 from bot.ui.pages.nights.pilot_words import notice_text
 from bot.ui.pages.page import Page
@@ -601,6 +602,31 @@ async def test_a_deleted_thread_gets_another_under_a_new_card(ui: UI, server: Fa
     assert len(server.places[CHANNEL].up) == 1
     (said,) = thread_of(server, after).up.values()
     assert "Hello" in said.content
+
+
+async def test_the_thread_of_a_night_bears_its_day(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
+    place, zone = thread_of(server, night), zone_of(night.row.zone)
+
+    async def moved(days: str, title: str = "Friday") -> str:
+        when = moment(read(f"in {days} days", ui.tables.now(), zone).first.local, zone)
+        await ui.services.nights.change(night.id, by(ADA, ui), edit(when, title=title))
+        await shown(ui, night.id)
+        day = Wording(night.row.language).day(when.local)
+        return f"{title} · {day}"
+
+    assert place.channel.name == night_thread_name(night, Wording(night.row.language))
+    for days, title in (("12", "Friday"), ("13", "Friday"), ("13", "Saturday")):
+        name = await moved(days, title)
+        assert place.channel.name == name, "a night that has moved bears its old name"
+    place.failures["rename"] = [failure(403, 50013)]
+    await moved("14", "Saturday")
+    assert place.channel.name == name, "where the bot may not rename it, the night stands still"
+    place.channel.name = "Snacks"
+    await moved("15", "Saturday")
+    assert place.channel.name == "Snacks", "what somebody has named is renamed"
+    long = replace(night, row=replace(night.row, title="W" * 100))
+    assert len(night_thread_name(long, Wording("en"))) == 100, "Discord refuses such a name"
 
 
 async def test_an_archived_thread_of_a_night_is_opened_again(ui: UI, server: FakeDiscord) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
@@ -15,6 +16,8 @@ from bot.ui.posting.replies import Interaction, wording_of
 
 WEEK = 7 * 24 * 60
 """Minutes of silence after which Discord archives a table's thread."""
+RENAMED_WITHIN: Final = 5
+"""Seconds after which a thread keeps its old name for now."""
 TRIES: Final = 16
 """How often something is tried to be shown whose place turns out to be shut, or its next one."""
 
@@ -146,6 +149,34 @@ async def archive(bot: commands.AutoShardedBot, place_id: int) -> None:
     except discord.HTTPException as error:
         if not shut(error):
             raise
+
+
+async def rename(bot: commands.AutoShardedBot, place_id: int, before: str, name: str) -> bool:
+    """Give a thread another name, if it bears the one `before`, or one that only ends differently;
+    tell whether that need not be tried again.
+
+    One that somebody else has named keeps its name. Discord lets a thread be renamed a few times in
+    ten minutes: nobody waits for the next time.
+    """
+    place = bot.get_channel(place_id)
+    if not isinstance(place, discord.Thread) or place.archived:
+        return True
+    if (place.name != before and _begins(place.name) != _begins(name)) or place.name == name:
+        return True
+    try:
+        async with asyncio.timeout(RENAMED_WITHIN):
+            await place.edit(name=name)
+    except TimeoutError:
+        return False
+    except discord.HTTPException as error:
+        if not shut(error):
+            raise
+    return True
+
+
+def _begins(name: str) -> str:
+    """Return the name of a thread without its last part, which tells it from those like it."""
+    return name.rpartition(" · ")[0]
 
 
 async def open_thread(

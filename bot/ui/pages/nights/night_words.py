@@ -16,7 +16,7 @@ from bot.nights.series_rules import next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.page import Button, Choice, Page, Select
+from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Select, clip
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.wording import NO_BREAK, SIGN, Wording, capital, plain_words
 from storage.night_rows import Mode
@@ -50,6 +50,12 @@ WHY: Final[Mapping[TableWhy, str]] = {
     "wrong": _("Something is wrong"),
 }
 """Why a table calls its hosts, in words."""
+
+
+def night_thread_name(night: Night, wording: Wording) -> str:
+    """Return the name of a night's thread, which its day tells from others: "Friday · 27 Nov"."""
+    day = f" · {wording.day(read_stored(night.row.local))}"
+    return f"{clip(cleaned(night.row.title), THREAD_NAME - len(day))}{day}"
 
 
 def plain_name_of(night: Night) -> str:

@@ -9,7 +9,6 @@ from typing import Final
 
 import discord
 
-from bot.engine.text import cleaned
 from bot.nights.announcing import edit
 from bot.nights.night import Night, NoNight, Press
 from bot.nights.night_calls import CallWhy
@@ -18,7 +17,8 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_card import night_card_page
-from bot.ui.pages.page import THREAD_NAME, Page, clip
+from bot.ui.pages.nights.night_words import night_thread_name
+from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
@@ -52,6 +52,8 @@ class PostedNight:
     card: Page | None = None
     said: dict[int, int] = field(default_factory=dict)
     """The posts that were found there, each with its message."""
+    thread: str = ""
+    """What the night's thread was last called."""
     rounds: PostedRounds = field(default_factory=PostedRounds)
 
 
@@ -230,7 +232,7 @@ class NightMessages:
         async def show() -> Night:
             nonlocal night
             night = await self._put_card(night, posted)
-            night = await self._open_thread(night)
+            night = await self._open_thread(night, posted)
             await self._posts.send(night, posted.said)
             await self._rounds.show(night, posted.rounds)
             await self._rounds.follow(night, posted.rounds)
@@ -343,16 +345,22 @@ class NightMessages:
 
         return save
 
-    async def _open_thread(self, night: Night) -> Night:
-        """Open the night's thread below its card, where that is possible."""
-        if night.places.thread_id is not None or night.places.card_id is None or night.over:
+    async def _open_thread(self, night: Night, posted: PostedNight) -> Night:
+        """Open the night's thread below its card, where that is possible, or name its new day."""
+        name = night_thread_name(night, Wording(night.row.language))
+        known = night.places.thread_id
+        if known is not None and posted.thread != name and not night.over:
+            renamed = await channels.rename(self._services.bot, known, posted.thread, name)
+            posted.thread = name if renamed else posted.thread
+        if known is not None or night.places.card_id is None or night.over:
             return night
         thread, code = await channels.open_thread(
             self._services.bot,
             night.row.channel_id,
             night.places.card_id,
-            clip(cleaned(night.row.title), THREAD_NAME),
+            name,
         )
+        posted.thread = name
         # Why it was moved is said as long as it has a thread.
         code = code or night.places.place_code
         await self._store.save_whereabouts(night.id, thread_id=thread, place_code=code)
