@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.nights.night import Attendance, Night, attendance
 from bot.nights.night_json import loaded
 from bot.nights.night_points import there_at_end
-from bot.tables.results import SeatResult
+from bot.tables.results import SeatResult, nobodys_seats
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from storage.night_rows import NightState
@@ -58,6 +58,14 @@ class NightReader:
                 told = await self._tables.store.table_events(head.id)
                 void[head.night_round, head.night_table] = there_at_end(seats, told)
         return results, void
+
+    async def nobodys_of(
+        self, night: Night, tables: Iterable[Table]
+    ) -> Mapping[str, frozenset[int]]:
+        """Return, by table, the seats whose result is nobody's; while all are at play, none is."""
+        if not any(table.phase == "finished" for table in tables):
+            return {}
+        return nobodys_seats(await self._tables.store.results.of_night(night.id))
 
     async def before(self, night: Night, most: int) -> list[Night]:
         """Return the last nights of a server before one, the newest first."""

@@ -10,15 +10,18 @@ import pytest
 
 from bot.nights.after_night import correct_result, corrected
 from bot.nights.guest_presses import press_here, toggle
+from bot.nights.next_night import announce_next
 from bot.nights.night import Press
 from bot.nights.night_points import NightPoints, points_so_far
 from bot.nights.rounds import end
+from bot.nights.series_rules import date_sign, end_series, next_dates
 from bot.nights.standings import Standings
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
-from bot.ui.pages.nights import night_recap
+from bot.ui.pages.nights import night_recap, series_routes
+from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.nights.standings_page import Named
@@ -32,7 +35,7 @@ from bot.ui.posting.nights.night_messages import NightMessages
 from storage.result_rows import FULL_POINTS, ResultRow
 from tests.nights.sample_nights import sample_night
 from tests.ui.clicks import Answer, command, interaction, offered, press
-from tests.ui.conftest import CHANNEL, UI
+from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message, failure
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 
@@ -284,7 +287,7 @@ async def test_boards_say_which_table_of_the_night_they_are(ui: UI) -> None:
     services = ui.services
     wording = services.wording(table)
     board = board_page(services.game_of(table), table.face(), [], wording)
-    assert board.footer.startswith("Game night: round 1, table 1")
+    assert board.footer.startswith("Game night: table 1")
     picked = await night.pick(await night.desk(), table.id)
     sure = await night.click("Computers finish it …", picked)
     await night.click("Computers finish it", sure)
@@ -564,6 +567,31 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
 
 
 # Files
+
+
+async def test_a_recap_says_no_more_of_a_series_than_holds(
+    ui: UI, server: FakeDiscord, rounds: NightMessages
+) -> None:
+    """It is ended from the next night; once that is over, it is that one which leads on."""
+    night = await evening(ui, 4, rounds=1, repeat=1)
+    await played(ui, night)
+    await night.click("End the night", await night.desk())
+    await rounds._update(night.id)
+    (recap,) = lying(server, f"d:replays:{night.id}")
+    nights, every = ui.services.nights, series_routes.EVERY(night.id)
+    assert every in recap.controls
+    (date, *_later) = next_dates(await night.night(), ui.tables.now())
+    led = (Press(HOST, ui.interaction(), leads=True) for _ in range(2))
+    await announce_next(nights, night.id, next(led), date_sign(date.local))
+    (following,) = await nights.reader.of_guild(GUILD, ("open",))
+    await rounds._update(following.id)
+    assert every in recap.controls, "nobody can come every time any more"
+    following = await nights.change(following.id, next(led), end_series())
+    await rounds._update(following.id)
+    assert every not in recap.controls, "a series that has ended asks who comes every time"
+    over = following.with_row(state="over")
+    assert leads_on(await night.night(), over, Wording("en")) == ("", ()), "two nights lead on"
+    await rounds.close()
 
 
 async def test_files_are_for_leaders_and_the_calendar_for_everybody(

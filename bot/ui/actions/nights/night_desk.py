@@ -20,7 +20,6 @@ from bot.nights.night import (
     demand_open,
 )
 from bot.tables.clock import HOUR
-from bot.tables.results import nobodys_seats
 from bot.tables.trouble import Blocked, Trouble
 from bot.tables.who_sits import briefs
 from bot.ui.actions.nights.night_form import (
@@ -184,14 +183,18 @@ class NightDesk:
         """Return what is shown of a night's tables: only what everybody may see."""
         services = self._services
         games = services.some_games_of(night)
-        newest = len(night.dealt)
-        nobodys = nobodys_seats(await services.tables.store.results.of_night(night.id))
+        newest, reader = len(night.dealt), self._nights.reader
+        tables = {
+            at: each
+            for at, each in sorted((await reader.tables_of(night)).items())
+            if at[0] == newest or each.phase == "playing"
+        }
+        nobodys = await reader.nobodys_of(night, tables.values())
         shown: list[DeskTable] = []
-        for (number, table), each in sorted((await self._nights.reader.tables_of(night)).items()):
-            if number == newest or each.phase == "playing":
-                ends = await services.tables.people.ends(each)
-                theirs = nobodys.get(each.id, frozenset())
-                shown.append(DeskTable(number, table, each.face(), ends, theirs))
+        for (number, table), each in tables.items():
+            ends = await services.tables.people.ends(each)
+            theirs = nobodys.get(each.id, frozenset())
+            shown.append(DeskTable(number, table, each.face(), ends, theirs))
         legal = rounds.SeatingFacts(rounds.sizes_of(night, infos_of(games)))
         before = await self._nights.reader.before(night, ATTENDANCE_NIGHTS) if came else []
         return DeskFacts(

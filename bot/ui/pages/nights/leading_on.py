@@ -25,12 +25,14 @@ def leads_on(
     """Return when the next night is, as it stands now, "" without one, and the buttons for it.
 
     Guests answer it while that goes, and say what they want of those after it; without one, whoever
-    leads has it announced.
+    leads has it announced. Once that is over, too, it leads on, and this one no more.
     """
+    if following is not None and following.row.state == "over":
+        return "", ()
     wishes = fan_buttons(night, (), wording, mark)
-    state = None if following is None else following.row.state
-    if following is None or state == "over":
+    if following is None:
         return "", (*wishes, *to_plan(night, following, wording))
+    state = following.row.state
     gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
     if state == "cancelled":
         said = gettext("The night on {date} is cancelled.", date=date)

@@ -16,7 +16,6 @@ from bot.nights.night import Night, Round
 from bot.nights.night_points import points_so_far
 from bot.nights.rounds import recap_due
 from bot.tables.clock import HOUR, MINUTE
-from bot.tables.results import nobodys_seats
 from bot.tables.table import Table
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_mark, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
@@ -58,7 +57,7 @@ class PostedRounds:
     recap: Page | None = None
     play_on: bool = False
     """Whether a table is still being played, so that the recap may yet change."""
-    followed: tuple[str, int, int | None] | None = None
+    followed: tuple[object, ...] | None = None
     """What the recap of the night before was last drawn for."""
     shut: bool = False
     """Whether the channel, not the thread, has refused a list or the recap."""
@@ -123,7 +122,8 @@ class NightRounds:
 
     async def follow(self, night: Night, posted: PostedRounds) -> None:
         """Have the recap of the night before say what becomes of this one, as long as it lies."""
-        shows = (night.row.state, night.guests.starts_at, night.places.card_id)
+        repeats = night.series and night.series.state
+        shows = (night.row.state, night.guests.starts_at, night.places.card_id, repeats)
         if posted.followed == shows:
             return
         before_id = await self._nights.store.series.before(night.id)
@@ -150,7 +150,7 @@ class NightRounds:
             self._alarms.set(night.id, SOON)
             return
         games = services.some_games_of(night)
-        nobodys = nobodys_seats(await services.tables.store.results.of_night(night.id))
+        nobodys = await self._nights.reader.nobodys_of(night, mine)
         shown = [
             DeskTable(
                 round_.number,
