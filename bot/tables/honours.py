@@ -1,4 +1,6 @@
-"""What a finished game meant to its people: their best score so far, or several wins in a row."""
+"""What a finished game meant to its people: their best score so far, several wins in a row, or
+nothing at all where computers played their seats.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +22,19 @@ class Honour:
     """What is said after somebody's score: how many wins in a row it was, or 0 for the best yet."""
 
     wins: int = 0
+    unearned: bool = False
+    """Whether computers played most of that seat, so that its result is nobody's."""
+
+
+UNEARNED: Final = Honour(unearned=True)
 
 
 async def honours_of(store: Store, table_id: str) -> dict[int, Honour]:
     """Return what can be said of those who played a game, by seat: nothing for a game alone."""
     own = await store.results.of_table(table_id)
     people = [row.person for row in own if row.person is not None and row.person > 0]
-    if not people:
-        return {}
-    return honours(own, await store.results.earlier(table_id), await store.results.hidden(people))
+    earlier = await store.results.earlier(table_id) if people else ()
+    return honours(own, earlier, await store.results.hidden(people) if people else ())
 
 
 def honours(
@@ -36,10 +42,10 @@ def honours(
 ) -> dict[int, Honour]:
     """Return what the results of a game mean, by seat, at most one thing each.
 
-    `earlier` are those of the same game and server, the newest first. Nothing is said of whoever is
+    `earlier` are those of the same game and server, the newest first. No praise is for whoever is
     `hidden` in standings, was forgotten, or had left.
     """
-    found: dict[int, Honour] = {}
+    found = {row.seat: UNEARNED for row in own if row.of_seat and row.person is None}
     known = list(earlier)
     for row in own:
         if row.person is None or row.person <= 0 or row.person in hidden or row.gone:

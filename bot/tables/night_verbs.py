@@ -13,9 +13,10 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.tables import seat_rules, votes
 from bot.tables.clock import HOUR, MINUTE, REMINDERS, USUAL, Clock
+from bot.tables.results import earning_now
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
-from bot.tables.table_cache import table_event_of
+from bot.tables.table_cache import seat_rows, table_event_of
 from bot.tables.table_event import TableEvent
 from bot.tables.tables import Tables
 from bot.tables.trouble import HAS_GIVEN_UP, PAUSED, Trouble
@@ -138,6 +139,13 @@ class NightVerbs:
                 event = TableEvent("played_out", "night", table.seat_of(by.id), by.id)
             await self._tables.change(table, [event], seats=seats, paused=False, played_out=True)
         return table
+
+    async def earning(self, table_id: str, by: Person) -> list[int]:
+        """Return the seats that would get points if this person had computers finish now."""
+        table, store = await self._tables.get(table_id), self._tables.store
+        log, told = await store.log(table_id), await store.table_events(table_id)
+        mine = table.seat_of(by.id)
+        return [seat for seat in earning_now(seat_rows(table), log, told) if seat != mine]
 
     async def over_days(self, table_id: str, by: Person) -> Table:
         """Let a game go on over days, with its usual times.

@@ -157,6 +157,16 @@ def owner_of(
     return seat.person if 2 * made >= len(own) else None
 
 
+def earning_now(
+    seats: Sequence[SeatRow], log: Sequence[LogRow], table_events: Sequence[TableEventRow]
+) -> list[int]:
+    """Return the seats that would get points if computers were told now to finish a game."""
+    counted, own = standing_decisions(log), who_decided_own(table_events)
+    played = {row.seat for row in counted}
+    owners = {each.seat: owner_of(each, counted, table_events) for each in seats}
+    return [n for n, owner in owners.items() if n in played and owner not in {None, *own}]
+
+
 def empty_handed(
     seats: Sequence[SeatRow],
     owners: Sequence[int | None],

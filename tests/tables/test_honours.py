@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.honours import Honour, honours
+from bot.tables.honours import UNEARNED, Honour, honours
 from storage.result_rows import EarlierResult, ResultRow
 
 ADA, BOB = 7, 8
@@ -69,4 +69,5 @@ def test_a_score_or_wins_in_a_row_are_said(
 
 def test_nothing_is_said_of_who_is_hidden_forgotten_or_a_computer() -> None:
     assert honours([own(0, ADA, 10)], [LOST] * 3, {ADA}) == {}, "who is hidden is named"
-    assert honours([own(0, -ADA, 10), own(1, None, 10)], [LOST] * 3, ()) == {}
+    found = honours([own(0, -ADA, 10), own(1, None, 10)], [LOST] * 3, ())
+    assert found == {1: UNEARNED}, "what is nobody's isn't known"

@@ -203,6 +203,18 @@ async def test_only_tables_of_a_night_have_its_host(setup: Setup, verbs: NightVe
         await verbs.play_out(table.id, EMI)
 
 
+async def test_who_would_earn_points_is_who_does_once_computers_finish(
+    setup: Setup, verbs: NightVerbs
+) -> None:
+    table = await night_table(setup, ADA, BOB)
+    assert await verbs.earning(table.id, EMI) == [], "points come of no move"
+    (seat,) = table.to_act()
+    await setup.play(table, seat)
+    assert await verbs.earning(table.id, EMI) == [seat]
+    mover = Person(table.seats[seat].person, table.seats[seat].name)
+    assert await verbs.earning(table.id, mover) == [], "a host earns by finishing their own game"
+
+
 async def test_a_refused_press_changes_nothing(setup: Setup, verbs: NightVerbs) -> None:
     """The table is the same before and after, also in the database."""
     table = await night_table(setup, ADA, BOB)

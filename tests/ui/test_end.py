@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.tables.honours import Honour
+from bot.tables.honours import UNEARNED, Honour
 from bot.tables.lobby_rules import called_again, invited_again
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
@@ -121,6 +121,28 @@ async def test_the_end_has_places_with_honours_and_a_story(ui: UI) -> None:
     for wins, said in ((0, "best yet"), (2, "2nd win"), (11, "11th win"), (21, "21st win")):
         text = end_message(playable, table.face(), wording, {first: Honour(wins)}).text
         assert f" · {said}" in text
+
+
+async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI) -> None:
+    table = await over(ui)
+    playable, wording = ui.services.games["donburiko"], Wording("en-GB", ("Ada", "Bob"))
+    face = replace(table.face(), night_id="nnnnn", night_round=1, night_table=1)
+    (first,) = face.ending().winners
+    gone = replace(face.seats[first], gone=1)
+    left = replace(face, seats=tuple(gone if n == first else s for n, s in enumerate(face.seats)))
+    for each in (face, left):
+        page = end_message(playable, each, wording, {0: UNEARNED, 1: UNEARNED})
+        lines = page.text.splitlines()
+        assert page.title == "Ended: nobody gets points" and page.image is None, page.title
+        assert wording.bare(first) in lines[0], f"another order than on the night's list: {lines}"
+        assert lines[2:] == ["Computers played nearly all of it."], f"medals, or a story: {lines}"
+    page = end_message(playable, face, wording, {first: UNEARNED})
+    assert page.title == "Ended" and page.image is None, f"a computer's win is theirs: {page.title}"
+    assert page.text.splitlines()[0].endswith(" · a computer played most of it"), page.text
+    page = end_message(playable, face, wording, {1 - first: UNEARNED})
+    assert page.title.startswith("🏆 ") and page.image is not None, "whoever won isn't celebrated"
+    page = end_message(playable, table.face(), wording, {0: UNEARNED, 1: UNEARNED})
+    assert page.title.startswith("🏆 "), "points of no night are missed"
 
 
 async def test_an_end_is_shared_once_where_its_table_is_by_who_sat_there(ui: UI) -> None:

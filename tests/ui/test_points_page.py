@@ -105,8 +105,8 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
-        "`a` equal points, but more wins, fewer games or larger tables",
-        "`b` equal points, but weaker",
+        "`a` equal points, better win record: more wins, fewer games or larger tables",
+        "`b` equal points and win record, weaker opponents",
         "`½` 5 points: sat out, or the game",
         "`–` no place: no finished game",
     ):
@@ -115,7 +115,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     recap = recap_page(night, facts, ENGLISH).text
     assert "· **10.0** of 20 points" in recap, "nothing says how many points could be had"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
-    assert "-# Equal points: more wins, in fewer games or at larger tables, stand first" in recap, (
+    assert "-# Equal points are ranked by win record, then by strength of opponents." in recap, (
         f"nothing says why: {recap}"
     )
 

@@ -28,6 +28,7 @@ from storage.result_rows import FULL_POINTS, ResultRow, SeasonRow
 from tests.contract.test_render import HOSTILE, check_message
 from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
+from tests.ui.night_evening import evening as a_night
 
 VOICE = Wording("en-GB")
 HOST = discord.Permissions(manage_events=True, send_messages=True)
@@ -130,9 +131,23 @@ async def test_before_there_is_anything_to_show_it_says_why(ui: UI) -> None:
     assert "No games yet." in (await call(ui, "nights standings", ADA)).text
     await played(ui, 1, ADA, BOB)
     shown = await call(ui, "nights standings", ADA)
-    assert "Nobody has finished 3 games yet." in shown.text
+    assert "Whoever has finished 3 games is listed here: nobody yet." in shown.text
     assert "Finish 2 more games yourself to be listed." in shown.text
     assert shown.buttons == {}
+
+
+async def test_before_anybody_is_listed_the_last_night_says_who_leads(ui: UI) -> None:
+    night = await a_night(ui, 2, rounds=1)
+    for table in await night.start():
+        await night.play_out(table)
+    shown = await call(ui, "nights standings", ADA)
+    assert "**Friday** · " in shown.text and "10.0, " in shown.text, shown.text
+    points = await press(ui, ADA, shown.buttons["Points"])
+    assert "Points · Friday" in points.text, points.text
+    for other in ({"game": "Shiranui"}, {"season": "Winter"}):
+        await ui.tables.store.results.save_season(replace(AUTUMN, name="Winter", ends_at=2_000))
+        found = await call(ui, "nights standings", ADA, **other)
+        assert "Friday" not in found.text, f"the night isn't one of {other}: {found.text}"
 
 
 async def test_standings_are_of_one_game_or_season_alone(ui: UI) -> None:

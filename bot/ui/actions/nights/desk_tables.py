@@ -97,7 +97,9 @@ class DeskTables:
 
     async def ask_to_finish(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Ask whether computers should really finish a game."""
-        await self._ask(interaction, night_id, table_id, finish_one_page)
+        _night, press, _led = await self._table_of(interaction, night_id, table_id)
+        earning = await self._services.night_verbs.earning(table_id, press.by)
+        await self._ask(interaction, night_id, table_id, partial(finish_one_page, earning=earning))
 
     async def ask_for_days(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Ask whether a game should really go on turn by turn."""

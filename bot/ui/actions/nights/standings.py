@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 
 from bot.engine.text import marked as _
@@ -9,7 +11,11 @@ from bot.nights.seasons import Season, day_of, new_season
 from bot.nights.standings import season_standings
 from bot.tables.trouble import Trouble
 from bot.ui.actions.at_once import AtOnce
+from bot.ui.actions.rights import known_of
 from bot.ui.actions.typed_names import NO_SEASON, season_meant, season_options
+from bot.ui.pages.nights.night_card import points_button
+from bot.ui.pages.nights.night_recap import points_in_line
+from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.standings_page import (
     Named,
     StandingsScope,
@@ -19,13 +25,17 @@ from bot.ui.pages.nights.standings_page import (
     seasons_page,
     standings_page,
 )
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.typed_words import meant
 from bot.ui.pages.wording import Wording, bare_name, plain_name
+from bot.ui.posting.nights.night_rounds import recap_facts
 from bot.ui.posting.replies import arrived, say, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.result_rows import SeasonTables
 from storage.result_store import MOST_SEASONS
+
+LOOKED_AT: Final = 3
+"""How many of the last nights are looked at for one that has brought points."""
 
 
 class StandingsActions:
@@ -143,7 +153,24 @@ class StandingsActions:
         people = people_on(found, page)
         names = await store.results.names(guild, people)
         named = Named(names, frozenset(await store.results.hidden(people)))
-        return standings_page(found, named, scope, wording, page=page, person=person)
+        last = None if found.listed else await self._last(interaction, scope, wording)
+        return standings_page(found, named, scope, wording, page=page, person=person, last=last)
+
+    async def _last(
+        self, interaction: Interaction, scope: StandingsScope, wording: Wording
+    ) -> tuple[str, Button] | None:
+        """Return what the newest night that these standings are about has brought, and the button
+        to its points; None without one that has brought any.
+        """
+        reader, guild = self._services.nights.reader, interaction.guild_id or 0
+        nights = [*await reader.of_guild(guild, ("playing",)), *await reader.last(guild, LOOKED_AT)]
+        for night in await known_of(self._services, interaction, nights):
+            if not scope.includes(night):
+                continue
+            facts = await recap_facts(self._services, night)
+            if points := points_in_line(facts, wording):
+                return f"**{plain_name_of(night)}** · {points}", points_button(night, wording)
+        return None
 
     async def _scope(
         self,

@@ -23,12 +23,10 @@ from bot.ui.pages.nights.night_words import (
     series_button,
 )
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, seat_names
 
-PLAYED_OUT: Final = _(
-    "Computers play all seats to the end now. Only those who have made half of their moves or "
-    "more themselves get points."
-)
+PLAYED_OUT: Final = _("Computers play all seats to the end now.")
+EARNED: Final = _("Only those who have made half of their moves or more themselves get points.")
 HALF_FOR_ALL: Final = _(
     "The game stops without a result. Whoever is still there gets half the points of a win."
 )
@@ -42,6 +40,7 @@ def more_page(night: Night, wording: Wording) -> Page:
     return Page(
         gettext("More · {title}", title=plain_name_of(night)),
         gettext("This night is over.") if night.over else "",
+        footer=gettext("Night {night}", night=night.id),
         rows=tuple(_rows(night, wording)),
     )
 
@@ -123,15 +122,29 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
 
 
 def finish_one_page(
-    night: Night, table: DeskTable, wording: Wording, *, plays: bool = False
+    night: Night,
+    table: DeskTable,
+    wording: Wording,
+    *,
+    earning: Sequence[int],
+    plays: bool = False,
 ) -> Page:
-    """Return the question whether computers should finish one game; `plays` is as above."""
+    """Return the question whether computers should finish one game; `plays` is as above.
+
+    `earning` are the seats of those who would get points for it.
+    """
     gettext = wording.gettext
     title = gettext(
         "Computers finish round {round}, table {number}?", round=table.round, number=table.number
     )
     finish = desk_routes.FINISH(night.id, table.face.id), gettext("Computers finish it")
-    return _sure(night, table, (title, gettext(PLAYED_OUT)), finish, wording, plays=plays)
+    earned = gettext("Nobody gets points: nobody has made half of their moves.")
+    if earning:
+        seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
+        names = seated.series(seated.listing(seat) for seat in earning)
+        earned = gettext("Whoever has made half of their moves gets points: {names}.", names=names)
+    text = wording.sentences(gettext(PLAYED_OUT), earned)
+    return _sure(night, table, (title, text), finish, wording, plays=plays and bool(earning))
 
 
 def days_page(night: Night, table: DeskTable, wording: Wording) -> Page:
@@ -210,7 +223,7 @@ def finish_page(night: Night, on: Sequence[DeskTable], wording: Wording, *, play
     back = Button(desk_routes.DESK(night.id), gettext("Back"))
     title = gettext("Computers finish round {number}?", number=number)
     own = gettext("You get none at your own table.") if plays else ""
-    text = wording.sentences(said, gettext(PLAYED_OUT), own)
+    text = wording.sentences(said, gettext(PLAYED_OUT), gettext(EARNED), own)
     return Page(title, text, rows=((finish, back),))
 
 

@@ -65,7 +65,6 @@ def desk_page(
             )
             for detail in TABLE_DETAILS
         ),
-        footer=wording.gettext("Night {night}", night=night.id),
         rows=tuple(desk_rows(night, facts, chosen, wording, start)),
     )
 

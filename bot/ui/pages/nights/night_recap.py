@@ -81,7 +81,7 @@ def recap_page(
     said, row = leads_on(night, following, wording) if night.row.state == "over" else ("", ())
     if said:
         lines += ["", said]
-    elif dates := series_words(night, wording):
+    elif following is None and (dates := series_words(night, wording)):
         lines.append(f"-# {dates}")
     return Page(
         title=f"🏆 {plain_name_of(night)}",
@@ -114,10 +114,7 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     yield from places
     yield from _unplaced(facts, wording)
     if any(each.broken for each in facts.points.standings.listed):
-        said = gettext(
-            "Equal points: more wins, in fewer games or at larger tables, stand first, "
-            "then stronger opponents."
-        )
+        said = gettext("Equal points are ranked by win record, then by strength of opponents.")
         yield f"-# {said}"
     if places and not facts.points.from_results:
         yield gettext("No podium: too few games were finished by their players.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -116,7 +116,7 @@ def table_state(
         result = face.result()
         scores = seated.series(
             f"{_seat_ended(table, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
-            for seat in _listed(table, playable)
+            for seat in standing_order(playable, face, nobodys=_all_nobodys(table))
         )
         yield gettext("done: {scores}", scores=scores)
         if face.played_out:
@@ -185,14 +185,6 @@ def _why_behind(table: DeskTable, seat: int, wording: Wording) -> str:
     if sooner and seat not in (*face.given_up(), *face.left()):
         return wording.pgettext("of a player", "away sooner")
     return why_gone(seat, face, wording) if sooner or len(gone) < len(face.seats) else ""
-
-
-def _listed(table: DeskTable, playable: PlayableGame) -> Sequence[int]:
-    """Return the seats of a finished game, best first; by points alone where they earn nothing."""
-    face = table.face
-    if _all_nobodys(table):
-        return playable.render.order(face.public(), face.result())
-    return standing_order(playable, face)
 
 
 def _all_nobodys(table: DeskTable) -> bool:

@@ -193,8 +193,8 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     """Yield what the signs mean that are there."""
     gettext = wording.gettext
     said = {
-        "a": gettext("equal points, but more wins, fewer games or larger tables"),
-        "b": gettext("equal points, but weaker opponents"),
+        "a": gettext("equal points, better win record: more wins, fewer games or larger tables"),
+        "b": gettext("equal points and win record, weaker opponents"),
         "=": gettext("equal in all, so the place is shared"),
         HALF: gettext("{half} points: sat out, or the game was called off", half=5),
         NOBODYS: gettext("no place: no finished game, or a computer played most of it"),

@@ -11,6 +11,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.nights.night import Night
 from bot.nights.seasons import Season
 from bot.nights.standings import ADDED_GAMES, LEAST_GAMES, Standing, Standings
 from bot.tables.zones import zone_title
@@ -36,6 +37,12 @@ class StandingsScope:
     title: str | None = None
     """The title of that game."""
     season: Season | None = None
+
+    def includes(self, night: Night) -> bool:
+        """Tell whether games of a night are among them."""
+        days, at = self.season, night.row.starts_at
+        fits = days is None or days.begins_at <= at < days.ends_at
+        return fits and (self.game is None or self.game in [each.key for each in night.games])
 
     def id(self, route: Route, page: int, mark: str = "") -> str:
         """Return the id of a control of these standings; marks tell the same ones apart."""
@@ -64,10 +71,12 @@ def standings_page(
     *,
     page: int = 0,
     person: int | None = None,
+    last: tuple[str, Button] | None = None,
 ) -> Page:
     """Return a page of standings, counted from 0.
 
-    `person` is the one who looks at it; None is everybody, and then pages can't be turned.
+    `person` is the one who looks at it; None is everybody, and then pages can't be turned. `last`
+    says what the last night has brought, and leads there, for as long as nobody is listed.
     """
     gettext = wording.gettext
     title = gettext("Standings")
@@ -90,6 +99,9 @@ def standings_page(
     )
     footer = " · ".join(filter(None, (footer, page_line(page, pages, wording))))
     rows = () if person is None else _rows(standings, scope, page, pages, wording)
+    if last is not None and not standings.listed:
+        lines.append(last[0])
+        rows = ((last[1],),)
     return Page(title, "\n".join(lines), footer=footer if standings.listed else "", rows=rows)
 
 
@@ -142,7 +154,9 @@ def bare_name_of(who: int, named: Named, person: int | None, wording: Wording) -
 
 def _nobody(standings: Standings, wording: Wording) -> str:
     if standings.unlisted:
-        return wording.gettext("Nobody has finished {least} games yet.", least=LEAST_GAMES)
+        return wording.gettext(
+            "Whoever has finished {least} games is listed here: nobody yet.", least=LEAST_GAMES
+        )
     return wording.gettext(
         "No games yet. A game counts once at least two people have played it to the end."
     )

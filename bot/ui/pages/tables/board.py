@@ -150,12 +150,7 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
     gettext = wording.gettext
     lines: list[str] = []
     if table.night_id is not None:
-        text = gettext(
-            "Game night: round {round}, table {table}",
-            round=table.night_round,
-            table=table.night_table,
-        )
-        lines.append(text)
+        lines.append(gettext("Game night: table {table}", table=table.night_table))
     if table.left_to_computers() or (table.played_out and table.over):
         lines.append(gettext("finished by computers"))
     return lines

@@ -13,7 +13,7 @@ from bot.tables.honours import Honour
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.numbers import place_mark
+from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import DESCRIPTION, Button, Page, Row, clip, hand_id
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.banter import by_somebody
@@ -46,22 +46,21 @@ def end_message(
     """
     winners = table.ending().winners
     image, alt = None, ""
-    if table.boards == "pictures":
+    crowned = _is_crowned(table, honours)
+    if crowned and table.boards == "pictures":
         image, alt = podium_of(playable, table, wording)
     lines = [
-        *early_line(table, wording),
-        *_places(playable, table, honours, wording),
-        *_story(playable, table, wording),
+        *_results(playable, table, honours, wording),
         *_farewell(table, wording),
         *_agreed(table, wording),
     ]
     return Page(
-        title=end_title(playable, table, wording),
+        title=_title(playable, table, honours, wording),
         text="\n".join(lines),
         footer=" · ".join(night_line(table, wording)),
         rows=end_rows(table, wording),
         author=author(playable, table, wording),
-        colour=number_of(SEATS[winners[0]]) if len(winners) == 1 else GREY,
+        colour=number_of(SEATS[winners[0]]) if crowned and len(winners) == 1 else GREY,
         image=image,
         alt=alt,
     )
@@ -72,11 +71,7 @@ def shared_page(
 ) -> Page:
     """Return the end of a game as somebody shares it: without its controls."""
     page = end_message(playable, table, wording, honours)
-    lines = [
-        *early_line(table, wording),
-        *_places(playable, table, honours, wording),
-        *_story(playable, table, wording),
-    ]
+    lines = _results(playable, table, honours, wording)
     return replace(page, text="\n".join(lines), rows=())
 
 
@@ -170,15 +165,68 @@ def more_id(table_id: str) -> str:
     return routes.END_MORE(table_id)
 
 
+def is_nobodys(table: TableFace, honours: Mapping[int, Honour]) -> bool:
+    """Tell whether nobody gets points of their night for a game: computers played it."""
+    return len(_unearned(table, honours)) == len(table.seats)
+
+
+def _unearned(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
+    """Return the seats of a table of a night whose points are nobody's."""
+    found = {seat for seat, honour in honours.items() if honour.unearned}
+    return found if table.night_id is not None else set()
+
+
+def _left_to_computers(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
+    """Return the seats of people who get no points of their night, as computers played for them."""
+    return {seat for seat in _unearned(table, honours) if table.seats[seat].level is None}
+
+
+def _is_crowned(table: TableFace, honours: Mapping[int, Honour]) -> bool:
+    """Tell whether there is a winner to celebrate: not one who left winning to a computer."""
+    won = set(table.ending().winners) - _left_to_computers(table, honours)
+    return bool(won) and not is_nobodys(table, honours)
+
+
+def _title(
+    playable: PlayableGame, table: TableFace, honours: Mapping[int, Honour], wording: Wording
+) -> str:
+    """Return who has won; where nobody is to be celebrated, just that it has ended."""
+    if is_nobodys(table, honours):
+        return wording.gettext("Ended: nobody gets points")
+    crowned = _is_crowned(table, honours)
+    return end_title(playable, table, wording) if crowned else wording.gettext("Ended")
+
+
+def _results(
+    playable: PlayableGame, table: TableFace, honours: Mapping[int, Honour], wording: Wording
+) -> list[str]:
+    """Return how a game has ended for each seat, and what is said about it."""
+    if not is_nobodys(table, honours):
+        places = _places(playable, table, honours, wording)
+        story = _story(playable, table, wording) if _is_crowned(table, honours) else []
+        return [*early_line(table, wording), *places, *story]
+    scores = table.result().scores
+    return [
+        *(
+            f"{wording.faced(seat)} · **{number(scores[seat])}**"
+            for seat in standing_order(playable, table, nobodys=True)
+        ),
+        wording.gettext("Computers played nearly all of it."),
+    ]
+
+
 def _places(
     playable: PlayableGame, table: TableFace, honours: Mapping[int, Honour], wording: Wording
 ) -> list[str]:
     """Return a line for each seat, best first: its place, mark, points and what they meant."""
     ending, lines = table.ending(), list[str]()
+    unearned = _left_to_computers(table, honours)
     for seat in standing_order(playable, table):
-        mark = place_mark(ending.place(seat), medal=seat not in ending.gone)
+        mark = place_mark(ending.place(seat), medal=seat not in {*ending.gone, *unearned})
         line = f"{mark} {score_of(seat, table, wording)}"
-        if seat in honours:
+        if seat in unearned:
+            line += f" · {wording.gettext('a computer played most of it')}"
+        elif seat in honours and not honours[seat].unearned:
             line += f" · {_honour(honours[seat], wording)}"
         lines.append(line)
     return lines

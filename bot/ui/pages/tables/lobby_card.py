@@ -174,10 +174,14 @@ def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str
     return wording.gettext("{winner}, {scores}", winner=won_title(table, wording), scores=scores)
 
 
-def standing_order(playable: PlayableGame, table: TableFace) -> list[int]:
-    """Return the seats of a finished game, best first; whoever was gone comes last."""
+def standing_order(playable: PlayableGame, table: TableFace, *, nobodys: bool = False) -> list[int]:
+    """Return the seats of a finished game, best first; whoever was gone comes last.
+
+    If all of it is `nobodys`, that earns nothing, and points alone decide.
+    """
     ending = table.ending()
-    return ending.best_first(playable.render.order(table.public(), ending.result))
+    order = playable.render.order(table.public(), ending.result)
+    return list(order) if nobodys else ending.best_first(order)
 
 
 def score_of(seat: int, table: TableFace, wording: Wording) -> str:
@@ -225,17 +229,16 @@ def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> s
 
 
 def night_thread_name(round_: int, number: int, day: date, wording: Wording, game: str) -> str:
-    """Return the name of the thread of a night's table: "Round 1, table 2 · 27 Nov".
+    """Return the name of the thread of a night's table: "Table 2 · R1 · 27 Nov".
 
-    `game` is given if the night has several: "Round 1, table 2 · Shiranui · 27 Nov".
+    `game` is given if the night has several: "Table 2 · R1 · Shiranui · 27 Nov".
 
-    The round's list says who sits there; the day tells it from those of other nights.
+    The round's list says who sits there; the day tells it from those of other nights. The round is
+    written as in the night's points: a board there tells of rounds of its own.
     """
     day_said = wording.day(day)
     said = f"{game} · {day_said}" if game else day_said
-    return wording.gettext(
-        "Round {round}, table {table} · {day}", round=round_, table=number, day=said
-    )
+    return wording.gettext("Table {table} · R{round} · {day}", round=round_, table=number, day=said)
 
 
 def footer(table: TableFace, wording: Wording) -> str:

@@ -20,7 +20,7 @@ from bot.ui.pages.render import Body, Field, PlayableGame, Render
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
 from bot.ui.pages.tables.board import GREY, author, shown_board, whole_names, whose_turn
 from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits, says_all
-from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
+from bot.ui.pages.tables.game_end import NO_HONOURS, end_message, is_nobodys
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
 from bot.ui.pages.tables.menu import MOST_LINES, Room, menu_rows
 from bot.ui.pages.tables.menu_moves import MenuMove, MenuPath, leads_on, menu_moves
@@ -344,7 +344,8 @@ def _ended(
     """
     page = end_message(playable, hand.table, wording, honours)
     page = page.without_picture() if not drawn or wording.words_alone else page
-    text = "\n".join([page.text, *_own_points(playable.render, hand, wording)])
+    own = [] if is_nobodys(hand.table, honours) else _own_points(playable.render, hand, wording)
+    text = "\n".join([page.text, *own])
     more = () if hand.next is None else (hand.next,)
     return replace(page, text=text, rows=with_buttons(page.rows, *more))
 
