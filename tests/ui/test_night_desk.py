@@ -230,7 +230,7 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     shown = await night.desk()
     assert "round 1 of 2" in shown.text
     assert "'s turn" in shown.text
-    assert "\n-# In the game: Round 1" in shown.text, "a game's round reads as the night's"
+    assert " · in the game: Round 1" in shown.text, "a game's round reads as the night's"
     tables = await ui.services.nights.reader.tables_of(await night.night())
     assert sum(len(table.seats) for table in tables.values()) == 7
     first, *others = tables.values()

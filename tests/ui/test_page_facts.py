@@ -24,11 +24,12 @@ from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, end_page, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines
 from bot.ui.pages.wording import Wording
-from storage.night_rows import NightState, Stage
+from storage.night_rows import NightState, Pilot, Stage
 from storage.series_store import SeriesState
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, played_by, sample_night
 from tests.ui.conftest import ADA, BOB, CLEO, UI
+from tests.ui.night_evening import evening
 
 VOICE = Wording("en-GB")
 
@@ -109,23 +110,44 @@ def test_a_series_that_has_ended_asks_nobody_about_every_time(state: SeriesState
 @pytest.mark.parametrize("hurries", [False, True])
 def test_computers_take_over_where_people_play(stage: Stage, hurries: bool) -> None:
     night = sample_night(guests_in("Ada"), "playing", stage=stage, stage_at=STARTS, pilot="auto")
-    said = "\n".join(pilot_lines(night, RoundPace(3, 10), VOICE, hurries=hurries))
-    assert said and ("computers take over" in said) is hurries, said
+    said = "\n".join(pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=hurries))
+    assert said and ("computers finish" in said) is hurries, said
+
+
+@pytest.mark.parametrize(
+    ("pilot", "rounds", "said"),
+    [
+        ("auto", 3, "Round 2 starts by itself 5 minutes after this round's last game."),
+        ("auto", 1, "The evening ends by itself 10 minutes after the last game."),
+        ("helper", 3, "I call you in the thread when it's time for round 2."),
+        ("helper", 1, "I call you in the thread once the last game is over."),
+        ("host", 3, ""),
+    ],
+)
+async def test_the_desk_says_what_comes_after_a_round(
+    ui: UI, pilot: Pilot, rounds: int, said: str
+) -> None:
+    led = await evening(ui, 4)
+    await led.start()
+    night = (await led.night()).with_row(pilot=pilot, rounds=rounds)
+    lines = [*pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=True)]
+    assert (lines[0] if lines else "").removeprefix("▶️ ") == said, lines
+    assert ("computers finish" in lines[-1] if lines else False) is (pilot == "auto"), lines
 
 
 @pytest.mark.parametrize(
     ("came", "said"),
     [
-        (0, f"round 1 at <t:{STARTS}:t>, or once enough are here."),
-        (2, f"round 1 at <t:{STARTS + 300}:t>, or from <t:{STARTS}:t> on once all are here."),
-        (3, f"round 1 at <t:{STARTS}:t>."),
+        (0, f"round 1 once enough are here, from <t:{STARTS}:t> on. It starts 3 minutes after"),
+        (2, f"round 1 at <t:{STARTS + 300}:t>, or sooner if all are here. It starts 3 minutes"),
+        (3, f"round 1 at <t:{STARTS}:t>. It starts 3 minutes after that."),
     ],
 )
 def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said: str) -> None:
     guests = guests_in("Ada", "Bob", "Cleo")
     people = [replace(each, came_at=1 if at < came else None) for at, each in enumerate(guests)]
     night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="auto")
-    found = "\n".join(pilot_lines(night, RoundPace(3, 10), VOICE, hurries=False))
+    found = "\n".join(pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False))
     assert said in found, found
 
 

@@ -96,6 +96,10 @@ async def test_limit_pilot_and_newcomers_are_changed_alone_or_with_all_to_come(
         assert after.goes_on is not None
         to_come = tuple(after.goes_on.template[each] for each in ("cap", "pilot", "teach"))
         assert to_come == handed_on, f"{scope}: the others"
+    await press(ui, ADA, desk_routes.OPEN_DOORS(night.id, 0), own=True, permissions=HOST)
+    await press(ui, ADA, desk_routes.OPEN_DOORS(night.id, 1), own=True, permissions=HOST)
+    on = await press(ui, ADA, desk_routes.PILOT(night.id), own=True, permissions=HOST)
+    assert "Who leads the evening?" in on.text, f"while it is on, it is tonight's: {on.text}"
 
 
 async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: FakeDiscord) -> None:

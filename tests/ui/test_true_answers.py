@@ -251,12 +251,12 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     auto = night.with_row(pilot="auto")
     alone = needed_text(auto, RoundPace(3, 10), voice)
     assert f"From <t:{5 * MINUTE}:t> on" in alone, f"nothing seems to come: {alone}"
-    desk = "".join(pilot_lines(auto, RoundPace(3, 10), voice, hurries=True))
+    desk = "".join(pilot_lines(auto, RoundPace(3, 10), (), voice, hurries=True))
     assert f"From <t:{5 * MINUTE}:t> on" in desk, f"the desk says another time: {desk}"
     stands = replace(auto, calls=(replace(call, still="paused"),))
     by = (night.row.stage_at or 0) + (2 * 10 + 10) * MINUTE
     said = needed_text(stands, RoundPace(3, 10), voice)
-    assert f"At <t:{by}:t>, computers take over" in said, f"nothing seems to come: {said}"
+    assert f"At <t:{by}:t>, computers finish" in said, f"nothing seems to come: {said}"
     paused = replace(call, still="paused", table="bbbbb", number=3)
     first = replace(call, table="ccccc", number=1, place=6)
     both = needed_text(replace(night, calls=(call, first)), None, voice)

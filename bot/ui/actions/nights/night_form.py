@@ -174,8 +174,12 @@ def zone_field(zone: str | None, usual: str | None, wording: Wording) -> TextLin
 async def scope_asked(
     interaction: Interaction, night: Night, what: What, scope: SeriesScope
 ) -> bool:
-    """Ask which nights of a series are meant, if that isn't said; tell whether it was asked."""
-    if scope or night.goes_on is None or night.row.state == "draft":
+    """Ask which nights of a series are meant, if that isn't said; tell whether it was asked.
+
+    Who changes how an evening is led while it is on means that one, and is in a hurry.
+    """
+    tonight = what == "pilot" and night.row.state in ("doors", "playing")
+    if scope or tonight or night.goes_on is None or night.row.state == "draft":
         return False
     await show(interaction, scope_page(night, what, wording_of(interaction)))
     return True

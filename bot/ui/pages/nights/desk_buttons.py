@@ -9,6 +9,7 @@ from discord import ButtonStyle
 
 from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
+from bot.nights.stages import deal_at
 from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
@@ -19,7 +20,7 @@ from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames, series_button
 from bot.ui.pages.nights.pilot_words import pilot_row
-from bot.ui.pages.page import CHOICE_LABEL, Button, Choice, Row, Select, first_to_fit
+from bot.ui.pages.page import CHOICE_LABEL, ROW, Button, Choice, Row, Select, first_to_fit
 from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording, cut
 
@@ -52,10 +53,11 @@ def desk_rows(
         yield (*(after if night.dealt else ()), *series, refresh)
     else:
         yield tuple(_main_buttons(night, facts, wording))
-        yield tuple(_last_buttons(night, facts, wording))
-        # Who leads it alone finds that behind More.
-        pilot = pilot_row(night, wording)
-        if len(pilot) > 1:
+        last, pilot = tuple(_last_buttons(night, facts, wording)), pilot_row(night, wording)
+        if len(last) + len(pilot) <= ROW:
+            last, pilot = (*last, *pilot), ()
+        yield last
+        if pilot:
             yield pilot
 
 
@@ -69,7 +71,9 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         yield Button(desk_routes.OPEN_DOORS(night.id, 0), gettext("Open the doors now"), style)
     elif night.proposal is not None:
         text = gettext("Seating of round {number}", number=coming)
-        yield Button(desk_routes.PLAN(night.id), text, ButtonStyle.primary)
+        announced = deal_at(night) is not None
+        style = ButtonStyle.secondary if announced else ButtonStyle.primary
+        yield Button(desk_routes.PLAN(night.id), text, style)
     elif night.playing is None:
         text = gettext("Seat round {number}", number=coming)
         # On an evening that runs by itself nobody need press it.

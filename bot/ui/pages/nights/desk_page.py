@@ -101,7 +101,9 @@ def _lines(
         yield from left_out_lines(night, facts.games, wording)
         yield from _proposed(night, wording)
     pace = pace_of_games(night, infos_of(facts.games))
-    yield from pilot_lines(night, pace, wording, hurries=bool(facts.in_a_hurry))
+    yield from pilot_lines(
+        night, pace, facts.games, wording, hurries=bool(facts.in_a_hurry)
+    )
     if night.row.state in ("doors", "playing"):
         yield from _people(night, facts, wording)
     if facts.note and not night.over:
@@ -214,6 +216,9 @@ def _tables(
             yield text
     elif night.row.state == "playing" and not night.all_dealt:
         until, pause = break_until(night), ""
+        if night.row.pilot == "auto" and night.row.stage != "held":
+            # When it ends, what happens by itself says.
+            until = None
         if until is not None and until <= facts.now:
             pause = gettext("The break is over.")
         elif until is not None:

@@ -51,7 +51,7 @@ def table_line(
 ) -> str:
     """Return where a table is and how it stands, as far as everybody may see.
 
-    That is a line, and while the table is at play a small one below it.
+    That is a line, and while the table is at play a small one below it, with who sits there.
     """
     older = newest is not None and table.round != newest
     link = table_link(table, wording, older=older, linked=detail in ("all", "links"))
@@ -64,9 +64,10 @@ def table_line(
         wording.language,
         seat_names(face.seats, face.language),
     )
+    names = seated.series(seat_listed(face, seat, seated) for seat in range(len(face.seats)))
     # A game has rounds of its own: what it says must not read as said of the night's.
     where = playable.render.headline(face.public(), seated)
-    small = wording.gettext("In the game: {where}", where=where)
+    small = " · ".join([names, wording.gettext("in the game: {where}", where=where)])
     return f"{' · '.join([link, *named, *state])}\n-# {small}"
 
 

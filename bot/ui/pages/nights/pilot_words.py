@@ -9,10 +9,20 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import SeatedTable
-from bot.nights.night import Night, Post
+from bot.nights.night import Night, Post, Round
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
 from bot.nights.pilot import ALONE, alone, open_calls, without_table
-from bot.nights.stages import RoundPace, deal_at, ends_at, finishes_at, finishes_by, goes_on_at
+from bot.nights.stages import (
+    ENDS_AFTER,
+    NOTICE,
+    RoundPace,
+    deal_at,
+    ends_at,
+    finishes_at,
+    finishes_by,
+    goes_on_at,
+)
+from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import end_button, resume_all_button
@@ -31,8 +41,8 @@ from bot.ui.pages.wording import Wording, capital
 from storage.night_rows import Pilot
 
 PILOTS: Final[Mapping[Pilot, str]] = {
-    "host": _("the host alone leads"),
-    "helper": _("the host leads, and I call them when needed"),
+    "host": _("you lead alone"),
+    "helper": _("you lead, and I call you when you're needed"),
     "auto": _("it runs by itself"),
 }
 """Who leads a night on, in words."""
@@ -218,18 +228,20 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
             link = linked_card(night, wording)
             return wording.gettext("Round {number} has begun: {link}", number=number, link=link)
         return wording.gettext("Round {number} waits for a host.", number=number)
-    names = GuestNames(night, wording)
-    lines = [wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")]
-    seated = proposal.seating.seated
+    said = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
+    return "\n".join([said, *seated_lines(night, proposal, games, wording)])
+
+
+def seated_lines(night: Night, proposal: Round, games: Games, wording: Wording) -> Iterator[str]:
+    """Yield who is to sit where in a round that is about to be dealt, a line a table."""
+    names, seated = GuestNames(night, wording), proposal.seating.seated
     for table, each in enumerate(seated.tables, 1):
         people = [names.plain(person) for person in each.people]
         people += computer_names(each.computers, wording)
         said = " · ".join([*_named(each, games, wording), wording.series(people)])
-        lines.append(f"{table}\u2002{said}")
+        yield f"{table}\u2002{said}"
     if seated.sit_outs:
-        out = names.list(seated.sit_outs)
-        lines.append(wording.gettext("Sitting out: {names}", names=out))
-    return "\n".join(lines)
+        yield wording.gettext("Sitting out: {names}", names=names.list(seated.sit_outs))
 
 
 def _named(table: SeatedTable, games: Games, wording: Wording) -> list[str]:
@@ -265,86 +277,118 @@ def overtime_text(night: Night, post: Post, wording: Wording) -> str:
 # On the desk, and where it is chosen
 
 
-def pilot_lines(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool) -> Iterator[str]:
+def pilot_lines(
+    night: Night, pace: RoundPace, games: Games, wording: Wording, *, hurries: bool
+) -> Iterator[str]:
     """Yield what the desk says about what happens by itself.
 
     `hurries` tells whether there is a game that computers could take over.
     """
-    if night.row.pilot == "auto" and night.row.state == "open":
-        yield wording.gettext("▶️ Once doors open, the evening runs by itself.")
-    if night.row.pilot == "host" or night.over or night.row.state in ("draft", "open"):
+    row = night.row
+    if row.pilot == "auto" and row.state == "open" and not night.guests.missed:
+        yield wording.gettext(
+            "▶️ Nothing to press: I open the doors, start each round, and end the night."
+        )
+    if row.pilot == "host" or night.over or row.state in ("draft", "open"):
         return
-    at, end = deal_at(night), ends_at(night, pace)
-    if night.row.stage == "held":
+    at, end, coming = deal_at(night), ends_at(night, pace), len(night.dealt) + 1
+    finish = finishes_at(night) if hurries else None
+    if row.stage == "held":
         yield wording.gettext("⏸️ Nothing goes on by itself until you resume the evening.")
         reasons = [each for each in night.calls if each.why in STOPPED][-1:]
         yield from (f"-# {call_line(night, each, wording)}" for each in reasons)
-    elif at is not None:
-        number = len(night.dealt) + 1
-        yield wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
-    elif hurries and (finish := finishes_at(night)) is not None:
+    elif at is not None and night.proposal is not None:
+        yield _starts(coming, at, wording)
+        yield from seated_lines(night, night.proposal, games, wording)
+    elif finish is not None:
         yield f"▶️ {_taken_over(finish, wording)}"
     elif end is not None:
         said = wording.gettext("▶️ The evening ends by itself at {time}.", time=f"<t:{end}:t>")
-        few = wording.gettext("Too few are here for round {number}.", number=len(night.dealt) + 1)
+        few = wording.gettext("Too few are here for round {number}.", number=coming)
         yield said if night.all_dealt else wording.sentences(said, few)
-    elif night.row.pilot == "auto":
-        yield _by_itself(night, pace, wording, hurries=hurries)
+    elif row.pilot == "auto":
+        yield from _by_itself(night, pace, wording, hurries=hurries)
+    elif night.proposal is None and not open_calls(night, pace):
+        yield _called_when(night, wording)
 
 
-def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool) -> str:
-    """Return what happens next on an evening that runs by itself, if no host presses anything."""
-    said = wording.gettext("▶️ The evening runs by itself.")
+def _starts(number: int, at: int, wording: Wording) -> str:
+    return wording.gettext(
+        "▶️ Round {number} starts by itself at {time}.", number=number, time=f"<t:{at}:t>"
+    )
+
+
+def _called_when(night: Night, wording: Wording) -> str:
+    """Return what a host is called for next on a night that they lead with help."""
+    if night.all_dealt:
+        return wording.gettext("▶️ I call you in the thread once the last game is over.")
+    number = len(night.dealt) + 1
+    return wording.gettext("▶️ I call you in the thread when it's time for round {n}.", n=number)
+
+
+def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool) -> Iterator[str]:
+    """Yield what happens next on an evening that runs by itself, if no host presses anything."""
+    coming, at = len(night.dealt) + 1, goes_on_at(night, pace)
     if night.row.stage == "doors":
-        return wording.sentences(said, _begins(night, goes_on_at(night, pace), wording))
+        yield _begins(night, at, wording)
+    elif night.row.stage == "break" and at is not None:
+        yield _starts(coming, at + NOTICE, wording)
+    elif night.all_dealt:
+        yield wording.gettext(
+            "▶️ The evening ends by itself {n} minutes after the last game.",
+            n=ENDS_AFTER // MINUTE,
+        )
+    else:
+        yield wording.gettext(
+            "▶️ Round {number} starts by itself {n} minutes after this round's last game.",
+            number=coming,
+            n=max(night.row.pause, NOTICE) // MINUTE,
+        )
     by = finishes_by(night, pace) if hurries else None
     called = [each for each in alone(night) if each.said]
     if by is not None and called and (at := _alone_until(called)) < by:
-        return wording.sentences(said, _left_alone(at, wording))
-    return said if by is None else wording.sentences(said, _taken_over(by, wording))
+        yield f"-# {_left_alone(at, wording)}"
+    elif by is not None:
+        yield f"-# {_taken_over(by, wording)}"
 
 
 def _begins(night: Night, at: int | None, wording: Wording) -> str:
     """Return when the first round is announced, as far as is known from who is here."""
     start = night.guests.starts_at
-    text = wording.gettext(
-        "I announce and deal round {number} at {start}, or once enough are here."
-    )
+    text = wording.gettext("▶️ I seat round {number} once enough are here, from {start} on.")
     if at is not None:
-        text = wording.gettext("I announce and deal round {number} at {time}.")
+        text = wording.gettext("▶️ I seat round {number} at {time}.")
     if at is not None and at > start:
-        text = wording.gettext(
-            "I announce and deal round {number} at {time}, or from {start} on once all are here."
-        )
+        text = wording.gettext("▶️ I seat round {number} at {time}, or sooner if all are here.")
     said = text.format(number=len(night.dealt) + 1, start=f"<t:{start}:t>", time=f"<t:{at}:t>")
-    return wording.sentences(said, wording.gettext("**Stop** has it wait for you."))
+    text = wording.gettext("It starts {n} minutes after that.", n=NOTICE // MINUTE)
+    return wording.sentences(said, text)
 
 
 def _taken_over(at: int, wording: Wording) -> str:
     """Return when computers finish those games of a round that people still play."""
     return wording.gettext(
-        "At {time}, computers take over the games that aren't over by then.", time=f"<t:{at}:t>"
+        "At {time}, computers finish the games that still go on.", time=f"<t:{at}:t>"
     )
 
 
 def pilot_row(night: Night, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons of the desk about what happens by itself."""
-    pilot = Button(desk_routes.PILOT(night.id), wording.gettext("Who leads …"))
     if night.row.pilot == "host" or night.row.state not in ("doors", "playing"):
-        return (pilot,)
+        return ()
     if night.row.stage == "held":
-        return (pilot, resume_button(night, wording))
+        return (resume_button(night, wording),)
     if night.row.pilot == "helper":
-        return (pilot,)
+        return ()
     if deal_at(night) is None or night.proposal is None:
-        return (pilot, stop_button(night, wording))
-    return (pilot, stop_button(night, wording), start_button(night, wording))
+        return (stop_button(night, wording),)
+    return (stop_button(night, wording), start_button(night, wording))
 
 
 def stop_button(night: Night, wording: Wording) -> Button:
     """Return the button that stops what happens by itself; while a round is announced, that."""
     dealt = deal_at(night) is not None
-    label = wording.gettext("Don't start yet") if dealt else wording.gettext("Stop")
+    label = wording.gettext("Don't start yet") if dealt else wording.gettext("Wait for me")
     return Button(desk_routes.STOP_PILOT(night.id), label)
 
 
@@ -373,7 +417,6 @@ def pilot_page(night: Night, wording: Wording, to_come: str) -> Page:
         wording.labelled(f"**{gettext(HEADS[each])}**", gettext(ABOUT[each])) for each in PILOTS
     ]
     learn = capital(gettext(TEACH["on" if night.row.teach else "off"]))
-    said = gettext("Now: {pilot}", pilot=gettext(PILOTS[now]))
     buttons = tuple(
         Button(
             desk_routes.SET_PILOT(night.id, to_come, each),
@@ -384,7 +427,8 @@ def pilot_page(night: Night, wording: Wording, to_come: str) -> Page:
     )
     return Page(
         gettext("Who leads the evening?"),
-        "\n".join([*lines, "", said, learn]),
+        "
+".join([*lines, "", learn]),
         rows=(
             buttons,
             teach_select(night, wording, to_come),
