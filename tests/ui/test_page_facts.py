@@ -138,9 +138,9 @@ async def test_the_desk_says_what_comes_after_a_round(
 @pytest.mark.parametrize(
     ("came", "said"),
     [
-        (0, f"round 1 once enough are here, from <t:{STARTS}:t> on. It starts 3 minutes after"),
-        (2, f"round 1 at <t:{STARTS + 300}:t>, or sooner if all are here. It starts 3 minutes"),
-        (3, f"round 1 at <t:{STARTS}:t>. It starts 3 minutes after that."),
+        (0, "Round 1 starts by itself once enough are here."),
+        (2, f"Round 1 starts by itself at <t:{STARTS + 480}:t>, or sooner if all are here."),
+        (3, f"Round 1 starts by itself at <t:{STARTS + 180}:t>."),
     ],
 )
 def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said: str) -> None:

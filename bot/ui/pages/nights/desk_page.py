@@ -101,9 +101,7 @@ def _lines(
         yield from left_out_lines(night, facts.games, wording)
         yield from _proposed(night, wording)
     pace = pace_of_games(night, infos_of(facts.games))
-    yield from pilot_lines(
-        night, pace, facts.games, wording, hurries=bool(facts.in_a_hurry)
-    )
+    yield from pilot_lines(night, pace, facts.games, wording, hurries=bool(facts.in_a_hurry))
     if night.row.state in ("doors", "playing"):
         yield from _people(night, facts, wording)
     if facts.note and not night.over:

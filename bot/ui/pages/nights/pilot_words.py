@@ -353,16 +353,17 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
 
 
 def _begins(night: Night, at: int | None, wording: Wording) -> str:
-    """Return when the first round is announced, as far as is known from who is here."""
-    start = night.guests.starts_at
-    text = wording.gettext("▶️ I seat round {number} once enough are here, from {start} on.")
-    if at is not None:
-        text = wording.gettext("▶️ I seat round {number} at {time}.")
-    if at is not None and at > start:
-        text = wording.gettext("▶️ I seat round {number} at {time}, or sooner if all are here.")
-    said = text.format(number=len(night.dealt) + 1, start=f"<t:{start}:t>", time=f"<t:{at}:t>")
-    text = wording.gettext("It starts {n} minutes after that.", n=NOTICE // MINUTE)
-    return wording.sentences(said, text)
+    """Return when the first round starts, as far as is known from who is here."""
+    number = len(night.dealt) + 1
+    if at is None:
+        return wording.gettext("▶️ Round {n} starts by itself once enough are here.", n=number)
+    if at <= night.guests.starts_at:
+        return _starts(number, at + NOTICE, wording)
+    return wording.gettext(
+        "▶️ Round {number} starts by itself at {time}, or sooner if all are here.",
+        number=number,
+        time=f"<t:{at + NOTICE}:t>",
+    )
 
 
 def _taken_over(at: int, wording: Wording) -> str:
@@ -427,8 +428,7 @@ def pilot_page(night: Night, wording: Wording, to_come: str) -> Page:
     )
     return Page(
         gettext("Who leads the evening?"),
-        "
-".join([*lines, "", learn]),
+        "\n".join([*lines, "", learn]),
         rows=(
             buttons,
             teach_select(night, wording, to_come),
