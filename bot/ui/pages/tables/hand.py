@@ -210,9 +210,14 @@ def stopped_page(page: Page, table: TableFace, at: int, wording: Wording) -> Pag
 def _ending_with(line: str, page: Page) -> Page:
     """Return a page with a line below all that it says."""
     if page.under is not None:
-        return replace(page, under=_ending_with(line, page.under))
+        return replace(page, under=_with_last(line, page.under))
     if page.image is not None:
         return replace(page, under=Page("", line, colour=page.colour))
+    return _with_last(line, page)
+
+
+def _with_last(line: str, page: Page) -> Page:
+    """Return a page with a line below its text and fields, above its picture if it has one."""
     if page.fields:
         return replace(page, fields=(*page.fields, Field("\u200b", line)))
     return replace(page, text=first_to_fit((f"{page.text}\n{line}".strip(), page.text)))
