@@ -171,8 +171,11 @@ class History:
             matches, events = self._replay_log(table, steps)
         return GameRecord(matches, events, steps, table_events, found[1])
 
-    async def heard_since(self, table: Table, seat: int, step: int) -> list[Event | TableEvent]:
-        """Return what a seat has heard after a step, and what was done at the table meanwhile.
+    async def heard_since(
+        self, table: Table, seat: int, step: int
+    ) -> tuple[list[Event | TableEvent], bool]:
+        """Return what a seat has heard after a step, and what was done at the table meanwhile; and
+        whether the seat has moved, however long ago that was.
 
         Only for whoever had that seat all the time.
         """
@@ -184,13 +187,7 @@ class History:
                 told = game_json.load_events(row.events)
                 found += [each.event for each in told if each.heard_by(seat)]
                 found += [table_event_of(each) for each in rows if each.step == row.step]
-        return found
-
-    async def has_moved_since(self, table: Table, seat: int, step: int) -> bool:
-        """Tell whether a seat has made a move after a step, however long ago that was."""
-        return any(
-            row.step > step and row.seat == seat for row in await self._tables.store.log(table.id)
-        )
+        return found, any(row.step > step and row.seat == seat for row in steps)
 
     async def export(self, table_id: str, person_id: int | None) -> dict[str, Any]:
         """Return, ready for JSON, what a person may see of a game that is over; None watched.

@@ -107,13 +107,13 @@ class Seats:
         seat = table.seat_of(interaction.user.id)
         if away_since is None or seat is None:
             return hello, []
-        heard = await self._services.history.heard_since(table, seat, away_since)
+        heard, moved = await self._services.history.heard_since(table, seat, away_since)
         events = [each for each in heard if not _is_back(each, seat)]
         lines = self._services.lines(table, events, wording, seat)
         if not lines:
             return hello, []
         told = [Told(line, touches=True) for line in lines[-MOST_HEARD:]]
-        if await self._services.history.has_moved_since(table, seat, away_since):
+        if moved:
             return wording.gettext("You are back. Meanwhile a computer played for you:"), told
         return wording.gettext("You are back. Meanwhile:"), told
 
