@@ -404,7 +404,8 @@ class Services:
         for is_done, several in groupby(then, key=lambda each: isinstance(each[0], TableEvent)):
             lot: list[Any] = list(several)
             if is_done:
-                lines += [table_event_line(event, words) for event, words in lot]
+                rule = table.on_timeout
+                lines += [table_event_line(event, words, rule) for event, words in lot]
             else:
                 lines += told_lines(render, lot, seat, says, cells)
         return lines

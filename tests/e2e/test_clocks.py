@@ -59,7 +59,7 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     assert (seat.stand_in, seat.timeouts, seat.question_number) == (None, 1, None)
     assert table_events(clocked, sitting.table_id) == [("out", "clock", seat.seat)]
     await clocked.shown()
-    assert f"{late.name} ran out of time." in sitting.board.text
+    assert f"{late.name} ran out of time: a computer moves." in sitting.board.text
     # The one who is there answers in time; the other's time runs out once more, at one leap.
     await until_asked(sitting, late)
     await called(sitting, "<@", late)

@@ -230,7 +230,7 @@ async def test_who_comes_back_does_so_wherever_a_computer_plays_for_them(ui: UI)
     listed = await typed(ui, "me games")
     assert listed.buttons["I'm back"] == "me:away:back", "nothing leads back from the computers"
     back = await typed(ui, "me back")
-    assert "You have your seats back in 2 games." in back.text, back.text
+    assert "Welcome back\n> You have your seats back in 2 games." in back.text, back.text
     assert left.seats[1].here and other.seats[1].here and gave_up.seats[1].gave_up
     assert left.seats[1].name == "Bobby", "a name is carried to another server"
     assert "I'm back" not in (await typed(ui, "me games")).buttons, "who gave up can't come back"

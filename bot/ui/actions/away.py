@@ -38,8 +38,13 @@ class Away:
         self._forms = forms
         self._days = services.away_days
 
-    async def show(self, interaction: Interaction, notice: str = "") -> None:
-        """Show when the person is away, and what happens at their tables meanwhile."""
+    async def show(
+        self, interaction: Interaction, notice: str = "", *, ended: bool = False
+    ) -> None:
+        """Show when the person is away, and what happens at their tables meanwhile.
+
+        `ended` tells that they have just ended it, as a `notice` says.
+        """
         services, person = self._services, interaction.user.id
         row, now = await self._days.row(person), services.tables.now()
         found = briefs(await services.tables.store.tables_of(person, phases=("playing",)))
@@ -50,7 +55,7 @@ class Away:
         guild_id = interaction.guild_id
         wording = wording_of(interaction)
         named = None if zone is None else zone.key
-        page = away_page(row, named, tables, now, wording, notice, nights, guild_id)
+        page = away_page(row, named, tables, now, wording, notice, nights, guild_id, ended=ended)
         await show(interaction, page)
 
     async def set(
@@ -104,7 +109,7 @@ class Away:
             begun = row.away_from is not None and row.away_from <= now
             back = wording.gettext("You're back.")
             said.insert(0, back if begun else wording.gettext("You won't be away."))
-        await self.show(interaction, "\n> ".join([*said, *refused]))
+        await self.show(interaction, "\n> ".join([*said, *refused]), ended=set_now)
 
     async def _take_seats(self, interaction: Interaction) -> tuple[int, list[str]]:
         """Give the person back their seats where a computer plays for them, but where the table is

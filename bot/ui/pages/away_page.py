@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -80,26 +80,31 @@ def away_page(
     notice: str,
     nights: Sequence[Night],
     guild_id: int | None,
+    *,
+    ended: bool,
 ) -> Page:
     """Return when a person is away, and what happens at each of their tables meanwhile.
 
     `zone` is theirs; `notice`, in finished words, is shown above. `nights` are those that they are
     in for meanwhile; they can press that they can't come to those of this server, `guild_id`.
+    `ended` tells that they have just ended it.
     """
-    gettext = wording.gettext
+    gettext, games = wording.gettext, Button(routes.MY_GAMES(0), wording.gettext("My games"))
     lines = [f"> {notice}"] if notice else []
     if row.away_from is None or row.away_until is None or row.away_until <= now:
-        title = gettext("Your clocks go on") if notice else gettext("Away")
         if notice:
             # Whoever is back looks at what waits for them.
-            leads = Button(routes.MY_GAMES(0), gettext("My games"), ButtonStyle.primary)
+            title = gettext("Your clocks go on") if ended else gettext("Welcome back")
+            leads = (replace(games, style=ButtonStyle.primary),)
         else:
+            title = gettext("Away")
             none = gettext(
                 "You've set no dates to be away. Say until when, and your clocks can stop."
             )
             lines.append(none)
-            leads = Button(routes.AWAY_DATES(), gettext("Set dates …"), ButtonStyle.primary)
-        return Page(title=title, text="\n".join(lines), rows=((leads,),))
+            dates = Button(routes.AWAY_DATES(), gettext("Set dates …"), ButtonStyle.primary)
+            leads = (dates, games)
+        return Page(title=title, text="\n".join(lines), rows=(leads,))
     how: AwayHow = row.away_how or "clock"
     if zone is None:
         span = gettext("{start} – {end}", start=_stamp(row.away_from), end=_stamp(row.away_until))
@@ -125,6 +130,7 @@ def away_page(
             (
                 Button(routes.AWAY_BACK(), back, ButtonStyle.success),
                 Button(routes.AWAY_DATES(), gettext("Change dates …")),
+                games,
             ),
             *_outs([night for night in nights[:ROW] if night.row.guild_id == guild_id], wording),
         ),

@@ -177,7 +177,7 @@ def _lines(
     told = record.lines(step) if seat is None else record.heard(step, seat)
     events = as_told(told, table.gone())
     said = (
-        table_event_line(each, wording)
+        table_event_line(each, wording, table.on_timeout)
         if isinstance(each, TableEvent)
         else playable.render.line(each, wording)
         if seat is None

@@ -15,7 +15,7 @@ from bot.tables.table_event import TableEvent, TableEventKind, decided_own
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording, plain_name, seat_name
 from storage.former_players import is_former
-from storage.rows import Role
+from storage.rows import OnTimeout, Role
 
 LINES: Mapping[TableEventKind, str] = {
     **{words.event: words.told for words in VERB_WORDS.values()},
@@ -44,6 +44,7 @@ WHO: Mapping[Role, str] = {
 
 OFF = _("{who} removed somebody from the table.")
 """In the lobby a seat goes with the person who sat there."""
+PLAYED = _("{name} ran out of time: a computer moves.")
 TAKEN_FROM = _("{name} took over {owner}'s seat.")
 PLAYS_THERE = _("{name}, who hosts the night and plays here,")
 PUT_THERE = _("{who} put {name} on {owner}'s seat.")
@@ -95,12 +96,17 @@ def wording_then(wording: Wording, people: Sequence[Person], language: str) -> W
     return then.in_words() if wording.words_alone else then
 
 
-def table_event_line(act: TableEvent, wording: Wording) -> str:
-    """Return what was done as one line; `wording` has the names of those who sat there then."""
+def table_event_line(act: TableEvent, wording: Wording, rule: OnTimeout = "ask") -> str:
+    """Return what was done as one line; `wording` has the names of those who sat there then.
+
+    The table's `rule` says what becomes of a move that ran out of time.
+    """
     _ = wording.gettext
     name = "" if act.seat is None else wording.name(act.seat)
     owner = wording.addressed(plain_name(seat_name(act.whom_name, None))) if act.whom_name else ""
     line = OFF if act.what == "kicked" and act.seat is None else LINES[act.what]
+    if act.what == "out" and rule != "ask":
+        line = PLAYED
     if act.what == "replaced" and owner:
         line = PUT_THERE if act.role == "night" else TAKEN_FROM
         name = wording.addressed(plain_name(seat_name(act.name, None))) if act.name else name

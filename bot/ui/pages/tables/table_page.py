@@ -193,7 +193,9 @@ def _asked(table: TableFace, ends: Mapping[int, int], wording: Wording) -> Itera
     _ = wording.gettext
     for number in table.to_act():
         name, clock = wording.name(number), table.seats[number].clock
-        if number in ends:
+        if table.seats[number].level is None and table.seats[number].mind is not None:
+            yield _("{name}: a computer is playing", name=name)
+        elif number in ends:
             yield _("{name}: deadline {when}", name=name, when=f"<t:{ends[number]}:R>")
         elif clock is not None and clock.left == 0:
             yield _("{name}: time has run out", name=name)
