@@ -163,7 +163,7 @@ async def test_a_board_does_not_say_again_who_has_just_gone(ui: UI, language: st
     gone = 1 - table.to_act()[0]
     away = replace(table.seats[gone], stand_in="away")
     face = replace(table.face(), seats=put(table, gone, away))
-    told = table_event_line(TableEvent("away", "vote", gone), wording)
+    told = table_event_line(TableEvent("away", "vote", gone), wording, "move")
     assert told in board_page(playable, face, [], wording).text
     text = board_page(playable, face, [told], wording).text
     assert text.count(told) == 1, f"it is said twice: {text}"

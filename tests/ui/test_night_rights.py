@@ -263,7 +263,7 @@ async def test_the_only_leader_who_ends_their_own_table_gets_nothing_there(ui: U
     assert points[HOST.id] == 0, "a leader who ended the table where they play has points for it"
     assert {points[each] for each in others} == {HALF}, "the others there don't have half"
     told = [table_event_of(row) for row in await ui.tables.store.table_events(table.id)]
-    line = table_event_line(told[-1], ui.services.wording(table))
+    line = table_event_line(told[-1], ui.services.wording(table), table.on_timeout)
     assert line == "Ada, who hosts the night and plays here, ended the game.", line
 
 
@@ -290,7 +290,7 @@ async def test_a_leader_pauses_where_they_play_but_takes_no_seat_while_another_i
     await press(ui, HOST, f"a:kick:{table.id}", str(whom), own=True)
     assert table.seat_of(whom) is None, "the only host here can't take anybody off"
     told = [table_event_of(row) for row in await ui.tables.store.table_events(table.id)]
-    line = table_event_line(told[-1], ui.services.wording(table))
+    line = table_event_line(told[-1], ui.services.wording(table), table.on_timeout)
     assert line.startswith("Ada, who hosts the night and plays here, removed somebody"), line
     await night.play_out(table)
     results, void = await nights.reader.results_of(await night.night())

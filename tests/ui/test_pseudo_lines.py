@@ -61,7 +61,8 @@ def test_what_was_done_to_a_table(what: TableEventKind, role: Any) -> None:
     for seat in (None, 1):
         for name, before in ((None, None), ("Ada", "Bob")):
             act = TableEvent(what, role, seat, 4711, 4712, name=name, whom_name=before)
-            check_said(table_event_line(act, wording), *NAMES)
+            for rule in get_args(OnTimeout):
+                check_said(table_event_line(act, wording, rule), *NAMES)
 
 
 def as_guest(answer: Answer, *marks: Mark, offered: int | None = None) -> Night:

@@ -20,7 +20,7 @@ VOICE = Wording("en-GB", ("Ada", "*Bob*"))
 def test_everything_done_has_its_line(what: TableEventKind, role: str) -> None:
     """The ids that the act holds are in none of them."""
     for seat in (None, 1):
-        line = table_event_line(TableEvent(what, role, seat, 4711, 4712), VOICE)  # type: ignore[arg-type]
+        line = table_event_line(TableEvent(what, role, seat, 4711, 4712), VOICE, "ask")  # type: ignore[arg-type]
         assert line.endswith(".")
         assert "{" not in line
         assert "47" not in line
@@ -28,9 +28,9 @@ def test_everything_done_has_its_line(what: TableEventKind, role: str) -> None:
 
 def test_who_is_taken_off_in_the_lobby_is_on_no_seat() -> None:
     """Seats move up there; in play a computer has the seat until somebody takes it."""
-    lobby = table_event_line(TableEvent("kicked", "host", None, 4711, 4712), VOICE)
+    lobby = table_event_line(TableEvent("kicked", "host", None, 4711, 4712), VOICE, "ask")
     assert lobby == "The host removed somebody from the table."
-    play = table_event_line(TableEvent("kicked", "moderator", 1, 4711, 4712), VOICE)
+    play = table_event_line(TableEvent("kicked", "moderator", 1, 4711, 4712), VOICE, "ask")
     assert play == "A moderator removed somebody from the table; a computer is playing for them."
 
 
@@ -44,7 +44,7 @@ def test_a_guest_who_was_put_on_a_seat_is_one_line() -> None:
         told = as_told(events)
         people = people_then(told, (Person(5, "Ada"), Person(8, "Bob")))
         return [
-            table_event_line(act, wording_then(VOICE, then, VOICE.language))
+            table_event_line(act, wording_then(VOICE, then, VOICE.language), "ask")
             for act, then in zip(told, people, strict=True)
             if isinstance(act, TableEvent)
         ]
@@ -71,13 +71,13 @@ def test_who_has_given_up_a_seat_is_not_mistaken_for_who_has_it_now() -> None:
         table_events[1] = replace(table_events[1], whom_name=whom_name)
         then = people_then(table_events, (ada, Person(8, "Bob")))
         left, replaced, out = (
-            table_event_line(act, wording_then(VOICE, people, VOICE.language))
+            table_event_line(act, wording_then(VOICE, people, VOICE.language), "move")
             for act, people in zip(table_events, then, strict=True)
         )
         assert left == f"{said} left; a computer is playing for them."
         owner = "a" if whom_name is None else f"{said}'s"
         assert replaced == f"Bob took over {owner} seat."
-        assert out == "Bob ran out of time."
+        assert out == "Bob ran out of time: a computer moves."
 
 
 def test_a_computer_has_one_name_at_a_table_whoever_reads() -> None:

@@ -96,7 +96,7 @@ def wording_then(wording: Wording, people: Sequence[Person], language: str) -> W
     return then.in_words() if wording.words_alone else then
 
 
-def table_event_line(act: TableEvent, wording: Wording, rule: OnTimeout = "ask") -> str:
+def table_event_line(act: TableEvent, wording: Wording, rule: OnTimeout) -> str:
     """Return what was done as one line; `wording` has the names of those who sat there then.
 
     The table's `rule` says what becomes of a move that ran out of time.
