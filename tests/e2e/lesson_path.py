@@ -12,7 +12,7 @@ from bot.sandbox.message_body import Message
 from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording, step_id
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.menu_moves import MenuPath, menu_moves, together
-from tests.e2e.play import title_of
+from tests.e2e.play import page_of, title_of
 from tests.only import first, only
 
 
@@ -31,8 +31,7 @@ class Learner:
         outcome = await person.slash("learn", game=playable.game.info.key)
         assert person.channel is not None, "the learner is in no channel"
         assert outcome.only_me or person.channel.guild is None, "others see the lesson"
-        assert outcome.message is not None, outcome.text
-        return cls(person, playable, outcome.message)
+        return cls(person, playable, page_of(outcome))
 
     @property
     def steps(self) -> int:

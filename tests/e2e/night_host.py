@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.sandbox import Actor, Channel, Message, Outcome
-from tests.e2e.play import Sitting, boards
+from tests.e2e.play import Sitting, boards, page_of
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import announce
 from tests.only import only
@@ -26,6 +26,19 @@ class Evening:
     def host(self) -> Actor:
         """Return who leads it."""
         return self.guests[0]
+
+    def column(self, name: str) -> int:
+        """Return a time of it, as it is stored; 0 for none."""
+        ((value,),) = self.stage.rows(f"SELECT {name} FROM nights WHERE id = ?", self.id)
+        return int(value or 0)
+
+    def seated(self, number: int) -> list[int]:
+        """Return who was dealt in in a round, with doubles if there are any."""
+        query = (
+            "SELECT seats.first FROM seats JOIN tables ON tables.id = seats.table_id"
+            " WHERE night_id = ? AND night_round = ? AND seats.first > 0"
+        )
+        return [person for (person,) in self.stage.rows(query, self.id, number)]
 
     def card(self) -> Message:
         """Return the card as it lies there now."""
@@ -207,5 +220,4 @@ async def evening(
 def shown(outcome: Outcome) -> Message:
     """Return the page that a person alone was shown."""
     assert outcome.only_me, outcome.text
-    assert outcome.message is not None, outcome.text
-    return outcome.message
+    return page_of(outcome)

@@ -228,6 +228,12 @@ def done(outcome: Outcome) -> bool:
     return outcome.only_me and says_done(outcome.text)
 
 
+def page_of(outcome: Outcome) -> Message:
+    """Return the message that somebody was answered with."""
+    assert outcome.message is not None, outcome.text
+    return outcome.message
+
+
 def made(stage: Stage, outcome: Outcome) -> bool:
     """Tell whether a move came of an answer, also where a screen had no room left to say so."""
     return outcome.only_me and stage.applied(outcome.interaction)

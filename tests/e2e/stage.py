@@ -453,6 +453,11 @@ class Stage:
         ) as connection:
             return connection.execute(query, values).fetchall()
 
+    def names_at(self, table_id: str) -> list[str]:
+        """Return who sits at a table, by their seats."""
+        query = "SELECT name FROM seats WHERE table_id = ? ORDER BY seat"
+        return [name for (name,) in self.rows(query, table_id)]
+
     def behind(self, *only: str) -> list[str]:
         """Return the tables that are awake, or of them these, whose newest state isn't shown.
 

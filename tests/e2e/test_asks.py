@@ -7,6 +7,7 @@ from collections.abc import Awaitable
 import pytest
 
 from bot.sandbox import Actor, Message, Outcome
+from tests.e2e.play import page_of
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import people_of, shown, thread_texts
 from tests.only import only
@@ -35,12 +36,6 @@ async def settled(stage: Stage) -> None:
 def public(person: Actor, words: str) -> list[Message]:
     """Return what everybody in the channel reads with some words."""
     return [each for each in person.sees("games") if words in each.text and not each.only_for]
-
-
-def page_of(outcome: Outcome) -> Message:
-    """Return the message that somebody was answered with."""
-    assert outcome.message is not None, outcome.text
-    return outcome.message
 
 
 async def test_from_question_to_night(stage: Stage) -> None:

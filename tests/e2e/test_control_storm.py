@@ -24,6 +24,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.route import Part
 from tests.e2e.alone import Alone
 from tests.e2e.night_host import evening, shown
+from tests.e2e.play import page_of
 from tests.e2e.scenes import move, table
 from tests.e2e.stage import Stage
 from tests.e2e.test_asks import ASKED, settled
@@ -122,12 +123,6 @@ def guild_of(place: Channel) -> int:
     return int(place.guild.id)
 
 
-def shown_to_all(outcome: Outcome) -> Message:
-    """Return the message that somebody was answered with."""
-    assert outcome.message is not None, outcome.text
-    return outcome.message
-
-
 async def set_up(stage: Stage) -> Scene:
     """Fill a server: a lobby, a game, one that is over, nights, questions which date suits."""
     stage.sandbox.host.add_person("Iris", guilds=["River House"])
@@ -143,7 +138,7 @@ async def set_up(stage: Stage) -> Scene:
     await to_the_end(over, random.Random(1))
     playing = await table(stage, "Ada", "Bob", place=place)
     await move(playing)
-    lobby = shown_to_all(await ada.slash("kasane new"))
+    lobby = page_of(await ada.slash("kasane new"))
     await bob.press(lobby, "Join")
     preview = await dai.slash(
         "night new", {"when": "in 20 days", "game": "donburiko", "zone": "UTC"}
@@ -152,7 +147,7 @@ async def set_up(stage: Stage) -> Scene:
     question = await dai.slash("night ask", {**ASKED, "zone": "Europe/Berlin"})
     await dai.press(shown(question), "Ask")
     await ada.slash("night ask", {**ASKED, "zone": "Europe/Berlin"})
-    hers = shown_to_all(await iris.slash("donburiko new"))
+    hers = page_of(await iris.slash("donburiko new"))
     await stage.shown()
     await nights_shown(stage)
     await settled(stage)

@@ -12,7 +12,7 @@ import pytest
 from bot.sandbox import Actor, Message, Outcome
 from tests.contract.games import games
 from tests.e2e.chairs import struck
-from tests.e2e.play import Clicks, Sitting, begin, open_table
+from tests.e2e.play import Clicks, Sitting, begin, open_table, page_of
 from tests.e2e.scenes import people, server, steps
 from tests.e2e.stage import Stage
 from tests.e2e.timed import LOST_TOO
@@ -27,12 +27,6 @@ def row(stage: Stage, table_id: str, columns: str) -> tuple[Any, ...]:
     return only(
         stage.rows(f"SELECT {columns} FROM tables WHERE id = ?", table_id), "row of a table"
     )
-
-
-def seated(stage: Stage, table_id: str) -> list[str]:
-    """Return who sits at a table."""
-    query = "SELECT name FROM seats WHERE table_id = ? ORDER BY seat"
-    return [name for (name,) in stage.rows(query, table_id)]
 
 
 def calls(sitting: Sitting) -> list[Message]:
@@ -86,7 +80,7 @@ async def test_asking_and_letting_in_survive_a_kill_at_each_press(stage: Stage) 
     assert "Asks to join: Bob, Cleo" in sitting.card.text, sitting.card.text
     page = await settings(sitting)
     await struck(stage, lambda: picked(ada, page, f"t:let:{table}", bob))
-    assert seated(stage, table) == ["Ada", "Bob"]
+    assert stage.names_at(table) == ["Ada", "Bob"]
     again = await picked(ada, page, f"t:let:{table}", bob)
     assert "don't ask to be let in any more" in again.text, again.text
     await struck(stage, lambda: picked(ada, page, f"t:down:{table}", cleo))
@@ -283,18 +277,13 @@ async def test_the_last_yes_ends_a_game_once_though_the_bot_dies_of_it(
 
 async def red(person: Actor, how: str, table: str) -> Message:
     """Ask by a command to end a game; return the page with the red button."""
-    outcome = await person.slash("table end", how=how, table=table)
-    assert outcome.message is not None, outcome.text
-    return outcome.message
+    return page_of(await person.slash("table end", how=how, table=table))
 
 
 async def end_page(person: Actor, table: str) -> Message:
     """Ask to give up; return the page with the red button."""
-    outcome = await person.slash("table concede", table=table)
-    assert outcome.message is not None, outcome.text
-    outcome = await person.press(outcome.message, "I give up …")
-    assert outcome.message is not None, outcome.text
-    return outcome.message
+    page = page_of(await person.slash("table concede", table=table))
+    return page_of(await person.press(page, "I give up …"))
 
 
 async def put_away(sitting: Sitting) -> None:

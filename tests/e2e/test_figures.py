@@ -22,13 +22,7 @@ from tests.e2e.test_ahead import set_next
 from tests.e2e.test_processes import bot
 from tests.e2e.test_replays import exported as text_of
 from tests.e2e.timed import sit
-
-
-def free_port() -> int:
-    """Return a port that nobody has just now."""
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
+from tests.waiting import free_port
 
 
 @pytest_asyncio.fixture

@@ -112,12 +112,6 @@ async def strike(
     return it
 
 
-def seats_on_disk(stage: Stage, table_id: str) -> list[str]:
-    """Return who sits at a table."""
-    query = "SELECT name FROM seats WHERE table_id = ? ORDER BY seat"
-    return [name for (name,) in stage.rows(query, table_id)]
-
-
 async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitting:
     """Open a table, join, leave, join again and start, with the bot killed at each of these."""
     people = [stage.person(name, "games") for name in NAMES[:seats]]
@@ -138,7 +132,7 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
     async def do(person: str, button: str, seated: list[str], again: str) -> None:
         actor = first((each for each in people if each.name == person), person)
         it = await strike(stage, lambda: actor.press(card, button), heard=heard)
-        assert seats_on_disk(stage, table_id) == seated, f"after {button} of {person}"
+        assert stage.names_at(table_id) == seated, f"after {button} of {person}"
         if heard:
             assert it.original is not None, "the answer has no message to press on"
             assert again not in it.original.text, (
@@ -150,7 +144,7 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
         if not heard:
             outcome = await actor.press(card, button)
             assert again in outcome.text, outcome.text
-            assert seats_on_disk(stage, table_id) == seated, f"after {button} of {person}"
+            assert stage.names_at(table_id) == seated, f"after {button} of {person}"
 
     await do("Bob", "Join", ["Ada", "Bob"], "You already have a seat here.")
     await do("Bob", "Leave", ["Ada"], "You aren't playing at this table.")

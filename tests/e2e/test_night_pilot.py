@@ -13,22 +13,10 @@ from tests.e2e.test_nights import shown as all_shown
 from tests.e2e.timed import MINUTE
 
 
-def column(night: Evening, name: str) -> int:
-    """Return a time of a night, as it is stored."""
-    ((value,),) = night.stage.rows(f"SELECT {name} FROM nights WHERE id = ?", night.id)
-    return int(value)
-
-
 def stage_of(night: Evening) -> str:
     """Return the stage of a night, as it is stored."""
     ((stage,),) = night.stage.rows("SELECT stage FROM nights WHERE id = ?", night.id)
     return str(stage)
-
-
-def due_of(night: Evening) -> int:
-    """Return when something is due on a night, as it is stored; 0 if nothing is."""
-    ((due,),) = night.stage.rows("SELECT due FROM nights WHERE id = ?", night.id)
-    return int(due or 0)
 
 
 async def to_stage(night: Evening, stage: str) -> None:
@@ -36,7 +24,7 @@ async def to_stage(night: Evening, stage: str) -> None:
     for _step in range(12):
         if stage_of(night) == stage:
             return
-        ((due,),) = night.stage.rows("SELECT due FROM nights WHERE id = ?", night.id)
+        due = night.column("due")
         night.stage.later(max(0, due - night.stage.now()) + 1)
         before = stage_of(night), due
         await night.stage.stored(
@@ -84,7 +72,7 @@ async def test_a_night_on_auto_runs_from_its_doors_to_the_recap(
 ) -> None:
     """Nobody presses anything but *I'm here*, and the bot dies after it has announced a round."""
     night = await evening(clocked, guests, game="donburiko", rounds=rounds, pilot="auto")
-    clocked.later(column(night, "starts_at") - clocked.now() + 1)
+    clocked.later(night.column("starts_at") - clocked.now() + 1)
     await to_stage(night, "notice")
     await all_shown(clocked)
     (notice,) = night.said("Round 1 starts")
@@ -108,7 +96,7 @@ async def test_a_night_on_auto_runs_from_its_doors_to_the_recap(
 async def test_an_evening_of_silent_guests_comes_to_its_recap_by_itself(clocked: Stage) -> None:
     """Computers finish the tables that all have left; nobody is dealt in again who isn't there."""
     night = await evening(clocked, 5, game="donburiko", rounds=2, pilot="auto")
-    clocked.later(column(night, "starts_at") - clocked.now() + 1)
+    clocked.later(night.column("starts_at") - clocked.now() + 1)
     await to_stage(night, "notice")
     await all_shown(clocked)
     await to_stage(night, "round")
@@ -163,9 +151,11 @@ async def called(night: Evening, words: str) -> None:
         await all_shown(night.stage)
         if night.said(words):
             return
-        due = due_of(night)
+        due = night.column("due")
         night.stage.later(max(0, due - night.stage.now()) + 1)
-        await night.stage.stored(lambda due=due: due_of(night) != due or bool(night.said(words)))
+        await night.stage.stored(
+            lambda due=due: night.column("due") != due or bool(night.said(words))
+        )
     raise AssertionError(f"nobody was called: {words}")
 
 
@@ -178,7 +168,7 @@ async def test_an_evening_with_a_teaching_table_comes_through_a_kill_after_every
     _ada, bob, cleo = night.guests[:3]
     for person, which in ((bob, "In, can teach"), (cleo, "In, teach me")):
         assert (await person.press(night.card(), which)).only_me
-    clocked.later(column(night, "starts_at") - clocked.now() + 1)
+    clocked.later(night.column("starts_at") - clocked.now() + 1)
     for stage in ("notice", "round", "late", "last", "finishing"):
         await to_stage(night, stage)
         await clocked.restart()
@@ -211,7 +201,7 @@ async def test_a_night_on_auto_deals_several_games(clocked: Stage) -> None:
         game = "kirifuda" if number < 4 else "shiranui"
         said = await guest.select(night.card(), "I'd play … (nobody sees it)", game)
         assert said.only_me and "You'd play" in said.text, said.text
-    clocked.later(column(night, "starts_at") - clocked.now() + 1)
+    clocked.later(night.column("starts_at") - clocked.now() + 1)
     await to_stage(night, "notice")
     await all_shown(clocked)
     (notice,) = night.said("Round 1 starts")

@@ -7,17 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.ui.pages.nights import desk_routes
-from tests.e2e.night_host import Evening, evening
+from tests.e2e.night_host import evening
 from tests.e2e.stage import Stage
-
-
-def seated(night: Evening, number: int) -> list[int]:
-    """Return who was dealt in in a round, with doubles if there are any."""
-    query = (
-        "SELECT seats.first FROM seats JOIN tables ON tables.id = seats.table_id"
-        " WHERE night_id = ? AND night_round = ? AND seats.first > 0"
-    )
-    return [person for (person,) in night.stage.rows(query, night.id, number)]
 
 
 @pytest.mark.takes(9)
@@ -36,7 +27,7 @@ async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
         assert night.round_state(1) == "dealt"
         await stage.start()
         tables = await night.dealt(1)
-        people = seated(night, 1)
+        people = night.seated(1)
         assert len(people) == len(set(people)) == 10, "somebody was dealt in twice, or not at all"
         assert int(missing.id) not in people
         await stage.until(lambda: len(night.marked(f"d:mine:{night.id}:1")) == 1)
@@ -54,7 +45,7 @@ async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
         await gone.press(night.card(), "I'm going home")
         await night.come(missing)
         tables = await night.start(2)
-        people = seated(night, 2)
+        people = night.seated(2)
         assert int(missing.id) in people and int(gone.id) not in people
         assert len(people) == len(set(people)) == 10
 
@@ -65,7 +56,7 @@ async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
         assert night.phase(tables[0]) == "playing"
 
         tables = await night.start(3)
-        assert len(seated(night, 3)) == 10, "who plays over days isn't free for the next round"
+        assert len(night.seated(3)) == 10, "who plays over days isn't free for the next round"
         await stage.restart()
         await night.finish(*tables)
         await night.over(3)

@@ -129,20 +129,14 @@ async def away(stage: Stage, since: int, until: int) -> None:
     await all_shown(stage)
 
 
-def column(night: Evening, name: str) -> int:
-    """Return a time of a night."""
-    ((value,),) = night.stage.rows(f"SELECT {name} FROM nights WHERE id = ?", night.id)
-    return int(value)
-
-
 async def test_away_for_a_while_over_a_reminder_and_doors(clocked: Stage) -> None:
     """Both come late; the doors close as much later."""
     night = await announced(clocked)
-    starts = column(night, "starts_at")
+    starts = night.column("starts_at")
     await away(clocked, starts - 70 * MINUTE, starts - 20 * MINUTE)
     await clocked.until(lambda: night.said("Doors are open"))
     assert len(night.said("Reminder")) == 1
-    late = column(night, "closes_at") - starts - 5 * MINUTE
+    late = night.column("closes_at") - starts - 5 * MINUTE
     assert 10 * MINUTE <= late <= 10 * MINUTE + SLACK
     await clocked.restart(kill=False)
     await all_shown(clocked)
@@ -153,7 +147,7 @@ async def test_away_for_a_while_over_a_reminder_and_doors(clocked: Stage) -> Non
 async def test_away_for_long_over_a_reminder_doors_and_the_start(clocked: Stage) -> None:
     """Nothing comes by itself: the host is asked, and opens the doors from the desk."""
     night = await announced(clocked)
-    starts = column(night, "starts_at")
+    starts = night.column("starts_at")
     await away(clocked, starts - 70 * MINUTE, starts + 10 * MINUTE)
     await clocked.until(lambda: night.said("I was offline"))
     assert not night.said("Reminder"), "a reminder that late helps nobody"
@@ -172,12 +166,12 @@ async def test_away_for_long_over_a_reminder_doors_and_the_start(clocked: Stage)
 async def test_away_over_the_start_while_doors_are_open(clocked: Stage) -> None:
     """They close later by the time it was away, and no round is seated."""
     night = await announced(clocked)
-    starts = column(night, "starts_at")
+    starts = night.column("starts_at")
     clocked.later(starts - 29 * MINUTE - clocked.now())
     await clocked.until(lambda: night.said("Doors are open"))
     await night.come(*night.guests[:2])
     await away(clocked, starts - 10 * MINUTE, starts + 30 * MINUTE)
-    closes = column(night, "closes_at")
+    closes = night.column("closes_at")
     assert 40 * MINUTE - SLACK <= closes - starts - 5 * MINUTE <= 40 * MINUTE + SLACK
     assert clocked.rows("SELECT state, doors FROM nights") == [("doors", "open")]
     assert not clocked.rows("SELECT * FROM rounds")

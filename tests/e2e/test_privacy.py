@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Actor, Outcome
-from bot.sandbox.message_body import Message
+from bot.sandbox import Actor
 from storage import backup
+from tests.e2e.night_host import shown
 from tests.e2e.play import Clicks, begin, open_table, play_on
 from tests.e2e.stage import Stage
 from tests.e2e.test_processes import bot
@@ -45,13 +45,6 @@ def left(stage: Stage, person: Actor) -> list[str]:
     ]
 
 
-def page(outcome: Outcome) -> Message:
-    """Return what somebody alone is shown."""
-    assert outcome.only_me, "others see it"
-    assert outcome.message is not None, outcome.text
-    return outcome.message
-
-
 def next_offered(_question: str, offered: Iterable[str]) -> str:
     """Choose the last that is offered."""
     return [*offered][-1]
@@ -59,13 +52,13 @@ def next_offered(_question: str, offered: Iterable[str]) -> str:
 
 async def own_file(stage: Stage, person: Actor) -> dict[str, Any]:
     """Return what `/privacy show` gives somebody."""
-    (file,) = page(await person.slash("privacy show")).attachments
+    (file,) = shown(await person.slash("privacy show")).attachments
     return json.loads(stage.sandbox.world.blobs[file["id"]].data)
 
 
 async def delete(stage: Stage, person: Actor) -> None:
     """Delete somebody's data, by the button."""
-    asked = page(await person.slash("privacy delete"))
+    asked = shown(await person.slash("privacy delete"))
     assert "can't be undone" in asked.text, asked.text
     await person.press(asked, "Delete my data")
     await stage.until(lambda: "are deleted" in asked.text)
@@ -92,7 +85,7 @@ async def test_no_byte_is_left_and_games_go_on(stage: Stage) -> None:
     assert own["results"] and own["settings"], own
     assert (
         "Nothing was deleted"
-        in (await gone.press(page(await gone.slash("privacy delete")), "Keep it")).text
+        in (await gone.press(shown(await gone.slash("privacy delete")), "Keep it")).text
     )
     assert left(stage, gone), "the test looks for what isn't there"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.sandbox import Actor
 from bot.sandbox.message_body import Message
-from tests.e2e.play import is_hand
+from tests.e2e.play import is_hand, page_of
 from tests.e2e.stage import Stage
 
 COMPONENT = 3
@@ -16,8 +16,7 @@ async def setup_page(host: Actor, **options: str) -> Message:
     """Return the page that `/setup` shows."""
     shown = await host.slash("setup", options)
     assert shown.only_me, "others see the settings"
-    assert shown.message is not None, shown.text
-    return shown.message
+    return page_of(shown)
 
 
 async def test_from_setup_to_the_cap_to_a_block(tmp_path: Path) -> None:

@@ -270,8 +270,7 @@ async def test_a_rematch_has_those_who_asked_for_it(stage: Stage) -> None:
     query = "SELECT id, host FROM tables WHERE rematch_of = ?"
     ((table_id, owner),) = stage.rows(query, sitting.table_id)
     assert owner == int(bob.id)
-    names = stage.rows("SELECT name FROM seats WHERE table_id = ? ORDER BY seat", table_id)
-    assert [name for (name,) in names] == ["Bob", "Cleo", "Ada"]
+    assert stage.names_at(table_id) == ["Bob", "Cleo", "Ada"]
     await stage.shown()
     (card,) = [m for m in ada.sees(sitting.place) if f"t:start:{table_id}" in str(m.controls)]
     started = await bob.press(card, "Start")

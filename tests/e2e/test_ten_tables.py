@@ -19,7 +19,7 @@ from bot.sandbox import Actor, Message, Outcome
 from bot.sandbox.json_text import Json
 from bot.ui.pages import routes
 from tests.contract.games import games
-from tests.e2e.play import Clicks, Sitting, board_up, made, open_table
+from tests.e2e.play import Clicks, Sitting, board_up, made, open_table, page_of
 from tests.e2e.scenes import server
 from tests.e2e.stage import Stage
 from tests.e2e.test_computers import add
@@ -227,7 +227,7 @@ class Days:
         if "Set my next move …" not in shown.buttons:
             return
         part = _control(shown, "Set my next move …")
-        shown = _shown(await self._use(table, person, shown, part))
+        shown = page_of(await self._use(table, person, shown, part))
         if "Lowest for every case" in shown.buttons:
             await self._use(table, person, shown, _control(shown, "Lowest for every case"))
             return
@@ -236,7 +236,7 @@ class Days:
             if not ways or self._set(table, person.name) >= 2:
                 return
             outcome = await self._use(table, person, shown, self.rng.choice(ways))
-            shown = _shown(outcome)
+            shown = page_of(outcome)
             self.refused |= {line for line in outcome.text.splitlines() if "You can't" in line}
 
     def _set(self, table: Table, name: str) -> int:
@@ -262,11 +262,6 @@ class Days:
 
 def _control(shown: Message, label: str) -> Json:
     return first((each for each in shown.controls if each.get("label") == label), label)
-
-
-def _shown(outcome: Outcome) -> Message:
-    assert outcome.message is not None, outcome.text
-    return outcome.message
 
 
 def _leads_on(part: Json) -> bool:

@@ -185,8 +185,8 @@ async def first_round(night: Evening, rng: random.Random) -> None:
     assert "Round 1 · proposal" in plan.text, plan.text
     await night.press(plan, "Start all")
     tables = await night.dealt(1)
-    assert len(seated(night, 1)) == 14 and len(tables) == 4, "the first round has other tables"
-    assert int(night.guests[NO_SHOW].id) not in seated(night, 1), "who didn't come was seated"
+    assert len(night.seated(1)) == 14 and len(tables) == 4, "the first round has other tables"
+    assert int(night.guests[NO_SHOW].id) not in night.seated(1), "who didn't come was seated"
     await stage.shown()
     await to_the_end(night.sitting(tables[0]), rng)
     await by_commands(night.sitting(tables[1]), 8)
@@ -220,7 +220,7 @@ async def a_leaver_and_a_late_guest(night: Evening, table: str, rng: random.Rand
 async def second_round(night: Evening, rng: random.Random) -> str:
     """Play one table on over days, and one by clicks; somebody goes home meanwhile."""
     tables = await night.start(2)
-    assert len(seated(night, 2)) == 15 and len(tables) == 5, "the second round has other tables"
+    assert len(night.seated(2)) == 15 and len(tables) == 5, "the second round has other tables"
     await night.stage.shown()
     await night.guests[9].press(night.card(), "I'm going home")
     for _ in range(4):
@@ -236,7 +236,7 @@ async def second_round(night: Evening, rng: random.Random) -> str:
 async def third_round(night: Evening, rng: random.Random) -> None:
     """Play with one guest fewer, and with those whose game goes on over days."""
     tables = await night.start(3)
-    people = seated(night, 3)
+    people = night.seated(3)
     assert len(people) == 14 and int(night.guests[9].id) not in people, (
         "who went home was seated in the third round"
     )
@@ -310,7 +310,7 @@ def check(night: Evening) -> None:
     ):
         assert not stage.rows(query), query
     for number in (1, 2, 3):
-        people = Counter(seated(night, number))
+        people = Counter(night.seated(number))
         assert max(people.values()) == 1, f"round {number}: dealt in twice: {people}"
         (listed,) = night.marked(f"d:mine:{night.id}:{number}")
         assert not listed.pinged, "a list called somebody"
@@ -320,15 +320,6 @@ def check(night: Evening) -> None:
     calls = Counter((each.text, person) for each in night.said("") for person in each.pinged)
     assert max(calls.values()) == 1, f"called twice for one thing: {calls.most_common(1)}"
     assert not any(each.pinged for each in night.host.sees("games")), "pings in the channel"
-
-
-def seated(night: Evening, number: int) -> list[int]:
-    """Return who was dealt in in a round, with doubles if there are any."""
-    query = (
-        "SELECT seats.first FROM seats JOIN tables ON tables.id = seats.table_id"
-        " WHERE night_id = ? AND night_round = ? AND seats.first > 0"
-    )
-    return [person for (person,) in night.stage.rows(query, night.id, number)]
 
 
 def coming(night: Evening) -> set[int]:

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox import Actor, Message, Outcome, Sandbox
+from bot.sandbox import Actor, Message, Sandbox
+from tests.e2e.play import page_of
 from tests.page.browser import PHONE
 from tests.page.heights import HEIGHT
 from tests.page.tab import Tab
@@ -24,12 +25,6 @@ PATIENCE = 60
 def night_messages(host: Actor, button: str) -> list[Message]:
     """Return what everybody sees in the channel and has a button."""
     return [each for each in host.sees("games") if button in each.buttons and not each.only_for]
-
-
-def page_of(outcome: Outcome) -> Message:
-    """Return the page that a press brought."""
-    assert outcome.message is not None, outcome.text
-    return outcome.message
 
 
 class Host:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, MagicMock
@@ -13,21 +12,11 @@ import pytest
 from discord.ext import commands
 
 from bot.process.app import Bot
-from bot.process.settings import read_settings
-from bot.tables.tables import Tables
 from storage.errors import DatabaseHeld
 from storage.statements import WHOLE
-from storage.store import Store
 
 HERE, BANNED, OTHER = 7, 8, 9
 """Servers."""
-
-
-@pytest.fixture
-async def bot() -> AsyncIterator[Bot]:
-    """Yield a bot that isn't connected, and whose database nobody may ask."""
-    async with Bot(Tables(Store(MagicMock())), read_settings(None)) as made:
-        yield made
 
 
 @pytest.fixture

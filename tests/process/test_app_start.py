@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Self
@@ -24,14 +24,6 @@ from bot.tables.due_timer import LOOK
 from bot.tables.tables import Tables
 from bot.ui.pages.server.policies import NOBODY, NOWHERE
 from storage.store import Store
-
-
-@pytest.fixture
-async def bot() -> AsyncIterator[Bot]:
-    """Yield a bot that isn't connected, and whose database nobody may ask."""
-    async with Bot(Tables(Store(MagicMock())), read_settings(None)) as made:
-        yield made
-
 
 # Its shards
 

@@ -17,6 +17,7 @@ from bot.process import backups
 from bot.process.backups import Backups, backing_up
 from bot.process.settings import Settings, read_settings
 from storage import Database
+from tests.waiting import until
 
 HOUR = 3600.0
 NOW = 1_800_000_000.0
@@ -46,13 +47,6 @@ async def bench(tmp_path: Path) -> Bench:
     found = Bench(tmp_path)
     await (await Database.open(found.path)).close()
     return found
-
-
-async def until(predicate: Callable[[], object]) -> None:
-    """Wait until something is true."""
-    async with asyncio.timeout(PATIENCE):
-        while not predicate():
-            await asyncio.sleep(0.01)
 
 
 async def test_the_first_copy_is_made_at_once_and_can_be_opened(

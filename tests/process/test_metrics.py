@@ -19,6 +19,7 @@ from bot.process.metrics import COUNTED_EVERY, Metrics
 from bot.process.metrics_server import CannotListen, offered
 from bot.process.open_interactions import LATE, OpenInteractions
 from storage.errors import DatabaseHeld
+from tests.waiting import free_port
 
 
 class Watched:
@@ -158,13 +159,6 @@ async def test_how_late_the_loop_is_counts_from_when_it_was_due(
 
 
 # Where they are offered
-
-
-def free_port() -> int:
-    """Return a port that nobody has just now."""
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
 
 
 async def page(port: int, name: str) -> tuple[int, str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -12,13 +11,7 @@ import pytest
 
 from bot.process import made_up
 from bot.process.metrics_server import offered
-
-
-def free() -> int:
-    """Return a port that nothing has."""
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return int(trial.getsockname()[1])
+from tests.waiting import free_port
 
 
 @pytest.mark.parametrize(
@@ -37,7 +30,7 @@ async def test_what_is_no_request_is_refused_on_one_line(
     watched: Any = MagicMock()
     watched.budget.trace.on_request_end = []
     before = made_up.refused["figures"]
-    port = free()
+    port = free_port()
     with caplog.at_level(logging.WARNING):
         async with offered(watched, "127.0.0.1", port):
             reading, writing = await asyncio.open_connection("127.0.0.1", port)

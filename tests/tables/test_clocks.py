@@ -35,6 +35,7 @@ from storage.errors import DatabaseFull
 from storage.rows import OnTimeout, Pace, PersonRow
 from storage.statements import ALIVE
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, Setup, open_setup
+from tests.waiting import until
 
 T = TypeVar("T")
 PATIENCE = 60.0
@@ -109,13 +110,6 @@ async def run_out(setup: Setup, clocks: Clocks, table: Table) -> None:
 async def deeds(setup: Setup, table: Table) -> list[str]:
     """Return what is on disk about what was done to a table."""
     return [act.what for act in await setup.tables.store.table_events(table.id)]
-
-
-async def until(predicate: Callable[[], object]) -> None:
-    """Wait until something is true."""
-    async with asyncio.timeout(PATIENCE):
-        while not predicate():
-            await asyncio.sleep(0.002)
 
 
 def retry_soon(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import random
 import signal
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from bot.tables.workers import NoAnswer, Workers
 from storage.errors import DatabaseFull
 from tests.refusal import refused_with
 from tests.tables.conftest import ADA, Setup, open_setup
+from tests.waiting import until
 
 OPPONENTS = opponents()
 PLAYERS = {key: one.player for key, one in OPPONENTS.items()}
@@ -67,13 +68,6 @@ class Thinkers(Workers):
             raise NoAnswer("lost")
         game = OPPONENTS[job.game].game
         return game.legal(game.world(job.view, random.Random(1)), job.view.seat)[0]
-
-
-async def until(predicate: Callable[[], object]) -> None:
-    """Wait until something is true."""
-    async with asyncio.timeout(PATIENCE):
-        while not predicate():
-            await asyncio.sleep(0.005)
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ import os
 import random
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,6 +23,7 @@ from bot.games.find_games import Opponent, opponents
 from bot.process.worker import answer, attempt
 from bot.tables.worker_jobs import MOST, Failed, Job, TimedJob, length
 from bot.tables.workers import LINE, NoAnswer, Workers
+from tests.waiting import until
 
 WORKER = [sys.executable, "-m", "bot.process.worker"]
 PATIENCE = 60.0
@@ -72,13 +73,6 @@ async def at_work(command: list[str], count: int = 1, **times: float) -> AsyncIt
         yield workers
     finally:
         await workers.close()
-
-
-async def until(predicate: Callable[[], object]) -> None:
-    """Wait until something is true."""
-    async with asyncio.timeout(PATIENCE):
-        while not predicate():
-            await asyncio.sleep(0.01)
 
 
 def alive(pid: int) -> bool:

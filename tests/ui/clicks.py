@@ -16,6 +16,7 @@ from bot.tables.seat import Person
 from bot.ui.actions.tables.requests import Request, run
 from bot.ui.incoming.rows.all_rows import NIGHT_COMMANDS, TABLE_COMMANDS
 from bot.ui.incoming.rows.row import Command
+from bot.ui.pages.page import Button, Page
 from tests.only import only
 from tests.ui.conftest import CHANNEL, GUILD, MODERATOR, UI
 
@@ -238,3 +239,8 @@ def form_data(filled: Mapping[str, str | list[str]]) -> dict[str, Any]:
         for key, value in filled.items()
     ]
     return {"components": parts}
+
+
+def buttons_of(page: Page) -> list[Button]:
+    """Return the buttons of a page, without its lists."""
+    return [each for row in page.rows if isinstance(row, tuple) for each in row]

@@ -20,6 +20,7 @@ from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.seat import Person
 from bot.tables.table import NewTable, Table
 from bot.tables.tables import Tables
+from bot.tables.trouble import Trouble
 from bot.tables.workers import NoAnswer, Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
@@ -36,6 +37,8 @@ from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Services
 from cogs.donburiko import player
 from cogs.donburiko.help import HELP
+from cogs.donburiko.lesson import LESSON
+from cogs.donburiko.picture import PICTURES
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from storage.database import Database
@@ -193,6 +196,35 @@ def longer(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
     assert reader.read, "nothing was shown"
     assert not reader.faults, "\n".join(reader.faults)
+
+
+@pytest.fixture
+def hands(ui: UI) -> OpenHands:
+    """Return hands that are drawn again as on Discord."""
+    hands = ui.hands = OpenHands(ui.services, AnswersFirst())
+    ui.requests.actions.play.hands = hands
+    ui.tables.listeners.append(hands.table_changed)
+    return hands
+
+
+@pytest.fixture
+def with_pictures(ui: UI) -> None:
+    """Offer the game with all that it has."""
+    ui.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP, PICTURES, LESSON)
+
+
+@pytest.fixture
+def refusals(monkeypatch: pytest.MonkeyPatch) -> list[Trouble]:
+    """Note every refusal that is said, wherever it is said."""
+    found: list[Trouble] = []
+    say = Trouble.say
+
+    def noted(self: Trouble, *given: Any) -> str:
+        found.append(self)
+        return say(self, *given)
+
+    monkeypatch.setattr(Trouble, "say", noted)
+    return found
 
 
 @pytest.fixture

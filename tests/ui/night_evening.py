@@ -125,3 +125,9 @@ async def evening(ui: UI, count: int = 7, *, doors: bool = True, **fields: Any) 
 
 
 EVENTS = discord.Permissions(manage_events=True)
+
+
+async def shown(ui: UI, night_id: str) -> Night:
+    """Update a night's messages; return it."""
+    await ui.night_messages._update(night_id)
+    return await ui.services.nights.get(night_id)

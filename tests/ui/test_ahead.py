@@ -34,7 +34,7 @@ from tests.contract.seen import playable_of
 from tests.emoji import mentions
 from tests.only import first
 from tests.refusal import refused_with
-from tests.ui.clicks import Answer, ask, command, interaction, press
+from tests.ui.clicks import Answer, ask, buttons_of, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.night_evening import evening
 
@@ -310,7 +310,7 @@ def test_what_is_set_at_many_tables_fits_and_each_button_says_where() -> None:
         for n, game in enumerate(["Kirifuda", "Kirifuda", *(f"Game {n}" for n in range(18))])
     ]
     page = my_orders_page(orders, Wording("en-GB"))
-    buttons = [each for row in page.rows if isinstance(row, tuple) for each in row]
+    buttons = buttons_of(page)
     labels = [each.label for each in buttons]
     assert len(page.embed().fields) == len(labels), "a table is left out, but not its button"
     assert labels[:3] == ["Undo Kirifuda · abcd0", "Undo Kirifuda · abcd1", "Undo Game 0"]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.tables.table import Table
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.numbers import number
-from bot.ui.pages.page import Button, Page
+from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import hand_of
@@ -18,18 +18,13 @@ from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.shapes import Picture
-from tests.ui.clicks import press
+from tests.ui.clicks import buttons_of, press
 from tests.ui.conftest import ADA, BOB, CLEO, UI
 
 
 def labels(page: Page) -> list[str]:
     """Return the labels of a sheet's buttons."""
-    return [button.label for button in buttons(page)]
-
-
-def buttons(page: Page) -> list[Button]:
-    """Return a sheet's buttons."""
-    return [button for row in page.rows if isinstance(row, tuple) for button in row]
+    return [button.label for button in buttons_of(page)]
 
 
 def card(ui: UI, table: Table) -> Page:
@@ -58,7 +53,7 @@ async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(ui: UI) ->
     page = lobby_card_page(ui.services.games["donburiko"], of_a_night, ui.services.wording(table))
     assert "(host)" not in page.text, "who hosts a night is told wrongly at its tables"
     for page in (card(ui, table), board(ui, table)):
-        ids = [button.id for button in buttons(page) if button.label == "Rules"]
+        ids = [button.id for button in buttons_of(page) if button.label == "Rules"]
         assert ids == [rules_id("donburiko", 0)], f"Rules leads elsewhere than to page 1: {ids}"
     await ui.tables.save_whereabouts(table.id, place_id=77)
     assert "<#77>" in card(ui, table).text

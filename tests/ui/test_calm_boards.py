@@ -17,9 +17,9 @@ from bot.ui.posting.tables import calm_boards
 from bot.ui.posting.tables.boards import PostedBoard
 from bot.ui.posting.tables.calm_boards import BETWEEN_EDITS, GRACE, CalmBoards
 from cogs.donburiko.picture import PICTURES
-from tests.only import only
 from tests.ui.conftest import ADA, BOB, CLEO, UI, begun
-from tests.ui.fake_discord import FakeDiscord, Message, Place
+from tests.ui.fake_discord import FakeDiscord, Place
+from tests.ui.test_boards import board_of
 
 PEOPLE = (ADA.id, BOB.id, CLEO.id)
 PAUSE = 2.0
@@ -61,12 +61,6 @@ async def test_no_board_lags_where_nobody_plays(ui: UI, server: FakeDiscord) -> 
     budget: Any = SimpleNamespace(rate=26.0)
     calm = CalmBoards(budget, 25.0, PAUSE)
     assert calm.calm(table.face(), {0: 3}) and not calm.calm(table.face(), {})
-
-
-def board_of(place: Place, table: Table) -> Message:
-    """Return the board of a table."""
-    found = [each for each in place.up.values() if each.id == table.board_id]
-    return only(found, f"the board of table {table.id}")
 
 
 def lags(ui: UI, table: Table) -> PostedBoard:

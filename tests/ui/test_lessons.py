@@ -20,14 +20,10 @@ from tests.only import only
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, BOB, GUILD, UI, Drawer
 
+pytestmark = pytest.mark.usefixtures("with_pictures")
+
 LAST = len(LESSON.steps) - 1
 FIRST_MOVE = next(number for number, step in enumerate(LESSON.steps) if step.move is not None)
-
-
-@pytest.fixture(autouse=True)
-def read_controls(ui: UI) -> None:
-    """Offer the game with its lesson."""
-    ui.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP, PICTURES, LESSON)
 
 
 def step_of(answer: Answer) -> int:

@@ -15,7 +15,6 @@ import pytest
 from bot.tables.order import Order
 from bot.tables.table import NewTable, Table
 from bot.ui.pages import routes
-from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.posting.tables.open_hands import OpenHands
 from cogs.donburiko.rules import GAME
@@ -27,15 +26,6 @@ from tests.ui.test_open_hands import drawn
 MESSAGE = 4711
 """What Ada's private message was opened by."""
 NEXT = "▸ Next: Donburiko!"
-
-
-@pytest.fixture
-def hands(ui: UI) -> OpenHands:
-    """Return hands that are drawn again as on Discord."""
-    hands = ui.hands = OpenHands(ui.services, AnswersFirst())
-    ui.requests.actions.play.hands = hands
-    ui.tables.listeners.append(hands.table_changed)
-    return hands
 
 
 async def table_where(ui: UI, *, asked: bool, guild: int = 0) -> Table:

@@ -37,7 +37,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
 from storage.rows import Pace as TablePace
 from tests.ui import clicks
-from tests.ui.clicks import Answer, interaction, press
+from tests.ui.clicks import Answer, buttons_of, interaction, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 
@@ -96,7 +96,7 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     row = needed_row(replace(now, calls=(call,)), pace, 1, voice)
     assert [each.label for each in row] == ["Desk"], "a host is to seat a round of nobody"
     over = desk_page(now.with_row(state="over"), facts, voice)
-    labels = [each.label for row in over.rows if isinstance(row, tuple) for each in row]
+    labels = [each.label for each in buttons_of(over)]
     assert "Another date …" in labels, "the desk of a night that is over leads nowhere"
     over = night_card_page(now.with_row(state="over"), games, voice)
     assert over.title == "Nobody came: Friday", over.title

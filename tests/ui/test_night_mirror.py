@@ -18,7 +18,7 @@ from bot.ui.posting.nights.night_mirror import TAKEN_AWAY, UNKNOWN_EVENT, hidden
 from cogs.donburiko.rules import GAME
 from tests.ui.conftest import GUILD, UI
 from tests.ui.fake_discord import ME, FakeDiscord, failure
-from tests.ui.night_evening import HOST, evening
+from tests.ui.night_evening import HOST, evening, shown
 
 
 @dataclass
@@ -93,12 +93,6 @@ def guild(server: FakeDiscord) -> Guild:
     """Give the bot a server on which it may make events."""
     guild = server.guild = Guild()
     return guild
-
-
-async def shown(ui: UI, night_id: str) -> Night:
-    """Update a night's messages; return it."""
-    await ui.night_messages._update(night_id)
-    return await ui.services.nights.get(night_id)
 
 
 async def mirrored(ui: UI, guild: Guild, **fields: Any) -> tuple[Night, Event]:

@@ -45,9 +45,10 @@ from storage.night_rows import NightPlaces, NightState, Stage
 from storage.result_rows import SeasonRow
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, played_by, sample_night
-from tests.ui.clicks import Answer, command, fill_in, interaction, offered, press
+from tests.ui.clicks import Answer, buttons_of, command, fill_in, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Place, failure
+from tests.ui.night_evening import shown
 
 VOICE = Wording("en-GB")
 HOST = discord.Permissions(manage_events=True, send_messages=True)
@@ -75,12 +76,6 @@ async def announced(ui: UI, **given: Any) -> Night:
     said = await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
     assert "Posting it in" in said.text, said.text
     return await shown(ui, night_id)
-
-
-async def shown(ui: UI, night_id: str) -> Night:
-    """Update a night's messages; return it."""
-    await ui.night_messages._update(night_id)
-    return await ui.services.nights.get(night_id)
 
 
 async def come(ui: UI, night: Night, *people: Person, verb: str = "in") -> list[str]:
@@ -439,7 +434,7 @@ async def test_a_card_that_names_some_leads_to_all(state: NightState) -> None:
 
 def labels(page: Page) -> set[str]:
     """Return what stands on the buttons of a page."""
-    return {item.label for row in page.rows if isinstance(row, tuple) for item in row}
+    return {item.label for item in buttons_of(page)}
 
 
 async def test_all_guests_are_shown_at_a_press(ui: UI, server: FakeDiscord) -> None:

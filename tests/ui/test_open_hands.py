@@ -19,7 +19,6 @@ from bot.ui.actions.tables import play
 from bot.ui.pages import routes
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.shapes import Picture
-from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.tables.open_hands import OpenHand, OpenHands
 from cogs.donburiko.picture import PICTURES
 from storage.rows import NO_SERVER
@@ -110,15 +109,6 @@ async def test_going_away_changes_ones_own_hand(ui: UI) -> None:
 async def drawn(hands: OpenHands) -> None:
     """Wait until all hands that are to be looked after were."""
     await asyncio.gather(*hands._queue._tasks.values())
-
-
-@pytest.fixture
-def hands(ui: UI) -> OpenHands:
-    """Return hands that are drawn again as on Discord."""
-    hands = ui.hands = OpenHands(ui.services, AnswersFirst())
-    ui.requests.actions.play.hands = hands
-    ui.tables.listeners.append(hands.table_changed)
-    return hands
 
 
 async def test_a_hand_shows_what_has_happened_while_it_was_in_use(ui: UI, hands: OpenHands) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,6 +20,7 @@ from storage.open_page_store import OPEN_FOR
 from tests.ui.clicks import press
 from tests.ui.conftest import UI
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from tests.waiting import until
 
 
 class Desk:
@@ -44,13 +43,6 @@ class Desk:
 
 async def _nothing(**_more: object) -> None:
     pass
-
-
-async def until(come: Callable[[], bool]) -> None:
-    """Wait for a condition."""
-    async with asyncio.timeout(5):
-        while not come():
-            await asyncio.sleep(0.005)
 
 
 @pytest.fixture(autouse=True)

@@ -18,10 +18,11 @@ from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
 from bot.ui.pages.nights.points_page import CELLS, _told_apart, points_page
 from bot.ui.pages.nights.standings_page import Named, shown_points
-from bot.ui.pages.page import Button, Page
+from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from storage.result_rows import ResultRow
 from tests.nights.sample_nights import sample_night
+from tests.ui.clicks import buttons_of
 
 HANAKO, BOB, CLEO, DAI, EMI = range(11, 16)
 NAMES = {HANAKO: "花子", BOB: "Bob", CLEO: "Cleo", DAI: "Dai", EMI: "Emi"}
@@ -64,11 +65,6 @@ def facts_of(night: Night, rows: list[ResultRow], void: Void = NOTHING_VOID) -> 
 def block(page: Page) -> list[str]:
     """Return the lines of the code block of a page."""
     return page.text.split("```")[1].strip("\n").split("\n")
-
-
-def buttons(page: Page) -> list[Button]:
-    """Return the buttons of a page."""
-    return [each for row in page.rows if isinstance(row, tuple) for each in row]
 
 
 def drawn() -> tuple[Night, RecapFacts]:
@@ -175,7 +171,7 @@ def test_lines_fit_on_a_phone_and_columns_stand_below_each_other(language: str) 
         }
         assert len(ends) == 1, f"columns don't stand below each other: {block(page)}"
         assert len(page.text) <= 4096
-        ids = [each.id for each in buttons(page)]
+        ids = [each.id for each in buttons_of(page)]
         assert len(ids) == len(set(ids)) == 4, f"{ids} aren't told apart"
     assert ("R10" not in block(first)[0] and "R10" in block(shown[-1])[0]) or language == "ja"
     last = points_page(night, facts, wording, 101)
@@ -219,10 +215,10 @@ def test_a_name_cannot_leave_the_code_block() -> None:
 def test_the_card_leads_to_the_points_once_there_is_a_round() -> None:
     night, _facts = drawn()
     for shown in (night, night.with_row(state="over")):
-        assert "Points" in [each.label for each in buttons(night_card_page(shown, [], ENGLISH))]
+        assert "Points" in [each.label for each in buttons_of(night_card_page(shown, [], ENGLISH))]
     before = replace(night, rounds=())
     for shown in (before, before.with_row(state="over")):
-        labels = [each.label for each in buttons(night_card_page(shown, [], ENGLISH))]
+        labels = [each.label for each in buttons_of(night_card_page(shown, [], ENGLISH))]
         assert "Points" not in labels, "points of a night without a round"
     assert shown_points(Fraction(1), ENGLISH) == "10.0"
 

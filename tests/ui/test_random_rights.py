@@ -221,17 +221,9 @@ async def nights_state(night: Evening) -> tuple[Any, ...]:
     "presses", [300, pytest.param(10_000, marks=pytest.mark.long)], ids=["some", "many"]
 )
 async def test_only_who_may_decides_at_a_nights_table(
-    ui: UI, presses: int, monkeypatch: pytest.MonkeyPatch
+    ui: UI, presses: int, refusals: list[Trouble], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By button or command; votes open once the night is over, or nobody has led for two hours."""
-    refusals: list[Trouble] = []
-    say = Trouble.say
-
-    def noted(self: Trouble, *given: Any) -> str:
-        refusals.append(self)
-        return say(self, *given)
-
-    monkeypatch.setattr(Trouble, "say", noted)
     await ui.tables.servers.block(GUILD, BLOCKED.id, HOST.id)
     rng = random.Random(presses)
     presser = Presser(ui, rng, refusals)

@@ -5,21 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.pages.games.rules import lesson_id, rules_id
-from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.routes import GALLERY, SHOW_GAME
-from cogs.donburiko.help import HELP
-from cogs.donburiko.lesson import LESSON
 from cogs.donburiko.picture import PICTURES
-from cogs.donburiko.render import RENDER
-from cogs.donburiko.rules import GAME
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, UI
 
-
-@pytest.fixture(autouse=True)
-def with_pictures(ui: UI) -> None:
-    """Offer the game with all that it has."""
-    ui.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP, PICTURES, LESSON)
+pytestmark = pytest.mark.usefixtures("with_pictures")
 
 
 async def text(ui: UI) -> Answer:

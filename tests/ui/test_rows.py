@@ -84,20 +84,6 @@ SUBJECTS: Final[dict[str, tuple[Row, ...]]] = {
 """All rows, so many at once as take a moment to press."""
 
 
-@pytest.fixture
-def refusals(monkeypatch: pytest.MonkeyPatch) -> list[Trouble]:
-    """Note every refusal that is said, wherever it is said."""
-    found: list[Trouble] = []
-    say = Trouble.say
-
-    def noted(self: Trouble, *given: Any) -> str:
-        found.append(self)
-        return say(self, *given)
-
-    monkeypatch.setattr(Trouble, "say", noted)
-    return found
-
-
 def lacks(refusals: Sequence[Trouble]) -> bool:
     """Tell whether something was refused for want of a right."""
     return any(isinstance(each, LACKS) or each.text.startswith(LACKING) for each in refusals)

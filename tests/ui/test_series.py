@@ -22,7 +22,7 @@ from bot.ui.pages.nights.night_words import series_words
 from bot.ui.pages.wording import Wording
 from storage.night_rows import NightState
 from tests.only import only
-from tests.ui.clicks import ELSEWHERE, Answer, command, interaction, press, server_where
+from tests.ui.clicks import ELSEWHERE, Answer, buttons_of, command, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_asks import gone_but_bob
@@ -145,7 +145,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     over = desk_page(
         night.with_row(state="over"), replace(facts, following=following), Wording("en-GB")
     )
-    shown = [each for row in over.rows if isinstance(row, tuple) for each in row]
+    shown = buttons_of(over)
     assert "Series …" in [each.label for each in shown], "the night before leads to no series"
     page = Answer()
     await command(ui, "night desk", interaction(ui, ADA, CHANNEL, page, permissions=HOST))

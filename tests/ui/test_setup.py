@@ -20,7 +20,16 @@ from bot.ui.pages.wording import Wording
 from storage.rows import BlockRow
 from tests.locale.extract import written
 from tests.refusal import refused_with
-from tests.ui.clicks import ELSEWHERE, Answer, command, fill_in, interaction, press, server_where
+from tests.ui.clicks import (
+    ELSEWHERE,
+    Answer,
+    buttons_of,
+    command,
+    fill_in,
+    interaction,
+    press,
+    server_where,
+)
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import evening
@@ -138,7 +147,7 @@ async def test_a_control_that_never_was_does_nothing(ui: UI, custom_id: str) -> 
 @pytest.mark.parametrize(("zone", "next_step"), [(None, "Time zone …"), ("UTC", "Plan a night …")])
 def test_the_next_step_alone_is_blue(zone: str | None, next_step: str) -> None:
     page = setup_page(ServerSettings(zone), "Café", 0, VOICE)
-    buttons = [each for row in page.rows if isinstance(row, tuple) for each in row]
+    buttons = buttons_of(page)
     blue = [each.label for each in buttons if each.style is discord.ButtonStyle.primary]
     assert blue == [next_step]
 

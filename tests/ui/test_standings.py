@@ -26,7 +26,7 @@ from bot.ui.pages.nights.standings_page import (
 from bot.ui.pages.wording import Wording
 from storage.result_rows import FULL_POINTS, ResultRow, SeasonRow
 from tests.contract.test_render import HOSTILE, check_message
-from tests.ui.clicks import Answer, command, interaction, offered, press
+from tests.ui.clicks import Answer, buttons_of, command, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.night_evening import evening as a_night
 
@@ -379,7 +379,7 @@ def test_pages_fit_whatever_people_call_themselves(person: int | None, page: int
     shown = standings_page(listed(60), Named(names), scope, VOICE, page=page, person=person)
     check_message(shown, 0)
     assert len(shown.embed()) < 2000
-    ids = [button.id for row in shown.rows if isinstance(row, tuple) for button in row]
+    ids = [button.id for button in buttons_of(shown)]
     assert len(set(ids)) == len(ids)
     assert all(len(each) <= 100 for each in ids)
 

@@ -17,16 +17,10 @@ from bot.ui.actions.games import gallery
 from bot.ui.actions.tables import play
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import lesson_id
-from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.replay import replay_id
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.shapes import Picture
 from bot.ui.services import Services
-from cogs.donburiko.help import HELP
-from cogs.donburiko.lesson import LESSON
-from cogs.donburiko.picture import PICTURES
-from cogs.donburiko.render import RENDER
-from cogs.donburiko.rules import GAME
 from tests.only import only
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, UI, Drawer
@@ -46,9 +40,8 @@ class Never(Drawer):
 
 
 @pytest.fixture(autouse=True)
-def in_pictures(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
+def in_pictures(with_pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Offer the game with its pictures and its lesson, and wait for none for long."""
-    ui.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP, PICTURES, LESSON)
     monkeypatch.setattr(play, "PICTURE_SECONDS", 0.01)
     monkeypatch.setattr(Services.pngs, "__defaults__", (0.01,))
 
