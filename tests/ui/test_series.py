@@ -20,6 +20,7 @@ from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import series_words
 from bot.ui.pages.wording import Wording
+from storage.fan_store import FanRow
 from storage.night_rows import NightState
 from tests.only import only
 from tests.ui.clicks import ELSEWHERE, Answer, buttons_of, command, interaction, press, server_where
@@ -109,8 +110,14 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert "The series goes on" in really.text, really.text
     await click(ui, really, "Yes, cancel it")
     listed, ends = Answer(), Answer()
+    assert night.series is not None
+    wish = FanRow(
+        guild_id=GUILD, series_id=night.series.id, person=BOB.id, name="Bob", kind="every", since=0
+    )
+    await ui.services.nights.store.fans.put(wish, 9)
     await command(ui, "nights list", interaction(ui, BOB, CHANNEL, listed))
-    assert "Every week" in listed.text, f"a series that goes on isn't listed: {listed.text}"
+    wished = "You're in every time · Every week"
+    assert wished in listed.text, f"a series that goes on isn't listed: {listed.text}"
     unseen, blind = Answer(), server_where(view_channel=False)
     await command(ui, "nights list", interaction(ui, CLEO, ELSEWHERE, unseen, guild=blind))
     assert "Every week" not in unseen.text, f"it is told to who can't see it: {unseen.text}"
@@ -123,18 +130,20 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     zone = zone_of(night.row.zone)
     first, second, *_more = next_dates(await fresh(ui, night), ui.tables.now())
     page = await click(ui, page, "Skip ")
-    assert "Skipped" in page.text and f"<t:{first.at}:f>" not in page.text, page.text
+    assert "Skipped" in page.text and f"<t:{first.at}:F>" not in page.text, page.text
     at = series_due(await fresh(ui, night))
-    assert f"The next night is announced on <t:{at}:f>." in page.text, f"when it is: {page.text}"
+    assert f"The next night is announced by itself on <t:{at}:f>." in page.text, (
+        f"when it is: {page.text}"
+    )
     guests_see = series_words(await fresh(ui, night), Wording("en-GB"))
     left_out = f"not on {Wording('en-GB').day(first.local)}"
     assert guests_see.endswith(left_out), f"guests aren't told what is skipped: {guests_see}"
     page = await click(ui, page, "Don't skip ")
-    assert f"<t:{first.at}:f>" in page.text, "it is left out still"
+    assert f"<t:{first.at}:F>" in page.text, "it is left out still"
     modal = await opened(ui, page.buttons["Day and time …"])
     other = local_time(second.at + DAY, zone)
     page = await form(ui, ADA, modal.custom_id, {"when": f"{other:%Y-%m-%d %H:%M}"})
-    assert f"<t:{second.at + DAY}:f>" in page.text, page.text
+    assert f"<t:{second.at + DAY}:F>" in page.text, page.text
     (announce,) = [each for said, each in page.buttons.items() if said.startswith("Announce ")]
     said = await press(ui, BOB, announce)
     assert "You need" in said.text, "somebody without the right announces nights"

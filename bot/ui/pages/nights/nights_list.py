@@ -65,7 +65,9 @@ def nights_page(
         dates = [f"<t:{each.at}:f>" for each in ask.dates]
         lines += [wording.series(dates), _ask_line(ask, person, wording), ""]
     for night in () if page else between:
-        lines += [f"**{plain_name_of(night)}**", series_words(night, wording), ""]
+        wish = wish_for(night, wishes)
+        said = [*([wish_words(wish, wording)] if wish else []), series_words(night, wording)]
+        lines += [f"**{plain_name_of(night)}**", " · ".join(said), ""]
     if not lines:
         lines = [_("No game night is planned. `/night new` announces one.")]
     # An id names a night, and any of these will do.

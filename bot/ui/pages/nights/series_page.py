@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, Literal
 
 from discord import ButtonStyle
@@ -67,7 +68,9 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     if not night.over:
         lines.append(gettext("Announced: {date}", date=_date(night.guests.starts_at)))
     if dates:
-        listed = wording.series(_date(each.at) for each in dates)
+        # One in full tells the hour of all.
+        days = (wording.day(each.local) for each in dates[1:])
+        listed = wording.series([f"<t:{dates[0].at}:F>", *days])
         lines.append(gettext("Next: {dates}", dates=listed))
     if series.skipped:
         days = wording.series(wording.short_day(read_stored(each)) for each in series.skipped)
@@ -83,16 +86,22 @@ def _announced_when(night: Night, wording: Wording) -> str:
     """Return when the next night is announced: by its date once the one before it is over."""
     at = series_due(night) if night.over else None
     if at is None:
-        return wording.gettext("The next night is announced the morning after the one before it.")
-    return wording.gettext("The next night is announced on {date}.", date=_date(at))
+        return wording.gettext(
+            "The next night is announced by itself, the morning after the one before it."
+        )
+    return wording.gettext("The next night is announced by itself on {date}.", date=_date(at))
 
 
 def _rows(night: Night, dates: list[Moment], wording: Wording) -> Iterator[Row]:
     gettext, series = wording.gettext, night.goes_on
     assert series is not None
-    if dates and (series.state == "asks" or night.over):
-        yield (announce_button(night, dates[0], wording),)
+    announce = [announce_button(night, dates[0], wording)] if dates else []
+    if announce and series.state == "asks":
+        yield (*announce,)
     first = [Button(series_routes.TIME(night.id), gettext("Day and time …"))]
+    if announce and series.state != "asks" and night.over:
+        # It comes by itself.
+        first.append(replace(*announce, style=ButtonStyle.secondary))
     if dates:
         skip = series_routes.SKIP(night.id, date_sign(dates[0].local))
         label = gettext("Skip {day}", day=wording.day(dates[0].local))
