@@ -12,6 +12,7 @@ from bot.tables.lobby_rules import called_again, invited_again
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.ui.pages.tables.game_end import end_message, rounds_of, scoring_page
+from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, StandIn, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
@@ -136,9 +137,11 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
         assert page.title == "Ended: nobody gets points" and page.image is None, page.title
         assert wording.bare(first) in lines[0], f"another order than on the night's list: {lines}"
         assert lines[2:] == ["Computers played nearly all of it."], f"medals, or a story: {lines}"
+    card = lobby_card_page(playable, face, wording)
+    assert card.title == "Ended" and card.image is None, f"the card celebrates: {card.title}"
     page = end_message(playable, face, wording, {first: UNEARNED})
     assert page.title == "Ended" and page.image is None, f"a computer's win is theirs: {page.title}"
-    assert page.text.splitlines()[0].endswith(" · a computer played most of it"), page.text
+    assert page.text.splitlines()[0].endswith(" · computer, no points"), page.text
     page = end_message(playable, face, wording, {1 - first: UNEARNED})
     assert page.title.startswith("🏆 ") and page.image is not None, "whoever won isn't celebrated"
     page = end_message(playable, table.face(), wording, {0: UNEARNED, 1: UNEARNED})

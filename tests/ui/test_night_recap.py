@@ -22,10 +22,10 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights import night_recap, series_routes
 from bot.ui.pages.nights.leading_on import leads_on
-from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
+from bot.ui.pages.nights.night_recap import RecapFacts, recap_page, replays_page
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.nights.standings_page import Named
-from bot.ui.pages.page import hand_id
+from bot.ui.pages.page import Select, hand_id
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_rows
 from bot.ui.pages.wording import Wording
@@ -392,8 +392,15 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
         [*partly, *nobodys],
         {"aaaaa": (1, 1), "bbbbb": (2, 3), "ccccc": (2, 4)},
     )
-    text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
+    night = sample_night(state="over")
+    text = recap_page(night, facts, Wording("en-GB")).text
     assert "Nobody gets points for table 3 of round 2: computers played nearly all of it." in text
+    last = [replace(row, score=9, gone=True) if row.seat == 2 else row for row in nobodys]
+    (games,) = replays_page(night, replace(facts, results=last), Wording("en-GB")).rows
+    assert isinstance(games, Select)
+    assert [each.label for each in games.choices] == ["Round 2, table 3: 9 : 5 : 5"], (
+        "in another order than the round's list has them"
+    )
     facts = replace(facts, results=partly)
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "Nobody gets points" not in text, text

@@ -156,15 +156,17 @@ def none_ended(night: Night, facts: RecapFacts, wording: Wording) -> str:
 
 
 def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
-    """Return a game in a few words, for a list: best score first, without names."""
+    """Return a game in a few words, for a list: best score first, without names.
+
+    Whoever was away comes last, but for one that is nobody's.
+    """
     round_, at = facts.tables[table]
-    rows = sorted(
-        (row for row in of_seats(facts.results) if row.table_id == table),
-        key=lambda row: (row.place, -row.score),
-    )
+    rows = [row for row in of_seats(facts.results) if row.table_id == table]
+    earned = not nobodys_tables(rows)
+    rows.sort(key=lambda row: (earned and row.place, -row.score))
     away = wording.pgettext("of a player", "away")
     scores = " : ".join(
-        wording.annotated(number(row.score), away) if row.gone else number(row.score)
+        wording.annotated(number(row.score), away) if earned and row.gone else number(row.score)
         for row in rows
     )
     return wording.gettext(

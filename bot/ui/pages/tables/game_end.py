@@ -225,7 +225,7 @@ def _places(
         mark = place_mark(ending.place(seat), medal=seat not in {*ending.gone, *unearned})
         line = f"{mark} {score_of(seat, table, wording)}"
         if seat in unearned:
-            line += f" · {wording.gettext('a computer played most of it')}"
+            line += f" · {wording.gettext('computer, no points')}"
         elif seat in honours and not honours[seat].unearned:
             line += f" · {_honour(honours[seat], wording)}"
         lines.append(line)

@@ -39,7 +39,9 @@ def lobby_card_page(playable: PlayableGame, table: TableFace, wording: Wording) 
     title = playable.both_titles(wording)
     image, alt = _picture(playable, table, wording)
     if ended:
-        title = end_title(playable, table, wording)
+        # Whether anybody has won anything on a night, its round's list and the end itself say.
+        of_night = table.night_id is not None
+        title = wording.gettext("Ended") if of_night else end_title(playable, table, wording)
     return Page(
         title=title,
         text="\n".join(lines),
@@ -54,13 +56,14 @@ def lobby_card_page(playable: PlayableGame, table: TableFace, wording: Wording) 
 def _picture(
     playable: PlayableGame, table: TableFace, wording: Wording
 ) -> tuple[Picture | None, str]:
-    """Return the cover while people gather, the podium at the end, and no picture in between.
+    """Return the cover while people gather, the podium at the end, and no picture in between; a
+    table of a night has none.
 
     Also return what it shows, in words.
     """
     if playable.pictures is None or table.boards != "pictures":
         return None, ""
-    if table.phase == "finished":
+    if table.phase == "finished" and table.night_id is None:
         return podium_of(playable, table, wording)
     if table.phase == "lobby":
         cover = playable.pictures.cover
