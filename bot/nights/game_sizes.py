@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
-from bot.nights.table_sizes import NEAR, TableSizes, sizes_for_seats
+from bot.nights.table_sizes import NEAR, TableSizes, misfit_of, sizes_for_seats
 
 SIT_OUT: Final = 40.0
 """The cost of a guest without a seat."""
@@ -211,7 +211,9 @@ def _misfits(game: GameSizes, most: int) -> list[float]:
     found = [0.0]
     for seats in range(1, most + 1):
         smaller = [
-            found[seats - size] + (size - game.wanted) ** 2 for size in game.legal if size <= seats
+            found[seats - size] + misfit_of(size, game.wanted)
+            for size in game.legal
+            if size <= seats
         ]
         found.append(min(smaller, default=inf))
     return found

@@ -26,7 +26,7 @@ from bot.nights.assign_tables import (
 )
 from bot.nights.game_sizes import GameSizes, all_sizes
 from bot.nights.seating_search import Search
-from bot.nights.table_sizes import TableSizes
+from bot.nights.table_sizes import TableSizes, misfit_of
 
 Filling = Literal["computers", "sit_outs"]
 """What is done about guests whom no tables fit."""
@@ -126,7 +126,7 @@ class _Sizes:
 
     def with_table(self, size: int, there: int, game: GameSizes | None) -> _Sizes:
         """Return the sizes with one more table, at which so many sit already; 0 closes it."""
-        misfit = (size - game.wanted) ** 2 if size and game is not None else 0.0
+        misfit = misfit_of(size, game.wanted) if size and game is not None else 0.0
         return _Sizes(
             self.moved + max(0, there - size),
             self.misfit + misfit,

@@ -11,6 +11,8 @@ NEAR: Final = 2.0
 """How much further from the wanted size sizes may be if that makes more tables for a social
 night.
 """
+TWO: Final = 4.0
+"""How much odder a table for two is than its size alone: that's no company, unless it is wanted."""
 
 
 class SeatingMode(StrEnum):
@@ -92,13 +94,17 @@ def table_sizes(
     return tuple(choices)
 
 
+def misfit_of(size: int, wanted: float) -> float:
+    """Return how odd a table of some size is where another size is wanted."""
+    return (size - wanted) ** 2 + (TWO if size == 2 < wanted else 0.0)
+
+
 def sizes_for_seats(
     players: int, legal: Sequence[int], wanted: float, *, many: bool
 ) -> tuple[int, ...] | None:
     """Return the sizes that add up to the players and lie nearest to the wanted one; None if none.
 
-    With `many`, near ties go to more tables, unless more are for two: that's no company. Otherwise
-    they go to fewer.
+    With `many`, near ties go to more tables, otherwise ties go to fewer.
     """
     # The best sizes by number of tables: reached[t][p] is the misfit of t tables that seat p, and
     # the size of the last. A size never grows from table to table, so each set is seen once.
@@ -112,14 +118,12 @@ def sizes_for_seats(
             for size in legal:
                 if seated + size > players:
                     continue
-                more = misfit + (size - wanted) ** 2, (*sizes, size)
+                more = misfit + misfit_of(size, wanted), (*sizes, size)
                 if seated + size not in longer or more < longer[seated + size]:
                     longer[seated + size] = more
         reached = longer
     if not best:
         return None
-    least, twos = min((misfit, sizes.count(2)) for misfit, sizes in best)
+    least, _sizes = min(best)
     near = [sizes for misfit, sizes in best if misfit <= least + (NEAR if many else 0.0)]
-    if many:
-        near = [sizes for sizes in near if sizes.count(2) <= twos]
     return tuple(sorted(near[-1] if many else near[0], reverse=True))

@@ -19,6 +19,11 @@ def wanted(legal: Sequence[int]) -> float:
     return (min(legal) + max(legal)) / 2
 
 
+def misfit(sizes: Sequence[int], size: float) -> float:
+    """Return how far sizes are from the wanted one; two alone, unless wanted, are 4 odder."""
+    return sum([(each - size) ** 2 + 4 * (each == 2 and size > 2) for each in sizes])
+
+
 def sizes_of(guests: int, rounds: int = 3, legal: Sequence[int] = KIRIFUDA) -> TableSizes:
     """Return the sizes of tables for a social night."""
     return table_sizes(guests, legal, wanted(legal), rounds=rounds)[0]

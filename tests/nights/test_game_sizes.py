@@ -21,6 +21,7 @@ from bot.nights.game_sizes import (
 )
 from bot.nights.mend import mended_sizes, mending_of, new_as_ticked, seated
 from bot.nights.table_sizes import TableSizes
+from tests.nights.evenings import misfit
 
 DONBURIKO = GameSizes("donburiko", (2, 3, 4), 3.0)
 KASANE = GameSizes("kasane", (3, 4), 3.5)
@@ -37,12 +38,12 @@ def ticked(*games: str) -> frozenset[str]:
 
 
 @cache
-def misfit(game: GameSizes, seats: int) -> float:
+def misfit_of(game: GameSizes, seats: int) -> float:
     """Return how odd the best tables with so many seats are, by trying all."""
     if seats == 0:
         return 0.0
     ways = [
-        (size - game.wanted) ** 2 + misfit(game, seats - size)
+        misfit([size], game.wanted) + misfit_of(game, seats - size)
         for size in game.legal
         if size <= seats
     ]
@@ -55,7 +56,7 @@ def cost_of_game(game: GameSizes, guests: int) -> float:
     if not guests:
         return 0.0
     most = max(game.legal)
-    return min(COMPUTER * more + misfit(game, guests + more) for more in range(most + 1))
+    return min(COMPUTER * more + misfit_of(game, guests + more) for more in range(most + 1))
 
 
 def by_brute_force(guests: Sequence[frozenset[str]], games: Sequence[GameSizes]) -> float:
@@ -82,7 +83,7 @@ def cost_of(
     known = {game.key: game for game in games}
     cost = COMPUTER * sizes.computers + SIT_OUT * sizes.sit_outs
     for size, key in zip(sizes.seats, sizes.games, strict=True):
-        cost += (size - known[key].wanted) ** 2
+        cost += misfit([size], known[key].wanted)
     seats = [
         key
         for key, taken in zip(sizes.games, sizes.guests_by_table(), strict=True)

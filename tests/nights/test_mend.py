@@ -14,7 +14,7 @@ from bot.nights.game_sizes import GameSizes
 from bot.nights.mend import Filling, mended_sizes, mending_of, seated
 from bot.nights.seating_search import Search
 from bot.nights.table_sizes import TableSizes, table_sizes
-from tests.nights.evenings import evening, guests_of, wanted
+from tests.nights.evenings import evening, guests_of, misfit, wanted
 
 GAMES = ((2, 3, 4), (3, 4), (3, 4, 5), (2, 3, 4, 5, 6))
 """The seats of the games there are."""
@@ -81,7 +81,7 @@ def by_brute_force(
             (
                 missing,
                 sum(max(0, there - size) for there, size in zip(still, old, strict=True)),
-                sum((size - near) ** 2 for size in (*old, *new) if size),
+                misfit([size for size in (*old, *new) if size], near),
             )
             for old in product((0, *legal), repeat=len(still))
             if sum(old) <= seats
@@ -112,7 +112,7 @@ def test_no_sizes_are_better(legal: Sequence[int], filling: Filling | None) -> N
         cost = (
             sizes.computers + sizes.sit_outs,
             sum(max(0, there - size) for there, size in zip(still, old, strict=True)),
-            sum((size - wanted(legal)) ** 2 for size in sizes.seats),
+            misfit(sizes.seats, wanted(legal)),
         )
         assert best is not None and cost == pytest.approx(best), f"{still}, {guests}, {legal}"
 

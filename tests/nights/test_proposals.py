@@ -31,7 +31,7 @@ def test_what_starts_as_it_is_names_nobody_who_is_gone() -> None:
 async def test_shuffle_and_swap_and_sizes(setup: Setup) -> None:
     """A proposal can be made otherwise until it is dealt."""
     night = await setup.announced()
-    night = await setup.at_doors(night, *people(8))
+    night = await setup.at_doors(night, *people(12))
     night = await setup.round_runner.seat(night.id, setup.press())
     assert night.proposal is not None
     first = night.proposal.seating.seated
