@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from bot.nights.answers import Quiets, settled, with_seat
 from bot.nights.guest_list import (
-    DOORS_CLOSED,
     DOORS_SHUT,
     HERE_ALREADY,
+    NO_LONGER,
     NOT_A_GUEST,
     NOT_IN,
     NOT_LISTED,
@@ -79,7 +79,7 @@ def come_late(
     guests, news = settled(guests, now, quiets)
     guest = demand_keeps_seat(guests, person)
     if until is None and guests.doors == "closed":
-        raise Trouble(DOORS_CLOSED)
+        raise Trouble(NO_LONGER)
     if until is not None and until <= now:
         raise Trouble(TIME_OVER)
     guest = changed(guest, minus=("asked", "second"), late_until=until)
@@ -122,7 +122,7 @@ def demand_keeps_seat(guests: GuestList, person: int) -> Guest:
     if guest.came_at is not None:
         raise Trouble(HERE_ALREADY)
     if not guest.seated:
-        raise Trouble(DOORS_CLOSED)
+        raise Trouble(NO_LONGER)
     return guest
 
 

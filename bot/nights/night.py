@@ -220,9 +220,9 @@ class Night:
 
     @property
     def expected(self) -> int:
-        """Return how many to seat: before the doors open all to come, then all who are there."""
+        """Return how many to seat: before the doors open all to come, then those of next round."""
         at_doors = self.row.state in ("doors", "playing")
-        return len(self.guests.there) if at_doors else self.guests.expected
+        return len(self.seatable) if at_doors else self.guests.expected
 
     @property
     def seatable(self) -> tuple[Guest, ...]:

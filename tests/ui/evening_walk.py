@@ -272,7 +272,7 @@ class Walk:
             if int(found[1]) != len(count):
                 yield f"{len(count)} are there"
         unconfirmed = [each for each in guests.coming if "asked" in each.marks]
-        for count in re.findall(r"([0-9]+) not confirmed yet", said):
+        for count in re.findall(r"([0-9]+) ha(?:sn't|ven't) confirmed yet", said):
             if int(count) != len(unconfirmed):
                 yield f"{len(unconfirmed)} haven't confirmed"
         yield from miscounted(night, said)

@@ -76,9 +76,9 @@ async def test_who_hasnt_confirmed_a_new_date_is_marked_wherever_guests_are(ui: 
     await ui.services.nights.change(night.id, press_of_host, edit(later))
     await press(ui, BOB, routes.PRESS_IN(night.id))
     card = await card_of(ui, night)
-    assert "**In (5 · 3 not confirmed yet)**" in card, card
+    assert "**In (5, 3 haven't confirmed yet)**" in card, card
     assert "Cleo\N{NO-BREAK SPACE}?" in card and "Bob\N{NO-BREAK SPACE}?" not in card, card
-    assert "In: 5 (3 not confirmed yet)" in (await night.desk()).text
+    assert "In: 5 (3 haven't confirmed yet)" in (await night.desk()).text
     guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
-    assert "**In** (5 · 3 not confirmed yet)" in guests.text, guests.text
+    assert "**In** (5, 3 haven't confirmed yet)" in guests.text, guests.text
     assert "Cleo · not confirmed yet" in guests.text, guests.text

@@ -115,7 +115,7 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     taken = str(len(guests.coming))
     if guests.limit is not None:
         taken = gettext("{taken} of {limit}", taken=taken, limit=guests.limit)
-    unsure = unconfirmed_words(len(guests.unconfirmed), wording)
+    unsure = unconfirmed_words(guests.coming, wording)
     said = gettext("In: {count}", count=taken)
     parts = [wording.annotated(said, unsure) if unsure else said]
     for answer, text in (("maybe", gettext("Maybe: {n}")), ("waits", gettext("Waiting: {n}"))):

@@ -88,7 +88,9 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
     _ = wording.gettext
     match guest.answer:
         case "in" if "absent" in guest.marks:
-            return _("You're in. Press **I'm here** when you arrive: the doors are closed already.")
+            return _(
+                "You're in. Press **I'm here** when you arrive: you play if there's still room."
+            )
         case "in" if guest.late and guest.kept_until is None:
             return _(
                 "You're in from round {n} on, at about {time}. If it starts without you, a "

@@ -273,7 +273,7 @@ class _Group:
 def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
     """Yield the guests of a night by what they have answered, or by who is there."""
     _, guests = wording.gettext, night.guests
-    unsure = unconfirmed_words(len(guests.unconfirmed), wording)
+    unsure = unconfirmed_words(guests.coming, wording)
 
     def group(
         head: str, people: Iterable[Guest], most: int = MOST_OTHERS, *, nobody: str = ""
@@ -307,9 +307,9 @@ def _in_head(night: Night, wording: Wording) -> str:
     """Return the heading of those who are In, whose number is still to be put in."""
     gettext, guests = wording.gettext, night.guests
     if guests.unconfirmed and guests.limit is None:
-        return gettext("In ({n} · {unsure})")
+        return gettext("In ({n}, {unsure})")
     if guests.unconfirmed:
-        return gettext("In ({n} of {limit} · {unsure})")
+        return gettext("In ({n} of {limit}, {unsure})")
     return gettext("In ({n})") if guests.limit is None else gettext("In ({n} of {limit})")
 
 

@@ -188,9 +188,8 @@ def _guests(
     for heading, found in groups:
         if not found:
             continue
-        unsure = unconfirmed_words(sum(guest.unconfirmed for guest in found), wording)
-        count = f"{len(found)} · {unsure}" if unsure else str(len(found))
-        yield wording.annotated(f"**{heading}**", count)
+        parts = filter(None, (str(len(found)), unconfirmed_words(found, wording)))
+        yield wording.annotated(f"**{heading}**", wording.series([*parts]))
         if detail == "names":
             yield wording.series(names.marked(guest.person) for guest in found)
         else:

@@ -175,9 +175,12 @@ def computer_names(count: int, wording: Wording) -> list[str]:
     return [f"{SIGN} {wording.gettext('computer')}"] * count
 
 
-def unconfirmed_words(count: int, wording: Wording) -> str:
+def unconfirmed_words(guests: Sequence[Guest], wording: Wording) -> str:
     """Return how many of those who are In haven't confirmed a new date; "" if all have."""
-    text = wording.ngettext("{n} not confirmed yet", "{n} not confirmed yet", count)
+    count = sum(guest.unconfirmed for guest in guests)
+    if count == len(guests):
+        return wording.gettext("not confirmed yet") if count else ""
+    text = wording.ngettext("{n} hasn't confirmed yet", "{n} haven't confirmed yet", count)
     return text if count else ""
 
 

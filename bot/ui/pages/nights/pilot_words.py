@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
@@ -104,35 +105,28 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
 
 
 def _who_came(night: Night, number: int, wording: Wording, pace: RoundPace | None) -> str:
-    """Return how many are here for a round, and that doors are closed."""
+    """Return how many are here for a round, and what can be done about it."""
     count = len(night.guests.there)
-    if count and night.guests.doors == "open":
-        return wording.ngettext(
-            "{n} guest is here. Seat round {round} when you're ready.",
-            "{n} guests are here. Seat round {round} when you're ready.",
-            count,
-            round=number,
-        )
     if not count:
-        return wording.gettext("Doors are closed, and nobody is here yet.")
+        return wording.gettext("It should begin now, and nobody is here yet.")
     if _too_few(night, pace):
         return wording.ngettext(
-            "Doors are closed, and {n} guest is here: too few for a table so far.",
-            "Doors are closed, and {n} guests are here: too few for a table so far.",
+            "It should begin now, and {n} guest is here: too few for a table so far.",
+            "It should begin now, and {n} guests are here: too few for a table so far.",
             count,
         )
     if pace is not None and count < pace.fewest:
         return wording.ngettext(
-            "Doors are closed, and {n} guest is here: with a computer that's a table. "
+            "{n} guest is here: with a computer that's a table. "
             "Seat round {round} when you're ready.",
-            "Doors are closed, and {n} guests are here: with a computer that's a table. "
+            "{n} guests are here: with a computer that's a table. "
             "Seat round {round} when you're ready.",
             count,
             round=number,
         )
     return wording.ngettext(
-        "Doors are closed, and {n} guest is here. Seat round {round} when you're ready.",
-        "Doors are closed, and {n} guests are here. Seat round {round} when you're ready.",
+        "{n} guest is here. Seat round {round} when you're ready.",
+        "{n} guests are here. Seat round {round} when you're ready.",
         count,
         round=number,
     )
@@ -255,10 +249,11 @@ def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple
     shown = Button(routes.SHOW_NIGHT(night.id, mark=number), wording.gettext("Show the night"))
     if proposal is None or deal_at(night) is None or proposal.number != post.details.get("round"):
         return (shown,)
+    leads = (stop_button(night, wording), start_button(night, wording))
+    host = wording.gettext("Host")
     return (
         Button(routes.PRESS_HOME(night.id, mark=number), wording.gettext("I'm not here")),
-        stop_button(night, wording),
-        start_button(night, wording),
+        *(replace(each, label=wording.labelled(host, each.label)) for each in leads),
     )
 
 
