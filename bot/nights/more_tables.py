@@ -100,7 +100,7 @@ def add(
             plan=(),
             new=new,
         )
-        seating = dealt_to(night, playing.number, seating, len(seated.tables) + 1)
+        seating = dealt_to(night, seating, len(seated.tables) + 1)
         return Change(night.with_round(replace(playing, seating=seating)), "more_tables")
 
     return rule

@@ -266,7 +266,7 @@ def start_all(sign: ProposalSign | None = None, *, as_it_is: bool = False) -> Ru
             seating = _as_it_is(seating, came, gone)
         if not seating.seated.tables:
             raise Trouble(_("None of them is there any more. Press **Mend** first."))
-        seating = dealt_to(night, round_.number, seating)
+        seating = dealt_to(night, seating)
         dealt = replace(round_, seating=seating, state="dealt", began_at=now.at)
         guests = dealt_in(night.guests, seating.seated.everybody())
         night = replace(night.with_round(dealt).with_row(state="playing"), guests=guests)

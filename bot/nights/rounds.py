@@ -134,12 +134,13 @@ def job_of(
     last = night.dealt[-1].seating.plan if night.dealt and planned else ()
     known = {game.key for game in facts.games}
     played = {person for one in tonight for table in one.tables for person in table.people}
+    new = {person for _game, person in facts.new}
     return SeatingJob(
         guests=tuple(
             GuestToSeat(
                 guest.person,
-                # Whoever has played tonight has been taught.
-                "learner" in guest.marks and guest.person not in played,
+                # Whoever has played tonight has been taught, unless there is more to learn.
+                "learner" in guest.marks and (guest.person not in played or guest.person in new),
                 "teacher" in guest.marks,
                 facts.points.get(guest.person, 0.0),
                 tuple(sorted(guest.games & known)),

@@ -1,6 +1,7 @@
 """Teaching tables: where newcomers play their first game, with nobody hurried. Pure.
 
-They are tables of a night's first round, with a teacher where there is one.
+They have a teacher where there is one. Whoever comes to another game in a later round, or whose
+first one computers have finished, has one again.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ LONGER: Final = 2
 """How many times as long as usual a round with a teaching table may take."""
 
 
-def dealt_to(night: Night, number: int, seating: Seating, first: int = 1) -> Seating:
+def dealt_to(night: Night, seating: Seating, first: int = 1) -> Seating:
     """Return the seating of a round that is dealt, with who is taught at its tables from `first`
     on.
 
     From now on nobody's marks change that.
     """
-    tables = seating.seated.tables[first - 1 :] if night.row.teach and number == 1 else ()
+    tables = seating.seated.tables[first - 1 :] if night.row.teach else ()
     found = (_taught(night, at, table, seating.new) for at, table in enumerate(tables, first))
     teaching = (*seating.teaching, *(each for each in found if each is not None))
     return replace(seating, new=(), teaching=teaching)
@@ -39,7 +40,8 @@ def _taught(
 
 def _marked(night: Night, table: SeatedTable, mark: str) -> list[int]:
     guests = ((person, night.guests.find(person)) for person in table.people)
-    return [person for person, guest in guests if guest is not None and mark in guest.marks]
+    # Without a clock the others would wait for whoever isn't there yet.
+    return [person for person, guest in guests if guest and guest.here and mark in guest.marks]
 
 
 def teaching_at(round_: Round, number: int) -> Teaching | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.nights import answers, doors
 from bot.nights.guest_list import (
-    DOORS_CLOSED,
     DOORS_SHUT,
     HERE_ALREADY,
+    NO_LONGER,
     NOT_A_GUEST,
     NOT_IN,
     NOT_LISTED,
@@ -199,13 +199,13 @@ def test_the_seat_of_who_comes_late_is_kept_past_the_doors_until_then() -> None:
     assert there(evening) == [1] and evening.guest(2).late
     with refused_with(TIME_OVER):
         evening.late(2, STARTS)
-    with refused_with(DOORS_CLOSED):
+    with refused_with(NO_LONGER):
         evening.late(2, None)
     evening.late(2, STARTS + 30 * MINUTE)
     assert evening.until(STARTS + 29 * MINUTE) == (), "later after all"
     assert evening.until(STARTS + 30 * MINUTE) == (GotSeat(3),)
     assert not evening.guest(2).late and not evening.guest(2).seated
-    with refused_with(DOORS_CLOSED):
+    with refused_with(NO_LONGER):
         evening.late(2, STARTS + 60 * MINUTE)
 
 

@@ -58,14 +58,20 @@ async def test_a_newcomer_sits_with_who_teaches_and_nobody_there_has_a_clock(set
     assert night.dealt[0].seating.new == (), "it stays on disk who is new"
 
 
-async def test_only_the_first_round_has_them_and_only_where_a_host_wants_them(
+async def test_a_later_round_has_them_for_who_has_finished_no_game_and_none_is_unwanted(
     setup: Setup,
 ) -> None:
-    night = await lesson_night(setup)
+    night = await lesson_night(setup, rounds=3)
     for table in await setup.dealt(night):
         await setup.play_out(table)
+    second = await setup.dealt(night)
+    assert not any(each.teaching for each in second), "who has finished a game is taught again"
+    for table in second:
+        await setup.play_out(table)
+    # As if it were another game, or computers had finished theirs.
     await setup.database.write("DELETE FROM learnt WHERE person = ?", (NEW.id,))
-    assert not any(each.teaching for each in await setup.dealt(night)), "round 2 is one, too"
+    third = only([each for each in await setup.dealt(night) if each.teaching], "a teaching table")
+    assert third.sits(NEW.id) and third.sits(TEACHER.id), "nobody teaches them"
     other = await lesson_night(setup, typed="28.11. 20:00", teach=False)
     assert not any(each.teaching for each in await setup.dealt(other)), "they weren't wanted"
     assert all(each.move_time == NIGHT_MOVE for each in await setup.dealt_now(other))

@@ -106,7 +106,8 @@ async def go_on(ui: UI, state: str) -> Evening:
         for person in GUESTS[:5]:
             await use(ui, person, f"n:in:{night.id}", own=False)
         if state == "draft":
-            await night.click("Open the doors now", await night.desk())
+            asked = await night.click("Open the doors now", await night.desk())
+            await night.click("Open the doors now", asked)
         else:
             said = await use(ui, HOST, kept_control(state, "Open the doors now"))
             assert "The doors are open." in said.text, said.text

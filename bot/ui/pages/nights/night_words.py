@@ -33,7 +33,7 @@ MODES: Final[Mapping[Mode, str]] = {
 }
 """How guests are seated, in words."""
 TEACH: Final[Mapping[str, str]] = {
-    "on": _("newcomers learn in round 1, at a table without a clock"),
+    "on": _("newcomers learn their first game at a table without a clock"),
     "off": _("newcomers play like everybody else"),
 }
 """Whether newcomers get teaching tables, in words."""
@@ -69,7 +69,7 @@ def safe_title(title: str) -> str:
 
 
 def teach_select(night: Night, wording: Wording, to_come: str) -> Select:
-    """Return the list from which a host picks how newcomers play their first round."""
+    """Return the list from which a host picks how newcomers play their first game."""
     gettext = wording.gettext
     on = gettext("In round 1, with somebody who teaches, and tips for everybody there")
     choices = (
