@@ -581,7 +581,7 @@ async def test_a_table_over_days_holds_nobody_up(ui: UI) -> None:
     assert tables[0].pace == "live", "a game is slowed down at one press"
     shown = await night.click("Finish it another day", sure)
     assert "turn by turn" in shown.text
-    assert "Give 5 minutes" in shown.grey, "minutes are offered where a move takes days"
+    assert "Give 5 minutes" not in {*shown.buttons, *shown.grey}, "a move takes days there"
     for table in tables[1:]:
         await night.play_out(table)
     await night.quiet()
@@ -638,6 +638,19 @@ async def test_the_desk_says_that_a_break_is_over(ui: UI) -> None:
     ]
     assert f"Round 1 is over. Break until <t:{until}:t>." in said[0], said[0]
     assert "Round 1 is over. The break is over." in said[1], said[1]
+
+
+async def test_a_table_that_needs_a_host_is_one_press_away(ui: UI) -> None:
+    led = await evening(ui, 4)
+    (table,) = await led.start()
+    night = await led.night()
+    facts = await ui.requests.actions.night_desk.facts(night)
+    call = Call("still", 1, 0, said=True, table=table.id, number=1, still="idle")
+    for calls in ((), (call,)):
+        page = desk_page(replace(night, calls=calls), facts, Wording("en-GB"))
+        labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
+        assert ("Look after table 1" in labels) is bool(calls), f"{calls}: {labels}"
+        assert ("⚠️ **" in page.text) is bool(calls), page.text
 
 
 async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from discord import ButtonStyle
 
 from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
+from bot.nights.pilot import open_calls
 from bot.nights.stages import deal_at
 from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
@@ -24,6 +26,9 @@ from bot.ui.pages.page import CHOICE_LABEL, ROW, Button, Choice, Row, Select, fi
 from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording, cut
 
+MOST_AMISS: Final = 4
+"""More tables that need a host have no buttons of their own."""
+
 
 def desk_rows(
     night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording, start: int
@@ -34,6 +39,8 @@ def desk_rows(
     if live:
         at = live.index(chosen) if chosen in live else start
         yield _tables_list(night, live, chosen, at, wording)
+        if chosen is None and (amiss := _amiss_buttons(night, live, wording)):
+            yield amiss
     if chosen is not None and chosen in live:
         yield _table_buttons(night, chosen, wording)
         places = _place_list(night, chosen, facts, start, wording)
@@ -147,27 +154,48 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
     return first_to_fit(labels, CHOICE_LABEL)
 
 
-def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
-    gettext, face = wording.gettext, table.face
-    still, finishing = stands_still(face), face.left_to_computers()
-    days = face.pace == "days"
+def _amiss_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons of the tables that need a host; none if they are more than a few."""
+    text, newest = wording.gettext("Look after table {table}"), len(night.dealt)
+    buttons = tuple(
+        Button(
+            desk_routes.ANSWER_CALL(night.id, table.face.id),
+            text.format(table=table.number),
+            ButtonStyle.primary,
+        )
+        for table in live
+        if table.round == newest and needs_host(night, table)
+    )
+    return buttons if len(buttons) <= MOST_AMISS else ()
 
-    def button(route: Route, label: str, *, off: bool = False) -> Button:
+
+def needs_host(night: Night, table: DeskTable) -> bool:
+    """Tell whether a table that is played doesn't go on by itself."""
+    called = any(each.table == table.face.id for each in open_calls(night, None))
+    return table.face.phase == "playing" and (called or table.face.deserted())
+
+
+def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
+    """Return what can be done about a table now; not what would be refused."""
+    gettext, face = wording.gettext, table.face
+    finishing, days = face.left_to_computers(), face.pace == "days"
+
+    def button(route: Route, label: str, *, on: bool = True) -> tuple[Button, ...]:
         style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
-        return Button(route(night.id, face.id), label, style, disabled=off)
+        return (Button(route(night.id, face.id), label, style),) if on else ()
 
     # Nobody is hurried where newcomers learn, as the table's line says.
-    hurry = (
-        button(desk_routes.NUDGE, gettext("Nudge"), off=still),
-        button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), off=still or days),
-    )
+    hurried = bool(face.move_time) and not stands_still(face)
     return (
-        *(hurry if face.move_time else ()),
-        button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), off=finishing),
-        button(
-            desk_routes.ASK_TURN_BY_TURN, gettext("Finish it another day …"), off=finishing or days
+        *button(desk_routes.NUDGE, gettext("Nudge"), on=hurried),
+        *button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), on=hurried and not days),
+        *button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), on=not finishing),
+        *button(
+            desk_routes.ASK_TURN_BY_TURN,
+            gettext("Finish it another day …"),
+            on=not finishing and not days,
         ),
-        button(desk_routes.ASK_VOID, gettext("Void it …")),
+        *button(desk_routes.ASK_VOID, gettext("Void it …")),
     )
 
 

@@ -12,7 +12,7 @@ from bot.nights.night import Night
 from bot.nights.pilot import open_calls
 from bot.nights.rounds import next_round
 from bot.nights.stages import break_until, deal_at, pace_of_games
-from bot.ui.pages.nights.desk_buttons import desk_rows
+from bot.ui.pages.nights.desk_buttons import desk_rows, needs_host
 from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
@@ -200,7 +200,7 @@ def _tables(
     for table in facts.tables:
         mark = "▸ " if table is chosen else ""
         mark += "🔔 " if table.face.id in calling else ""
-        mark += "⚠️ " if table.face.phase == "playing" and table.face.deserted() else ""
+        mark += "⚠️ " if table.face.id not in calling and needs_host(night, table) else ""
         yield mark + table_line(table, facts.games, wording, len(night.dealt), detail)
     playing = night.playing
     if playing is not None:

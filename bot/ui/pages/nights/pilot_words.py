@@ -76,7 +76,7 @@ CALLS: Final[Mapping[CallWhy, str]] = {
 }
 """What hosts are called for, but for what has a number in it."""
 STILLS: Final[Mapping[StillWhy, str]] = {
-    "deserted": _("Everybody is away: {tables}"),
+    "deserted": _("Nobody is there: {tables}"),
     "idle": _("Nobody has moved for a long time: {tables}"),
     "paused": _("Still paused: {tables}"),
     "unseen": _("I can't show this any more: {tables}"),
