@@ -55,7 +55,7 @@ def times_longer(night: Night) -> int:
 
 
 def taught_tonight(night: Night, results: Sequence[SeatResult]) -> tuple[list[int], list[int]]:
-    """Return who played the game, to its end, for the first time, and who taught them."""
+    """Return who played a game, to its end, for the first time, and who taught them, each once."""
     played = {(each.round, each.person) for each in results if not each.gone}
     learners: list[int] = []
     teachers: list[int] = []
@@ -65,4 +65,4 @@ def taught_tonight(night: Night, results: Sequence[SeatResult]) -> tuple[list[in
             learners += there
             if there:
                 teachers += [each for each in table.teachers if (round_.number, each) in played]
-    return learners, teachers
+    return [*dict.fromkeys(learners)], [*dict.fromkeys(teachers)]

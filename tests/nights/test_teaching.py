@@ -123,6 +123,9 @@ async def test_whoever_truly_sat_there_is_named(setup: Setup, ended: bool) -> No
     assert taught_tonight(night, results) == wanted, "named for a game that hasn't ended"
     gone = [replace(each, gone=each.person == TEACHER.id) for each in results]
     assert taught_tonight(night, gone) == (wanted[0], []), "thanked, though they left"
+    twice = replace(night, rounds=(*night.dealt, replace(night.dealt[0], number=2)))
+    second = [replace(each, round=2) for each in results]
+    assert taught_tonight(twice, [*results, *second]) == wanted, "somebody is named twice"
     # A mark that is taken back, or set, afterwards changes nothing.
     await setup.guests(night, NEW, rule=lambda: toggle("learner"))
     again = await setup.nights.get(night.id)

@@ -844,7 +844,7 @@ async def test_who_sits_out_is_picked_on_the_proposal(ui: UI) -> None:
     stale = await night.pick(asked, str(BOB.id))
     assert "Nothing was done" in stale.text and "Ada sits out." in stale.text, stale.text
     which = await night.pick(await night.click("Sit out …", plan), str(BOB.id))
-    assert "1 guest is left to play" in which.text, which.text
+    assert "1 guest is to play" in which.text, which.text
     sits_out = any(each.startswith("Let ") for each in which.buttons)
     assert ("plays in the next round" in which.text) is sits_out, which.text
     plan = await night.click("Add 1 computer", which)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.nights.announcing import edit
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.night import Press
+from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_card import night_card_page
@@ -82,3 +83,22 @@ async def test_who_hasnt_confirmed_a_new_date_is_marked_wherever_guests_are(ui: 
     guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
     assert "**In** (5, 3 haven't confirmed yet)" in guests.text, guests.text
     assert "Cleo · not confirmed yet" in guests.text, guests.text
+
+
+async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
+    """They come from round 2, and it has begun without them."""
+    night = await evening(ui, 3)
+    emi = Person(77, "Emi")
+    await press(ui, emi, routes.PRESS_IN(night.id))
+    page = await press(ui, emi, routes.LATE(night.id))
+    await press(ui, emi, page.buttons["From round 2"], own=True)
+    for table in await night.start():
+        await night.play_out(table)
+    assert "Emi (on the way)" in (await night.click("Seat round 2", await night.desk())).text
+    await night.click("Start all", await night.click("Seating of round 2", await night.desk()))
+    await night.quiet()
+    assert "**On the way (1)**\nEmi" in await card_of(ui, night), "it says that she is here"
+    here = await press(ui, emi, routes.PRESS_HERE(night.id))
+    assert "Your game is on." in here.text, here.text
+    where = await press(ui, emi, here.buttons["Where do I sit?"], own=True)
+    assert "table" in where.text.lower(), where.text

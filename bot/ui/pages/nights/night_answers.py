@@ -94,7 +94,7 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
         case "in" if guest.late and guest.kept_until is None:
             return _(
                 "You're in from round {n} on, at about {time}. If it starts without you, a "
-                "computer plays for you until you come.",
+                "computer plays for you until you're here.",
                 n=2,
                 time=f"<t:{guest.late_until}:t>",
             )
@@ -136,6 +136,9 @@ def answer_page(
     learns = guest is not None and verb == "learn" and "learner" in guest.marks
     buttons = (*learn_buttons(games, wording),) if learns else ()
     buttons += guest_buttons(night, person, wording)
+    if verb == "here" and night.playing is not None and _sits(night, person):
+        seat = desk_routes.MY_TABLE(night.id, night.playing.number)
+        buttons += (Button(seat, wording.gettext("Where do I sit?")),)
     if verb == "here" and person in night.leaders:
         # Who leads the night has it before them next.
         buttons += (Button(desk_routes.DESK(night.id), wording.gettext("Desk")),)

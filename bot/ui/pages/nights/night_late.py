@@ -24,8 +24,8 @@ def late_page(night: Night, guest: Guest, times: Mapping[str, int], wording: Wor
     lines = [
         gettext("It starts {date}.", date=f"<t:{night.guests.starts_at}:F>"),
         gettext(
-            "Nobody waits for you: you have a seat from about then on. If that round starts "
-            "without you, a computer plays for you until you come."
+            "The others start on time. You have a seat in the round you come for: a computer "
+            "plays for you there until you're here."
         ),
     ]
     if "round" in times:

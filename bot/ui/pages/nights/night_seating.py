@@ -360,16 +360,10 @@ def _choice_page(
         buttons.append(Button(choose(filling), label, ButtonStyle.primary))
         lines.append(gettext("{choice}: {sizes}", choice=label, sizes=sizes_text(each.seats)))
     text = wording.ngettext(
-        "{n} guest is here, and no tables fit that number.",
-        "{n} guests are here, and no tables fit that number.",
+        "{n} guest is to play, and no tables fit that number.",
+        "{n} guests are to play, and no tables fit that number.",
         count,
     )
-    if count < len(night.guests.there):
-        text = wording.ngettext(
-            "{n} guest is left to play, and no tables fit that number.",
-            "{n} guests are left to play, and no tables fit that number.",
-            count,
-        )
     lines.insert(0, text)
     if any(each.sit_outs for each in choices):
         lines.append(gettext("Whoever sits out gets half the points, and plays in the next round."))
