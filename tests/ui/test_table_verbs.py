@@ -363,6 +363,13 @@ async def test_who_has_asked_to_end_a_game_reads_at_once_when_they_can_again(ui:
         assert ("End without a result …" not in shown.buttons) is again, said
 
 
+async def test_whose_vote_ends_a_game_with_its_points_reads_them_beside_it(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    await ui.services.table_verbs.voting.propose(table.id, ADA, "end_points")
+    under = hand(ui, table, 1).under
+    assert under is not None and "Ada 4 · Bob 4 · Cleo 4 (points so far)" in under.text, under
+
+
 async def test_who_gives_up_is_asked_once_and_then_played_for(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     asked = await call(ui, ADA, "concede", table)

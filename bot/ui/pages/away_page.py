@@ -89,22 +89,10 @@ def away_page(
     in for meanwhile; they can press that they can't come to those of this server, `guild_id`.
     `ended` tells that they have just ended it.
     """
-    gettext, games = wording.gettext, Button(routes.MY_GAMES(0), wording.gettext("My games"))
+    gettext = wording.gettext
     lines = [f"> {notice}"] if notice else []
     if row.away_from is None or row.away_until is None or row.away_until <= now:
-        if notice:
-            # Whoever is back looks at what waits for them.
-            title = gettext("Your clocks go on") if ended else gettext("Welcome back")
-            leads = (replace(games, style=ButtonStyle.primary),)
-        else:
-            title = gettext("Away")
-            none = gettext(
-                "You've set no dates to be away. Say until when, and your clocks can stop."
-            )
-            lines.append(none)
-            dates = Button(routes.AWAY_DATES(), gettext("Set dates …"), ButtonStyle.primary)
-            leads = (dates, games)
-        return Page(title=title, text="\n".join(lines), rows=(leads,))
+        return _back_page(lines, wording, ended=ended) if notice else _no_dates_page(wording)
     how: AwayHow = row.away_how or "clock"
     if zone is None:
         span = gettext("{start} – {end}", start=_stamp(row.away_from), end=_stamp(row.away_until))
@@ -130,11 +118,30 @@ def away_page(
             (
                 Button(routes.AWAY_BACK(), back, ButtonStyle.success),
                 Button(routes.AWAY_DATES(), gettext("Change dates …")),
-                games,
+                _games(wording),
             ),
             *_outs([night for night in nights[:ROW] if night.row.guild_id == guild_id], wording),
         ),
     )
+
+
+def _back_page(lines: Sequence[str], wording: Wording, *, ended: bool) -> Page:
+    """Return what whoever is back reads, who then looks at what waits for them."""
+    gettext = wording.gettext
+    title = gettext("Your clocks go on") if ended else gettext("Welcome back")
+    games = replace(_games(wording), style=ButtonStyle.primary)
+    return Page(title=title, text="\n".join(lines), rows=((games,),))
+
+
+def _no_dates_page(wording: Wording) -> Page:
+    gettext = wording.gettext
+    none = gettext("You've set no dates to be away. Say until when, and your clocks can stop.")
+    dates = Button(routes.AWAY_DATES(), gettext("Set dates …"), ButtonStyle.primary)
+    return Page(title=gettext("Away"), text=none, rows=((dates, _games(wording)),))
+
+
+def _games(wording: Wording) -> Button:
+    return Button(routes.MY_GAMES(0), wording.gettext("My games"))
 
 
 def _hows(now: AwayHow, wording: Wording) -> Row:

@@ -9,16 +9,16 @@ from typing import Final, Literal, get_args
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.tables.early_end import POINTS_SEEN, sign_of
+from bot.tables.early_end import sign_of
 from bot.tables.table_face import TableFace
 from bot.tables.votes import ASKED
 from bot.ui.pages import routes
 from bot.ui.pages.nights.desk_more import HALF_FOR_ALL, NOTHING_FOR_YOU
-from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.lobby_card import footer
+from bot.ui.pages.tables.vote_words import points_line
 from bot.ui.pages.wording import Wording
 
 How = Literal["concede", "points", "void"]
@@ -167,14 +167,6 @@ def _alone(how: How, table: TableFace, ways: Ways, wording: Wording) -> str:
         return wording.sentences(_(_YOU_WIN), ends)
     names = wording.either([wording.name(seat) for seat in table.absent()])
     return _(_WAITS_FOR, names=names) if names else _(_FINISHED)
-
-
-def points_line(points: tuple[int, ...], wording: Wording) -> str:
-    """Return the points that all can see: "Ada 9 · Bob 7 (points all can see)"."""
-    said = " · ".join(
-        f"{wording.listing(seat)} {number(score)}" for seat, score in enumerate(points)
-    )
-    return wording.annotated(said, wording.gettext(POINTS_SEEN))
 
 
 def _in_short(how: How, table: TableFace) -> str:

@@ -26,7 +26,7 @@ from bot.ui.pages.tables.menu import MOST_LINES, Room, menu_rows
 from bot.ui.pages.tables.menu_moves import MenuMove, MenuPath, leads_on, menu_moves
 from bot.ui.pages.tables.my_note import note_line
 from bot.ui.pages.tables.verb_words import VERB_WORDS
-from bot.ui.pages.tables.vote_words import proposal, vote_rows
+from bot.ui.pages.tables.vote_words import points_line, proposal, vote_rows
 from bot.ui.pages.wording import NAME_CELLS, Wording
 from bot.ui.pictures.palette import SEATS, number_of
 
@@ -65,7 +65,7 @@ def screen(
     ways: tuple[Row, ...] = ()
     above = tip = ""
     if not path:
-        asks, votes = _vote(hand, wording)
+        asks, votes = _vote(playable, hand, wording)
         ways = (*votes, _ways(playable, hand, wording, advice, asked=bool(found), failed=failed))
         tip = _tip(render, hand, advice, wording)
         said = (asks, tip, _set_ahead(render, hand, wording), note_line(hand.note))
@@ -208,12 +208,16 @@ def _without_help(text: str) -> str:
     return "\n".join(line for line in text.split("\n") if not line.startswith(EXPLAINS))
 
 
-def _vote(hand: Hand, wording: Wording) -> tuple[str, tuple[Row, ...]]:
-    """Return what somebody's vote is awaited on, in a sentence, and the buttons to vote with."""
+def _vote(playable: PlayableGame, hand: Hand, wording: Wording) -> tuple[str, tuple[Row, ...]]:
+    """Return what somebody's vote is awaited on, and the buttons to vote with."""
     table, motion = hand.table, hand.table.motion
     if motion is None or table.phase != "playing" or hand.seat not in open_to(table, motion):
         return "", ()
-    return f"**{proposal(motion, wording)}**", vote_rows(table, wording, routes.VOTE_ON_SCREEN)
+    said = f"**{proposal(motion, wording)}**"
+    points = playable.game.points_now(table.public()) if motion.what == "end_points" else None
+    if points is not None:
+        said = f"{said}\n{points_line(points, wording)}"
+    return said, vote_rows(table, wording, routes.VOTE_ON_SCREEN)
 
 
 def _set_ahead(render: Render, hand: Hand, wording: Wording) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.tables import votes
+from bot.tables.early_end import POINTS_SEEN
 from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
+from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Button
 from bot.ui.pages.render import Field
 from bot.ui.pages.route import Route
@@ -61,6 +63,14 @@ def proposal(motion: Motion, wording: Wording) -> str:
     whom = "" if motion.whom is None else wording.name(motion.whom)
     asks = OF_MOTION[motion.what].asks
     return wording.gettext(asks, name=wording.name(motion.by), pace=pace, whom=whom)
+
+
+def points_line(points: tuple[int, ...], wording: Wording) -> str:
+    """Return the points that all can see: "Ada 9 · Bob 7 (points all can see)"."""
+    said = " · ".join(
+        f"{wording.listing(seat)} {number(score)}" for seat, score in enumerate(points)
+    )
+    return wording.annotated(said, wording.gettext(POINTS_SEEN))
 
 
 def vote_rows(
