@@ -98,6 +98,8 @@ async def table_page(sitting: Sitting, person: Actor) -> Message:
 async def press_page(sitting: Sitting, person: Actor, button: str, *, name: str = "") -> Outcome:
     """Press a button on the table page, by its English text and the name in it."""
     page = await table_page(sitting, person)
+    if button == "Leave":
+        page = (await person.press(page, said(person, "Leave …"))).message or page
     addressed = said(person, "{name}").format(name=name)
     outcome = await person.press(page, said(person, button).format(name=addressed))
     assert outcome.only_me, outcome.text

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.engine.game import AnyGame
+from bot.sandbox import Actor, Message
 from tests.e2e.back import verdict
 from tests.e2e.cafe import gone, sit, some
 from tests.e2e.chairs import (
@@ -185,12 +186,19 @@ def asleep(sitting: Sitting) -> list[tuple[Any, ...]]:
     return sitting.stage.rows("SELECT asleep FROM tables WHERE id = ?", sitting.table_id)
 
 
+async def about_to_leave(sitting: Sitting, person: Actor) -> Message:
+    """Return the page on which somebody is asked whether they leave."""
+    page = (await press_page(sitting, person, "Leave …")).message
+    assert page is not None, "nobody is asked"
+    return page
+
+
 async def test_two_want_the_same_seat_and_two_leave_at_once(stage: Stage) -> None:
     """What is done in the same moment is done one after the other; only one can have a seat."""
     sitting = await sit(stage, "donburiko", "Ada", "Bob", "Cleo", computers=1)
     ada, bob, cleo = sitting.people
     dai, finn = (stage.person(name, sitting.place) for name in ("Dai", "Finn"))
-    pages = [await table_page(sitting, person) for person in (ada, bob)]
+    pages = [await about_to_leave(sitting, person) for person in (ada, bob)]
     await asyncio.gather(ada.press(pages[0], "Leave"), bob.press(pages[1], "Leave"))
     assert [each.stand_in for each in chairs(sitting)] == ["left", "left", None, None]
     assert host(sitting) == int(cleo.id)
@@ -205,7 +213,7 @@ async def test_two_want_the_same_seat_and_two_leave_at_once(stage: Stage) -> Non
     taken = chairs(sitting)[1].name
     assert taken in ("Dai", "Finn")
     # A double click leaves once, and says so the second time.
-    page = await table_page(sitting, cleo)
+    page = await about_to_leave(sitting, cleo)
     twice = await asyncio.gather(*(cleo.press(page, "Leave") for _ in range(2)))
     texts = [answer(stage, each) for each in twice]
     assert sorted("You have left the game." in text for text in texts) == [False, True]

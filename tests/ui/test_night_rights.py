@@ -147,7 +147,7 @@ async def test_who_sits_there_votes_on_a_move_that_is_taken_back_alone(ui: UI) -
         table.id, mover, lambda _view, legal: legal[0], interaction_id=ui.interaction()
     )
     page = await press(ui, mover, f"a:page:{table.id}")
-    assert {"Take back", "Leave", "Call the host"} <= {*page.buttons}
+    assert {"Take back", "Leave …", "Call the host"} <= {*page.buttons}
     assert not any(each.startswith("Pace") for each in {*page.buttons, *page.grey}), page.buttons
     await press(ui, mover, page.buttons["Take back"], own=True)
     assert table.motion is not None or len(table.recent), "the others weren't asked"

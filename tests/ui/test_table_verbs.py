@@ -121,11 +121,14 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     table = await ui.start(ADA, BOB, CLEO)
     while table.to_act() != (1,):
         await ui.move(table, rng)
-    left = await press(ui, BOB, (await page(ui, table, BOB)).buttons["Leave"], own=True)
+    asked = await press(ui, BOB, (await page(ui, table, BOB)).buttons["Leave …"], own=True)
+    assert "A computer plays for you until you press **I'm back**." in asked.text, asked.text
+    assert table.seats[1].here and list(asked.buttons) == ["Leave", "Back"]
+    left = await press(ui, BOB, asked.buttons["Leave"], own=True)
     assert left.edited
     assert "You have left the game." in left.text
     assert "If you stay away, you come below all who stay" in left.text
-    assert "Leave" not in left.buttons
+    assert "Leave …" not in left.buttons
     assert table.seats[1].stand_in == "left"
     assert "The seat of Bob is free" in board(ui, table).text
     assert list(controls(hand(ui, table, 1))) == ["I'm back", "Rules", "More"]
@@ -250,11 +253,11 @@ async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     paces, looks = (f"a:pace:{table.id}", ["live", "days"]), ["As text", "Fair deal?", WRONG]
     sees = ["My hand", "As text", "End tips", "Calls, note …", "Fair deal?", WRONG]
     host = await page(ui, table, ADA)
-    assert list(host.buttons) == ["Leave", "Pause", "End or give up …", *sees]
+    assert list(host.buttons) == ["Leave …", "Pause", "End or give up …", *sees]
     assert "Take back" not in host.buttons, "there is no move to take back yet"
     assert host.lists == [paces], "the host may remove somebody alone"
     player = await page(ui, table, BOB)
-    assert list(player.buttons) == ["Leave", "Ask for a pause", "End or give up …", *sees]
+    assert list(player.buttons) == ["Leave …", "Ask for a pause", "End or give up …", *sees]
     assert player.lists == [paces]
     moderator = await page(ui, table, MODERATOR)
     assert list(moderator.buttons) == ["Pause", "Refresh", "End the game", *looks]
@@ -264,7 +267,7 @@ async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     assert list((await page(ui, table, DAI)).buttons) == ["Refresh", *looks]
     await call(ui, ADA, "pause")
     assert "Resume" in (await page(ui, table, MODERATOR)).buttons
-    assert list((await page(ui, table, BOB)).buttons)[:2] == ["Leave", "Ask to resume"]
+    assert list((await page(ui, table, BOB)).buttons)[:2] == ["Leave …", "Ask to resume"]
 
 
 async def test_at_a_live_table_the_page_counts_no_quiet_hours(ui: UI) -> None:
@@ -378,7 +381,7 @@ async def test_who_gives_up_is_asked_once_and_then_played_for(ui: UI) -> None:
     done = await press(ui, ADA, sure.buttons["I give up"], own=True)
     assert "You gave up. A computer plays your seat to the end." in done.text, done.text
     assert "Ada gave up" in board(ui, table).text, board(ui, table).text
-    assert not {"I'm back", "Leave", "End or give up …"} & {*done.buttons}, done.buttons
+    assert not {"I'm back", "Leave …", "End or give up …"} & {*done.buttons}, done.buttons
     assert list(controls(hand(ui, table, 0))) == ["Rules", "More"], "who can't is let come back"
     for verb in ("end", "back", "leave"):
         refused = await call(ui, ADA, verb, table)

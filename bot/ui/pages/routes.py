@@ -116,6 +116,7 @@ CALL_HOST: Final = Route("a:call", TABLE)
 CALL_HOST_WHY: Final = Route("a:call", TABLE, one_of(*WHYS))
 LEAVE: Final = Route("a:leave", TABLE)
 BACK: Final = Route("a:back", TABLE)
+ASK_LEAVE: Final = Route("a:leave", TABLE, "ask")
 ASK_END: Final = Route("a:end", TABLE)
 END: Final = Route("a:end", TABLE, "yes")
 """As an older version drew it."""

@@ -20,10 +20,11 @@ from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.nights.night_words import linked_card
+from bot.ui.pages.tables.end_page import leave_page
 from bot.ui.pages.tables.hand import MOST_HEARD
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.what_happened import Told
-from bot.ui.posting.replies import person_of, pressed_on_own, wording_of
+from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
@@ -57,6 +58,19 @@ class Seats:
         self._play = play
         self._lobby = lobby
         self._page = page
+
+    async def ask_to_leave(self, interaction: Interaction, table_id: str) -> None:
+        """Say what leaving means, and ask whether the person really leaves."""
+        table = await self._services.table(interaction, table_id)
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise NotAtTable
+        if table.phase != "playing" or not table.seats[seat].here:
+            await self._page.show(interaction, table_id)
+            return
+        wording = self._services.wording_to(interaction, table)
+        playable = self._services.games.get(table.game_key)
+        await show(interaction, leave_page(playable, table.face(), seat, wording))
 
     async def leave(self, interaction: Interaction, table_id: str) -> None:
         """Give up one's seat: in the lobby for good, at play until one is back."""

@@ -87,6 +87,7 @@ TABLES: Final = (
     Control(routes.SEAL, TablePage.show_seal, "anyone", on_page=True),
     Control(routes.CALL_HOST, TablePage.ask_why, "player", on_page=True),
     Control(routes.CALL_HOST_WHY, TablePage.call_host, "player", on_page=True),
+    Control(routes.ASK_LEAVE, Seats.ask_to_leave, "player", on_page=True),
     Control(routes.LEAVE, Seats.leave, "player", on_page=True),
     Control(routes.ASK_END, Endings.ask, "player or decider", on_page=True, alone="covers"),
     Control(routes.ASK_END_AS, Endings.ask, "player or decider", on_page=True, alone="covers"),

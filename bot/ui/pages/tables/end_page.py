@@ -102,6 +102,16 @@ _FOR_ALL: Final = _("End this game for everybody, without a result? You can't un
 _OWN: Final = _("End this game without a result? You can't undo this.")
 
 
+_PLAYS: Final = _(
+    "A computer plays for you until you press **I'm back**. If you stay away, you come below all "
+    "who stay, and somebody else may take your seat."
+)
+_WAITS: Final = _(
+    "Nobody else is there, so the game waits until you press **I'm back**. Until then somebody "
+    "else may take your seat."
+)
+
+
 def end_page(
     playable: PlayableGame | None,
     table: TableFace,
@@ -178,6 +188,16 @@ def _ends_it(table: TableFace) -> bool:
     """Tell whether a game is over once one more gives up."""
     others = len(table.people_here()) - 1
     return (others == 1 and not table.computers()) or len(table.seats) == 2
+
+
+def leave_page(
+    playable: PlayableGame | None, table: TableFace, seat: int, wording: Wording
+) -> Page:
+    """Return the page that says what leaving means for a seat, and whose red button leaves."""
+    alone = table.people_here() == (seat,)
+    leave = Button(routes.LEAVE(table.id), wording.gettext("Leave"), ButtonStyle.danger)
+    buttons = (leave, Button(page_id(table), wording.gettext("Back")))
+    return _page(playable, table, wording, wording.gettext(_WAITS if alone else _PLAYS), buttons)
 
 
 def _page(

@@ -117,7 +117,7 @@ def _first_row(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[B
     here = number is not None and table.seats[number].here
     if number is not None and here:
         waited_for = can_go_on(table, "stand_in", number, table.touched_at)
-        leave = Button(routes.LEAVE(table.id), _(VERB_WORDS["leave"].button))
+        leave = Button(routes.ASK_LEAVE(table.id), _(VERB_WORDS["leave"].button))
         yield _back(table, wording) if waited_for else leave
     elif number is not None and not table.seats[number].gave_up:
         yield _back(table, wording)

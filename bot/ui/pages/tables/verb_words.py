@@ -50,7 +50,7 @@ VERB_WORDS: Final[Mapping[str, VerbWords]] = {
         "kicked", _("{who} removed somebody from the table; a computer is playing for them.")
     ),
     "leave": VerbWords(
-        "left", _("{name} left; a computer is playing for them."), button=_("Leave")
+        "left", _("{name} left; a computer is playing for them."), button=_("Leave …")
     ),
     "back": VerbWords("back", _("{name} is back."), button=_("I'm back")),
     "replace": VerbWords("replaced", _("{name} took over a seat.")),
