@@ -82,7 +82,7 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     await struck(stage, lambda: ada.press(page, "Resume"))
     assert not paused(sitting)
     found = [each[:2] for each in table_events(stage, sitting.table_id)]
-    assert found == [("paused", "vote"), ("resumed", "host")]
+    assert found == [("paused", "vote"), ("voted_down", "player"), ("resumed", "host")]
     assert "The host resumed the game." in sitting.board.text
     sitting.hands.clear()
     await to_the_end(sitting, rng)
