@@ -19,6 +19,7 @@ from bot.nights.table_sizes import TableSizes
 from bot.tables.places import points_of
 from storage.result_rows import FULL_POINTS, Points, ResultRow
 from tests.nights.sample_nights import sample_night
+from tests.storage.samples import a_result
 
 Adds = Callable[[list[Points]], Standings]
 
@@ -205,26 +206,8 @@ def test_nobody_has_played() -> None:
 
 def result(table_id: str, seat: int, person: int | None, place: int, **fields: Any) -> ResultRow:
     """Return how a game of a night's first round has ended for a seat of two."""
-    row: dict[str, Any] = {
-        "table_id": table_id,
-        "seat": seat,
-        "person": person,
-        "name": "",
-        "guild_id": 1,
-        "game": "kirifuda",
-        "seats": 2,
-        "score": 0,
-        "place": place,
-        "won": place == 1,
-        "points": points_of(place, 2),
-        "decisions": 1,
-        "by_computer": 0,
-        "counts": True,
-        "ended_at": 1,
-        "night_id": "7kq7m",
-        "round": 1,
-    }
-    return ResultRow(**{**row, **fields})
+    row = {"game": "kirifuda", "place": place, "won": place == 1, "points": points_of(place, 2)}
+    return a_result(table_id, seat, person, **row | {"night_id": "7kq7m", "round": 1} | fields)
 
 
 def dealt(*tables: tuple[int, ...], sit_outs: tuple[int, ...] = (), number: int = 1) -> Round:

@@ -40,7 +40,7 @@ from storage.order_store import OrderRow
 from storage.reports import ReportRow, ReportStore
 from storage.series_store import SeriesRow
 from tests.storage.children import heard
-from tests.storage.samples import ANNA, a_step, a_table, some_seats
+from tests.storage.samples import ANNA, a_result, a_step, a_table, some_seats
 from tests.storage.test_nights import NIGHT
 
 ME, NAME, OTHER_NAME = 812_345_678_901_234_567, "Quintessa Ünal", "Tessa of Old"
@@ -80,8 +80,8 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
         [event],
         [Holder(ME, NAME), Holder(FRIEND, "F", agreed=True)],
         [
-            a_result("aaaaa", 0, ME, OTHER_NAME, 5040),
-            a_result("aaaaa", 1, FRIEND, "F", 0),
+            of_night("aaaaa", 0, ME, OTHER_NAME, 5040),
+            of_night("aaaaa", 1, FRIEND, "F", 0),
         ],
     )
     await store.open_table(
@@ -174,27 +174,9 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     )
 
 
-def a_result(table_id: str, seat: int, person: int, name: str, points: int) -> ResultRow:
+def of_night(table_id: str, seat: int, person: int, name: str, points: int) -> ResultRow:
     """Return one seat of a game for two that has ended on a night."""
-    return ResultRow(
-        table_id=table_id,
-        seat=seat,
-        person=person,
-        name=name,
-        guild_id=10,
-        game="donburiko",
-        seats=2,
-        score=3,
-        place=seat + 1,
-        points=points,
-        won=not seat,
-        decisions=3,
-        by_computer=0,
-        counts=True,
-        ended_at=5,
-        night_id="aaaaa",
-        round=1,
-    )
+    return a_result(table_id, seat, person, name=name, points=points, night_id="aaaaa", round=1)
 
 
 async def everything(database: Database) -> dict[str, list[dict[str, Any]]]:
@@ -475,7 +457,7 @@ async def test_of_a_server_with_as_many_results_as_tables_all_goes(
             replace(row, phase="finished", revision=1),
             some_seats(row.id),
             a_step(row.id),
-            results=[a_result(row.id, 0, ANNA, "Anna", 5040)],
+            results=[of_night(row.id, 0, ANNA, "Anna", 5040)],
         )
     await store.servers.note_left(10, 1_000)
     assert await store.servers.prune(1_001) == [10]

@@ -10,7 +10,6 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import groupby, pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -30,10 +29,10 @@ from storage import (
 )
 from storage.backups import A_SECOND, EPOCHS_FROM
 from storage.errors import DatabaseHeld
-from storage.night_rows import NightEventRow, NightRow, PostRow
+from storage.night_rows import NightEventRow, PostRow
 from storage.night_store import NightStore
 from tests.storage.children import PATIENCE, running
-from tests.storage.samples import a_step, a_table, some_seats
+from tests.storage.samples import a_night, a_step, a_table, some_seats
 
 NOW = EPOCHS_FROM + 1_000_000.5
 EPOCH = 1_000_000 * A_SECOND
@@ -42,29 +41,6 @@ EPOCH = 1_000_000 * A_SECOND
 def at(now: float) -> Callable[[], float]:
     """Return a clock that stands still."""
     return lambda: now
-
-
-def a_night(night_id: str = "nnnnn", **changes: Any) -> NightRow:
-    """Return a night."""
-    row = NightRow(
-        id=night_id,
-        guild_id=10,
-        channel_id=20,
-        language="en",
-        state="open",
-        host=1,
-        title="Friday",
-        game="donburiko",
-        options="{}",
-        local="2026-11-27T20:00",
-        zone="UTC",
-        starts_at=50,
-        doors_at=40,
-        closes_at=60,
-        touched_at=0,
-        opened_by=int.from_bytes(night_id.encode()),
-    )
-    return replace(row, **changes)
 
 
 async def fill(path: Path) -> None:

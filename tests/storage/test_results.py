@@ -14,7 +14,7 @@ from storage.errors import StorageError
 from storage.former_players import is_former
 from storage.result_rows import FULL_POINTS
 from storage.result_store import MOST_SEASONS
-from tests.storage.samples import ANNA, BEN, CLEO, NAMES, a_step, a_table, some_seats
+from tests.storage.samples import ANNA, BEN, CLEO, a_result, a_step, a_table, some_seats
 
 WHOLE = ResultRow(
     table_id="aaaaa",
@@ -46,16 +46,6 @@ AUTUMN = SeasonRow(
     game="donburiko",
     tables="nights",
 )
-
-
-def a_result(table_id: str, seat: int, person: int | None, **changes: Any) -> ResultRow:
-    """Return the result of one of two seats; the first one has won."""
-    won = seat == 0
-    row = ResultRow(
-        *(table_id, seat, person, NAMES.get(person or 0, ""), 10, "donburiko", 2, 5 - seat),
-        *(1 + seat, FULL_POINTS * won, won, 4, 0, True, 1_500),
-    )
-    return replace(row, **changes)
 
 
 def two(

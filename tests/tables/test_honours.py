@@ -6,31 +6,14 @@ import pytest
 
 from bot.tables.honours import UNEARNED, Honour, honours
 from storage.result_rows import EarlierResult, ResultRow
+from tests.storage.samples import a_result
 
 ADA, BOB = 7, 8
 
 
 def own(seat: int, person: int | None, score: int, *, won: bool = False) -> ResultRow:
     """Return the result of a seat in the game that has just ended."""
-    return ResultRow(
-        table_id="abcde",
-        seat=seat,
-        person=person,
-        name="",
-        guild_id=1,
-        game="donburiko",
-        seats=2,
-        score=score,
-        place=1,
-        points=0,
-        won=won,
-        decisions=9,
-        by_computer=0,
-        counts=True,
-        ended_at=100,
-        night_id=None,
-        round=None,
-    )
+    return a_result("abcde", seat, person, score=score, won=won, ended_at=100)
 
 
 def earlier(

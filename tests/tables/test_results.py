@@ -26,26 +26,14 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import TableVerbs
 from storage.result_rows import FULL_POINTS, ResultRow
-from storage.rows import LogRow, SeatRow, StandIn, TableEventRow, TableHead
+from storage.rows import LogRow, SeatRow, StandIn, TableEventRow
 from tests.contract.games import games
+from tests.storage.samples import a_table
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup
 from tests.tables.played import STANDARD, begin, finished, move, play_out
 from tests.tables.test_stand_ins import go_away
 
-HEAD = TableHead(
-    id="abcde",
-    game="donburiko",
-    rules_version=1,
-    phase="finished",
-    options="",
-    host=1,
-    guild_id=10,
-    channel_id=20,
-    opened_by=1,
-    opened_at=1,
-    touched_at=1,
-    language="en",
-)
+HEAD = a_table("abcde", phase="finished")
 
 
 def ending(scores: Sequence[int], winners: Sequence[int]) -> Result:

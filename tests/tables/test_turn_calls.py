@@ -15,25 +15,11 @@ from bot.tables.trouble import Trouble
 from bot.tables.turn_calls import CallWays, demand_digest, newly_asked, next_digest
 from storage import DatabaseFull
 from storage.call_store import CallsRow, PlannedCall
-from storage.rows import SeatRow, TableHead
+from storage.rows import SeatRow
+from tests.storage.samples import a_table
 from tests.tables.conftest import ADA, BOB, Setup
 
-HEAD = TableHead(
-    id="aaaaa",
-    game="korpokkur",
-    rules_version=1,
-    phase="playing",
-    options="",
-    host=1,
-    guild_id=100,
-    channel_id=200,
-    opened_by=1,
-    opened_at=1,
-    touched_at=1,
-    language="en",
-    pace="days",
-    move_time=1,
-)
+HEAD = a_table(game="korpokkur", phase="playing", pace="days", move_time=1)
 Planned = list[tuple[str, int, str, str]]
 
 

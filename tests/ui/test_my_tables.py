@@ -29,31 +29,25 @@ from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from storage.database import Database
-from storage.rows import NO_SERVER, NamedTable, PersonRow, SeatRow, TableHead
+from storage.rows import NO_SERVER, NamedTable, PersonRow, SeatRow
 from storage.store import Store
 from tests.contract.test_render import HOSTILE, check_message
+from tests.storage.samples import a_table
 from tests.ui.clicks import command
 from tests.ui.conftest import ADA, BOB, CLEO, UI, build
 from tests.up_to_date import up_to_date
 
 NOON = int(datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp())
 VOICE = Wording("en-GB")
-HEAD = TableHead(
-    id="abcde",
+HIGHEST = 2**63 - 1
+HEAD = a_table(
+    "abcde",
     game="korpokkur",
-    rules_version=1,
     phase="playing",
-    options="",
-    host=1,
-    guild_id=2**63 - 1,
-    channel_id=2**63 - 1,
-    place_id=2**63 - 1,
-    board_id=2**63 - 1,
-    revision=1,
-    opened_by=1,
-    opened_at=1,
-    touched_at=1,
-    language="en",
+    guild_id=HIGHEST,
+    channel_id=HIGHEST,
+    place_id=HIGHEST,
+    board_id=HIGHEST,
     pace="days",
     move_time=9,
 )

@@ -25,9 +25,10 @@ from bot.ui.pages import routes
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import Interaction
 from storage.database import Database
-from storage.rows import NO_SERVER, SeatRow, TableRow
+from storage.rows import NO_SERVER, SeatRow
 from storage.store import Store
 from tests.refusal import refused_with
+from tests.storage.samples import a_table
 from tests.up_to_date import up_to_date
 
 if TYPE_CHECKING:
@@ -60,21 +61,12 @@ class Room:
         asked = changes.pop("asked", ())
         stand_in = changes.pop("stand_in", (None,) * len(people))
         first = changes.pop("first", people if changes.get("phase") == "finished" else None)
-        row: dict[str, Any] = {
-            "id": table_id,
-            "game": "donburiko",
-            "rules_version": 1,
-            "phase": "playing",
-            "options": "{}",
-            "host": people[0],
-            "guild_id": GUILD,
-            "channel_id": HALL,
-            "revision": 0,
-            "opened_by": self.opened,
-            "opened_at": self.opened,
-            "touched_at": 0,
-            "language": "en",
-        }
+        row = a_table(
+            table_id,
+            **{"phase": "playing", "host": people[0], "guild_id": GUILD, "channel_id": HALL}
+            | {"opened_by": self.opened, "opened_at": self.opened, "touched_at": 0}
+            | changes,
+        )
         seats = [
             SeatRow(
                 table_id,
@@ -87,7 +79,7 @@ class Room:
             )
             for n, person in enumerate(people)
         ]
-        await self.store.open_table(TableRow(**(row | changes)), seats)
+        await self.store.open_table(row, seats)
         return table_id
 
     async def which(
