@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -44,7 +43,6 @@ class Sandbox:
         self,
         port: int = 0,
         data: Path | None = None,
-        clock: Callable[[], float] = time.time,
         record: int = 20_000,
         shards: int = 1,
         locale: str = "en-US",
@@ -55,7 +53,7 @@ class Sandbox:
         `locale` is the language of new people and servers.
         """
         self._file = WorldFile(data) if data is not None else None
-        self.world = World(clock, locale)
+        self.world = World(locale=locale)
         if self._file is not None:
             self._file.load(self.world)
         if not self.world.people:

@@ -9,9 +9,9 @@ from typing import Final, Literal, TypeVar
 import discord
 
 from bot.engine.text import marked as _
-from bot.nights.ask_rules import Ask
+from bot.nights.ask_rules import Ask, NoAsk
 from bot.nights.leading import UNLED, demand_impartial, night_that_decides, press_by
-from bot.nights.night import Night, NoNight, Press
+from bot.nights.night import Night, NoNight, Press, demand_lead_always
 from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, Trouble
@@ -58,6 +58,44 @@ async def known_of(
     if len(found) == len(planned) or not (await press_of(services, interaction)).leads:
         return found
     return [*planned]
+
+
+async def demand_known(
+    services: Services, interaction: Interaction, planned: Planned, unknown: type[Trouble]
+) -> None:
+    """Raise `unknown` for a night or question that the person may not know of here.
+
+    It is of another server, out of sight, or somebody else's draft.
+    """
+    row = planned.row
+    others = row.state == "draft" and row.host != interaction.user.id
+    here = row.guild_id == interaction.guild_id and not others
+    if not here or not await known_of(services, interaction, [planned]):
+        raise unknown
+
+
+async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:
+    """Return a night of this server that the person may know of. Raises NoNight for any other."""
+    night = await services.nights.get(night_id)
+    await demand_known(services, interaction, night, NoNight)
+    return night
+
+
+async def ask_here(services: Services, interaction: Interaction, ask_id: str) -> Ask:
+    """Return a question of this server that the person may know of. Raises NoAsk for any other."""
+    ask = await services.nights.asks.get(ask_id)
+    await demand_known(services, interaction, ask, NoAsk)
+    return ask
+
+
+async def led_night(
+    services: Services, interaction: Interaction, night_id: str
+) -> tuple[Night, Press]:
+    """Return a night, even one over, that the person may lead, and their press. Raises Trouble."""
+    night = await night_here(services, interaction, night_id)
+    press = await press_of(services, interaction)
+    demand_lead_always(night, press)
+    return night, press
 
 
 def _in_sight(interaction: Interaction, planned: Night | Ask) -> bool:

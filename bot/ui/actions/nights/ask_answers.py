@@ -10,10 +10,9 @@ from bot.nights.ask_rules import Ask, AskRule, close, to_announce, wanted_games
 from bot.nights.dates import UnknownZone, moment, read_stored, zone_of
 from bot.nights.night import NightGame, demand_may_host
 from bot.tables.trouble import Trouble
-from bot.ui.actions.nights.ask_planning import ask_here
 from bot.ui.actions.nights.night_dates import ZONE_GONE
 from bot.ui.actions.nights.night_planning import NightPlanning
-from bot.ui.actions.rights import press_of
+from bot.ui.actions.rights import ask_here, press_of
 from bot.ui.pages.nights.ask_card import (
     announce_button,
     answered_page,

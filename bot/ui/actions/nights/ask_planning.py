@@ -10,7 +10,6 @@ from bot.engine.text import marked as _
 from bot.nights.ask_rules import (
     Ask,
     AskedDate,
-    NoAsk,
     closes_at,
     dated,
     demand_different,
@@ -31,14 +30,8 @@ from bot.ui.actions.nights.announcing_place import (
     place_to_announce,
 )
 from bot.ui.actions.nights.night_dates import NightDates
-from bot.ui.actions.nights.night_form import (
-    demand_role,
-    games_line,
-    led_night,
-    split_games,
-    zone_field,
-)
-from bot.ui.actions.rights import known_of, press_of
+from bot.ui.actions.nights.night_form import demand_role, games_line, split_games, zone_field
+from bot.ui.actions.rights import ask_here, led_night, press_of
 from bot.ui.actions.typed_dates import typed_date, typing_languages
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights import ask_routes
@@ -72,21 +65,6 @@ class AskPlan:
     zone: str | None = None
     draft: str = ""
     """The draft that was made of it, if one was."""
-
-
-async def ask_here(services: Services, interaction: Interaction, ask_id: str) -> Ask:
-    """Return a question of this server that the person may know of.
-
-    Raises NoAsk for any other, and for somebody else's draft.
-    """
-    ask = await services.nights.asks.get(ask_id)
-    if ask.row.guild_id != interaction.guild_id:
-        raise NoAsk
-    if ask.row.state == "draft" and ask.row.host != interaction.user.id:
-        raise NoAsk
-    if not await known_of(services, interaction, [ask]):
-        raise NoAsk
-    return ask
 
 
 class AskPlanning:

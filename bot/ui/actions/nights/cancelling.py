@@ -6,10 +6,9 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import LONGEST_WHY, cancel
-from bot.ui.actions.nights.night_form import led_night
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.nights import NightActions
-from bot.ui.actions.rights import press_of
+from bot.ui.actions.rights import led_night, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights.night_preview import cancel_page

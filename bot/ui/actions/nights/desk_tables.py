@@ -17,7 +17,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.nights.night_desk import NightDesk
-from bot.ui.actions.nights.night_form import led_night
+from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_more import days_page, finish_one_page, put_page, void_page
 from bot.ui.pages.nights.night_tables import DeskTable

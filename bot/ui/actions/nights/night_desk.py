@@ -22,15 +22,9 @@ from bot.nights.night import (
 from bot.tables.clock import HOUR
 from bot.tables.trouble import Blocked, Trouble
 from bot.tables.who_sits import briefs
-from bot.ui.actions.nights.night_form import (
-    LIMITS,
-    NO_LIMIT,
-    led_night,
-    scope_asked,
-    typed_number,
-)
+from bot.ui.actions.nights.night_form import LIMITS, NO_LIMIT, scope_asked, typed_number
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
-from bot.ui.actions.rights import press_of
+from bot.ui.actions.rights import led_night, press_of
 from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights import desk_routes

@@ -12,8 +12,8 @@ from bot.nights.calendar_file import CalendarEvent, calendar_file
 from bot.nights.night import Night, demand_announced
 from bot.nights.result_files import attendance_file, results_file
 from bot.tables.trouble import Trouble
-from bot.ui.actions.nights.night_form import led_night
 from bot.ui.actions.nights.nights import NightActions
+from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.standings_page import bare_name_of
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_mirror import mirrored

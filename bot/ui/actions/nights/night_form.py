@@ -13,11 +13,9 @@ from bot.nights.night import (
     CHANGED_MEANWHILE,
     Change,
     Night,
-    NoNight,
     Now,
     Press,
     Rule,
-    demand_lead_always,
 )
 from bot.nights.seasons import Season
 from bot.tables.clock import MINUTE
@@ -25,7 +23,6 @@ from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Blocked, Trouble
 from bot.tables.zones import zone_title
 from bot.ui.actions.mistakes import Mistakes
-from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
 from bot.ui.pages.nights.night_words import MODES, REPEATS, SeriesScope
@@ -305,18 +302,6 @@ def typed_number(text: object, allowed: range, refusal: str) -> int:
     return int(said)
 
 
-async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:
-    """Return a night of this server that the person may know of. Raises NoNight for any other."""
-    night = await services.nights.get(night_id)
-    if night.row.guild_id != interaction.guild_id:
-        raise NoNight
-    if night.row.state == "draft" and night.row.host != interaction.user.id:
-        raise NoNight
-    if not await known_of(services, interaction, [night]):
-        raise NoNight
-    return night
-
-
 async def demand_other_may_come(services: Services, night: Night, person: Person) -> None:
     """Raise Trouble, worded for a host, if somebody else may not come to a night."""
     try:
@@ -325,13 +310,3 @@ async def demand_other_may_come(services: Services, night: Night, person: Person
         raise Trouble(
             _("{name} is blocked on this server."), name=plain_name(person.name)
         ) from None
-
-
-async def led_night(
-    services: Services, interaction: Interaction, night_id: str
-) -> tuple[Night, Press]:
-    """Return a night, even one over, that the person may lead, and their press. Raises Trouble."""
-    night = await night_here(services, interaction, night_id)
-    press = await press_of(services, interaction)
-    demand_lead_always(night, press)
-    return night, press

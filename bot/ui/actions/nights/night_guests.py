@@ -17,9 +17,10 @@ from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.desk_tables import DeskTables
 from bot.ui.actions.nights.night_desk import NightDesk
-from bot.ui.actions.nights.night_form import demand_other_may_come, led_night
+from bot.ui.actions.nights.night_form import demand_other_may_come
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
+from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, seats_to_fill
 from bot.ui.pages.nights.night_guests import guest_page, guests_page, places_page
 from bot.ui.pages.nights.night_words import GuestNames

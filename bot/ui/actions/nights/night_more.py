@@ -9,8 +9,9 @@ from bot.nights.night import CHANGED_MEANWHILE, Night, Press
 from bot.nights.stages import set_pilot
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
-from bot.ui.actions.nights.night_form import led_night, scope_asked
+from bot.ui.actions.nights.night_form import scope_asked
 from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_more import end_night_page, finish_page, more_page
 from bot.ui.pages.nights.night_words import SeriesScope
 from bot.ui.pages.nights.pilot_words import pilot_page

@@ -11,7 +11,7 @@ from bot.nights.mend import Filling
 from bot.nights.night import Night, Press, ProposalSign, Round
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
-from bot.ui.actions.nights.night_form import led_night
+from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.night_seating import (
     PlanFacts,
     choice_page,

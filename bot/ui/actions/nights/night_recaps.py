@@ -11,9 +11,8 @@ from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, NoNight
 from bot.tables.results import SeatResult, of_seats
 from bot.tables.trouble import NoTable, Trouble
-from bot.ui.actions.nights.night_form import led_night, night_here
 from bot.ui.actions.nights.night_planning import NightPlanning
-from bot.ui.actions.rights import known_of, press_of
+from bot.ui.actions.rights import known_of, led_night, night_here, press_of
 from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.form import filled_in

@@ -6,7 +6,7 @@ from bot.engine.text import marked as _
 from bot.nights.more_tables import demand_played
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
-from bot.ui.actions.nights.night_form import led_night
+from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.night_waiting import waiting_page
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services

@@ -36,7 +36,7 @@ from bot.nights.night import (
 )
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
-from bot.ui.actions.rights import known_of, press_of
+from bot.ui.actions.rights import demand_known, known_of, press_of
 from bot.ui.pages.nights.fan_page import wish_words
 from bot.ui.pages.nights.night_answers import (
     answer_first_page,
@@ -256,13 +256,8 @@ class NightActions:
         NoNight for any other, and for somebody else's draft.
         """
         night = await self._services.nights.get(night_id)
-        person = interaction.user.id
-        if night.row.state == "draft" and night.row.host != person:
-            raise NoNight
-        if interaction.guild_id is None and night.guests.find(person) is not None:
+        answered = night.guests.find(interaction.user.id) is not None
+        if interaction.guild_id is None and answered and night.row.state != "draft":
             return night
-        if night.row.guild_id != interaction.guild_id:
-            raise NoNight
-        if not await known_of(self._services, interaction, [night]):
-            raise NoNight
+        await demand_known(self._services, interaction, night, NoNight)
         return night

@@ -18,9 +18,15 @@ from bot.nights.series_rules import (
 )
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_dates import ZONE_GONE
-from bot.ui.actions.nights.night_form import led_night
 from bot.ui.actions.nights.night_planning import NightPlanning
-from bot.ui.actions.rights import LEADING, Who, calls_role, demand_right_to_host, press_of
+from bot.ui.actions.rights import (
+    LEADING,
+    Who,
+    calls_role,
+    demand_right_to_host,
+    led_night,
+    press_of,
+)
 from bot.ui.actions.typed_dates import typed_date
 from bot.ui.in_sight import server_of
 from bot.ui.pages.form import filled_in
