@@ -651,6 +651,11 @@ async def test_a_table_that_needs_a_host_is_one_press_away(ui: UI) -> None:
         labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
         assert ("Look after table 1" in labels) is bool(calls), f"{calls}: {labels}"
         assert ("⚠️ **" in page.text) is bool(calls), page.text
+    learning = replace(facts.tables[0], face=replace(facts.tables[0].face, move_time=0), ends={})
+    text = desk_page(
+        replace(night, calls=(call,)), replace(facts, tables=[learning]), Wording("en-GB")
+    ).text
+    assert "Ada's turn · nobody has moved for a long time" in text, f"why is it marked? {text}"
 
 
 async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:

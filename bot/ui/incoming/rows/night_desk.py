@@ -118,7 +118,7 @@ CONTROLS: Final = (
     Control(desk_routes.SET_PILOT, NightMore.choose_pilot, "leader"),
     Control(
         desk_routes.STOP_PILOT,
-        _by_rule(stages.stop, _("Stopped. Nothing goes on by itself now.")),
+        _by_rule(stages.stop, _("I wait for you.")),
         "leader",
     ),
     Control(desk_routes.RESUME_PILOT, _by_rule(stages.resume, _("The evening goes on.")), "leader"),

@@ -196,12 +196,15 @@ def _tables(
     night: Night, facts: DeskFacts, chosen: DeskTable | None, detail: TableDetail, wording: Wording
 ) -> Iterator[str]:
     gettext = wording.gettext
-    calling = {each.table for each in open_calls(night, None) if each.why == "table"}
+    calls = open_calls(night, None)
+    calling = {each.table for each in calls if each.why == "table"}
+    idle = {each.table for each in calls if each.still == "idle"}
     for table in facts.tables:
         mark = "▸ " if table is chosen else ""
         mark += "🔔 " if table.face.id in calling else ""
         mark += "⚠️ " if table.face.id not in calling and needs_host(night, table) else ""
-        yield mark + table_line(table, facts.games, wording, len(night.dealt), detail)
+        still = table.face.id in idle
+        yield mark + table_line(table, facts.games, wording, len(night.dealt), detail, idle=still)
     playing = night.playing
     if playing is not None:
         coming = len(playing.seating.seated.tables) - sum(

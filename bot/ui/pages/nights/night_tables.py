@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.stages import OVERTIME, pace_of_games
 from bot.nights.teaching import times_longer
@@ -48,8 +49,10 @@ def table_line(
     wording: Wording,
     newest: int | None,
     detail: TableDetail,
+    *,
+    idle: bool,
 ) -> str:
-    """Return where a table is and how it stands, as far as everybody may see.
+    """Return where a table is and how it stands, as far as everybody may see; `idle` is as below.
 
     That is a line, and while the table is at play a small one below it, with who sits there.
     """
@@ -57,7 +60,7 @@ def table_line(
     link = table_link(table, wording, older=older, linked=detail in ("all", "links"))
     face = table.face
     playable, named = game_by_key(games, face.game_key), game_named(table, games, wording)
-    state = table_state(table, playable, wording, brief=detail == "turns")
+    state = table_state(table, playable, wording, brief=detail == "turns", idle=idle)
     if playable is None or face.phase != "playing" or face.frozen or detail != "all":
         return " · ".join([link, *named, *state])
     seated = Wording(
@@ -96,11 +99,17 @@ def game_named(table: DeskTable, games: Games, wording: Wording) -> tuple[str, .
 
 
 def table_state(
-    table: DeskTable, playable: PlayableGame | None, wording: Wording, *, brief: bool = False
+    table: DeskTable,
+    playable: PlayableGame | None,
+    wording: Wording,
+    *,
+    brief: bool = False,
+    idle: bool = False,
 ) -> Iterator[str]:
     """Yield how a table stands, as far as everybody may see.
 
-    If `brief`, that is only whose turn it is, and not who is away.
+    If `brief`, that is only whose turn it is, and not who is away. `idle` tells whether hosts were
+    called because nobody moves there.
     """
     gettext, face = wording.gettext, table.face
     seated = Wording(
@@ -131,7 +140,8 @@ def table_state(
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
     elif face.pace == "live" and not face.move_time and not finishing:
-        yield gettext("no clock, as newcomers learn here")
+        without = _("no clock, as newcomers learn here")
+        yield gettext(_("nobody has moved for a long time") if idle else without)
     # Whose turn it is says that of one whom a computer plays for.
     known = None if finishing else whom_a_computer_plays_for(face)
     away = tuple(s for s in face.away() if face.seats[s].back_at is None and s != known)
