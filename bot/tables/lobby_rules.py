@@ -144,10 +144,16 @@ def with_computer(
     return [*table.seats, computer(table.seats, level, chance)]
 
 
-def with_computers_only(person: Person, game: AnyGame, chance: random.Random) -> tuple[Seat, ...]:
-    """Return the seats of a person and of casual computers, as near to three as the game allows."""
+def with_computers_only(
+    person: Person, game: AnyGame, chance: random.Random, computers: int | None = None
+) -> tuple[Seat, ...]:
+    """Return the seats of a person and of so many casual computers, usually two.
+
+    There are as nearly as many as the game allows.
+    """
+    wanted = QUICK_SEATS if computers is None else 1 + computers
     seats = [Seat(person.id, person.name)]
-    while len(seats) < min(game.info.seats, key=lambda count: abs(count - QUICK_SEATS)):
+    while len(seats) < min(game.info.seats, key=lambda count: abs(count - wanted)):
         seats.append(computer(seats, "casual", chance))
     return tuple(seats)
 

@@ -235,13 +235,15 @@ class LobbyVerbs:
             await self._tables.change(table, **changes)
         return table
 
-    async def deal_against_computers(self, new: NewTable) -> Table:
-        """Deal a private game at one press, with the seats given, or else with casual computers.
+    async def deal_against_computers(self, new: NewTable, computers: int | None = None) -> Table:
+        """Deal a private game at one press, with the seats given, or else with so many computers.
 
         Raises PracticeFull for somebody who plays enough of them.
         """
         game = self._tables.games[new.game_key]
-        seats = new.seats or lobby_rules.with_computers_only(new.person, game, self._chance)
+        seats = new.seats or lobby_rules.with_computers_only(
+            new.person, game, self._chance, computers
+        )
         # One at a time, so that two simultaneous presses don't both find room for one more.
         async with self._practice:
             if await self._tables.store.applied(new.interaction_id) is None:

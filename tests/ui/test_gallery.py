@@ -89,6 +89,20 @@ async def test_one_press_begins_a_private_game_against_computers(ui: UI) -> None
     assert listed.buttons["Continue Donburiko!"] == f"t:hand:{table.id}"
 
 
+@pytest.mark.parametrize(("picked", "seats"), [("1", 2), ("3", 4), ("9", 4)])
+async def test_one_chooses_against_how_many_computers_one_plays(
+    ui: UI, picked: str, seats: int
+) -> None:
+    """As nearly as the game allows, also where it takes the place of another one."""
+    way = "play:computers:donburiko"
+    for _ in range(2):
+        await press(ui, ADA, f"{way}:{picked}")
+        ((head, _seats),) = await ui.tables.store.tables_of(ADA.id, NO_SERVER, ("playing",))
+        table = await ui.tables.get(head.id)
+        assert len(table.seats) == seats, f"{picked} computers were chosen by {way}"
+        way = f"play:instead:{head.id}:donburiko"
+
+
 async def test_what_a_server_has_set_up_has_no_say_in_private_games(ui: UI) -> None:
     await ui.tables.servers.change(GUILD, table_channels=[CHANNEL + 1], most_open_tables=1)
     await ui.tables.servers.block(GUILD, ADA.id, 99)

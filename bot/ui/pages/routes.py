@@ -154,9 +154,11 @@ REVEAL_HANDS: Final = Route("h:open", TABLE)
 
 GALLERY: Final = Route("play:all")
 SHOW_GAME: Final = Route("play:game", GAME)
-AGAINST_COMPUTERS: Final = Route("play:computers", GAME)
+SO_MANY: Final = Part("[1-9][0-9]?", int, optional=True, missing=None)
+"""How many there shall be; as usual where it isn't said."""
+AGAINST_COMPUTERS: Final = Route("play:computers", GAME, SO_MANY)
 PLAY_ANOTHER: Final = Route("play:another", GAME)
-PLAY_INSTEAD: Final = Route("play:instead", TABLE, GAME)
+PLAY_INSTEAD: Final = Route("play:instead", TABLE, GAME, SO_MANY)
 FRIENDS_OF: Final = Route("t:friends", TABLE)
 WITH_FRIENDS: Final = Route("play:friends", GAME)
 FROM_GALLERY: Final = "gallery"

@@ -60,9 +60,11 @@ class Gallery:
         playable = self._services.game_by_key(key)
         await self._show(interaction, game_page(playable, wording_of(interaction)))
 
-    async def against_computers(self, interaction: Interaction, key: str) -> None:
+    async def against_computers(
+        self, interaction: Interaction, key: str, computers: int | None = None
+    ) -> None:
         """Begin a private game; the game is the answer, and nothing is posted anywhere."""
-        await self._private.begin(interaction, key)
+        await self._private.begin(interaction, key, computers)
 
     async def with_friends(self, interaction: Interaction, key: str) -> None:
         """Open a table that others can join, with its lobby card as the answer.

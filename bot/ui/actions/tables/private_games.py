@@ -29,21 +29,24 @@ class PrivateGames:
         self._play = play
         self._at_once = AtOnce()
 
-    async def begin(self, interaction: Interaction, key: str) -> None:
-        """Deal a game against computers; it is the answer, and nothing is posted."""
+    async def begin(self, interaction: Interaction, key: str, computers: int | None = None) -> None:
+        """Deal a game against so many computers; it is the answer, and nothing is posted."""
         playable = self._services.game_by_key(key)
         await self._deal(
             interaction,
             _new(interaction, key, playable.game.Options()),
             f"computers {key}",
-            lambda ended: routes.PLAY_INSTEAD(ended, key),
+            lambda ended: routes.PLAY_INSTEAD(ended, key, computers or ""),
+            computers,
         )
 
-    async def begin_instead(self, interaction: Interaction, ended: str, key: str) -> None:
+    async def begin_instead(
+        self, interaction: Interaction, ended: str, key: str, computers: int | None = None
+    ) -> None:
         """End one private game and begin another."""
         self._services.game_by_key(key)
         await self._end(interaction, ended)
-        await self.begin(interaction, key)
+        await self.begin(interaction, key, computers)
 
     async def again(self, interaction: Interaction, table: Table) -> None:
         """Deal a game like one that has ended: with the same options and computers."""
@@ -80,6 +83,7 @@ class PrivateGames:
         new: NewTable,
         kind: str,
         instead: Callable[[str], str],
+        computers: int | None = None,
     ) -> None:
         """Deal a game; a second press on the same button meanwhile gets the same game.
 
@@ -90,12 +94,12 @@ class PrivateGames:
             table, _first = await self._at_once.make(
                 interaction,
                 kind,
-                lambda: self._services.lobby_verbs.deal_against_computers(new),
+                lambda: self._services.lobby_verbs.deal_against_computers(new, computers),
             )
         except PracticeFull as full:
             if unused := await self._unused(interaction, full.tables):
                 await self._end(interaction, unused)
-                await self._deal(interaction, new, kind, instead)
+                await self._deal(interaction, new, kind, instead, computers)
                 return
             begun = self._begun(wording, full.tables)
             title = self._services.title_of(new.game_key, wording)

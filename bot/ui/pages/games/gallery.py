@@ -185,4 +185,9 @@ def _ways(playable: PlayableGame, wording: Wording) -> tuple[Row, ...]:
         Button(rules_id(key, 0, from_gallery=True), _("Rules")),
         Button(routes.GALLERY(), _("All games")),
     )
-    return ((*play, *([] if playable.lesson is None else [learn]), *more),)
+    counts = tuple(
+        Choice(str(count - 1), wording.ngettext("{n} computer", "{n} computers", count - 1))
+        for count in playable.game.info.seats
+    )
+    against = Select(routes.AGAINST_COMPUTERS(key), _("Choose how many computers …"), counts)
+    return ((*play, *([] if playable.lesson is None else [learn]), *more), against)
