@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -96,6 +97,9 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
         answer.pictures = [url for url in shown if url]
         answer.text, answer.page = "\n".join(words).strip(), embed is not None
         children = view.children if view else []
+        ids = Counter(getattr(item, "custom_id", None) for item in children)
+        twice = [one for one, count in ids.items() if one and count > 1]
+        assert not twice, f"Discord takes no message with two controls of one id: {twice}"
         found = [item for item in children if isinstance(item, discord.ui.Button)]
         answer.buttons = {b.label or "": b.custom_id or "" for b in found if not b.disabled}
         answer.grey = {b.label or "" for b in found if b.disabled}

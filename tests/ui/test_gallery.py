@@ -94,7 +94,9 @@ async def test_one_chooses_against_how_many_computers_one_plays(
     ui: UI, picked: str, seats: int
 ) -> None:
     """As nearly as the game allows, also where it takes the place of another one."""
-    way = "play:computers:donburiko"
+    shown = await press(ui, ADA, "play:game:donburiko", own=True)
+    assert shown.lists == [("play:against:donburiko", ["1", "2", "3"])]
+    way = "play:against:donburiko"
     for _ in range(2):
         await press(ui, ADA, f"{way}:{picked}")
         ((head, _seats),) = await ui.tables.store.tables_of(ADA.id, NO_SERVER, ("playing",))

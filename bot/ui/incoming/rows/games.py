@@ -33,6 +33,7 @@ CONTROLS: Final = (
     Control(routes.GALLERY, Gallery.show_all, "anyone"),
     Control(routes.SHOW_GAME, Gallery.show_game, "anyone"),
     Control(routes.AGAINST_COMPUTERS, Gallery.against_computers, "anyone"),
+    Control(routes.AGAINST_SO_MANY, Gallery.against_computers, "anyone"),
     Control(routes.PLAY_ANOTHER, Gallery.against_computers, "anyone"),
     Control(routes.PLAY_INSTEAD, PrivateGames.begin_instead, "player"),
     Control(routes.WITH_FRIENDS, Gallery.with_friends, "anyone"),
