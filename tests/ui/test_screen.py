@@ -21,7 +21,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.phone_height import INSIDE, lines
 from bot.ui.pages.tables import screen as screen_module
 from bot.ui.pages.tables.board import board_page, legend
-from bot.ui.pages.tables.fit import Notice
+from bot.ui.pages.tables.fit import Notice, fitted
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.menu_moves import menu_moves
 from bot.ui.pages.tables.screen import LEGEND_LINES, screen, short_legend, with_game
@@ -130,6 +130,23 @@ def test_buttons_say_less_before_anything_else_gives_way() -> None:
     assert page.under is not None and "\n# <" in page.under.text, "cards are small all the same"
     words = screen(playable, hand_of(table, seat), wording.in_words(), drawn=False)
     assert " in " in labels(words)[0][0], "without emoji nobody knows which row it is"
+
+
+def test_what_explains_a_game_gives_way_before_the_hand_gets_small() -> None:
+    """Examples of melds took the room in which one's own cards are large."""
+    configuration = next(each for each in configurations() if str(each) == "kasane-4")
+    playable, explained = seen.playable_of(configuration.game), 0
+    for match, _step in play(configuration, configuration.rng("heights")):
+        for seat in match.to_act():
+            table = seen.table_of_one(configuration.game, match, seat)
+            wording = Wording("en-GB", seat_names(table.seats, "en-GB"), mentions())
+            hand = replace(hand_of(table, seat), helped=True)
+            page = fitted(screen(playable, hand, wording), Notice("", ()))
+            assert page.under is not None
+            if page.under.image is not None and match.view(seat).private.hand:
+                explained += 1
+                assert "# <" in page.under.text, f"the cards are small: {page.under.text}"
+    assert explained, "this test has shown nothing"
 
 
 def test_names_are_cut_until_the_legend_takes_two_lines_on_a_phone() -> None:

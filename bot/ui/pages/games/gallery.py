@@ -189,7 +189,5 @@ def _ways(playable: PlayableGame, wording: Wording) -> tuple[Row, ...]:
         Choice(str(count - 1), wording.ngettext("{n} computer", "{n} computers", count - 1))
         for count in playable.game.info.seats
     )
-    against = Select(
-        routes.AGAINST_SO_MANY(key), _("Play against more or fewer computers …"), counts
-    )
+    against = Select(routes.AGAINST_SO_MANY(key), _("Against more or fewer computers …"), counts)
     return ((*play, *([] if playable.lesson is None else [learn]), *more), against)

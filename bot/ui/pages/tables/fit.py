@@ -64,6 +64,13 @@ def first_that_fits(pages: Iterable[Page], *, told: bool) -> Page:
     return min(found, key=lambda each: each[0])[1]
 
 
+def drawn_large(page: Page, *, told: bool) -> bool:
+    """Tell whether the cards on a screen can stay large, once all has given way that can."""
+    *_, (least, _told) = _ever_less(page, ())
+    fits = height(least) + told * TOLD <= ROOMY
+    return fits or _with_small_cards(least) == least
+
+
 def says_all(page: Page, *, told: bool) -> bool:
     """Tell whether a screen fits on a phone with all that it says.
 

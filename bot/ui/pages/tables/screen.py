@@ -19,7 +19,7 @@ from bot.ui.pages.page import ROWS, Button, Page, Row, Select, hand_id, with_but
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
 from bot.ui.pages.tables.board import GREY, author, shown_board, whole_names, whose_turn
-from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits, says_all
+from bot.ui.pages.tables.fit import EXPLAINS, drawn_large, first_that_fits, says_all
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message, is_nobodys
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
 from bot.ui.pages.tables.menu import MOST_LINES, Room, menu_rows
@@ -100,13 +100,16 @@ class _LaysOut(Protocol):
 def _most_that_fits(laid_out: _LaysOut, *, told: bool) -> Page:
     """Return the fullest page that a phone shows whole."""
     whole, briefly = laid_out(MOST_LINES, first=True), False
+    # What explains the game gives way before one's own cards get small.
+    begins = drawn_large(whole, told=told)
+    whole = whole if begins else laid_out(MOST_LINES, first=False)
     if not says_all(whole, told=told):
         # Buttons say less before what happened, the coach and the cards do.
-        brief = laid_out(MOST_LINES, first=True, briefly=True)
+        brief = laid_out(MOST_LINES, first=begins, briefly=True)
         briefly = phone_height.height(brief) < phone_height.height(whole)
         whole = brief if briefly else whole
     # They are pressed sooner than lists, so they give way only where a phone has no room.
-    _most, *fewer = product((True, False), range(MOST_LINES, 1, -1))
+    _most, *fewer = product((True, False) if begins else (False,), range(MOST_LINES, 1, -1))
     less = (laid_out(lines, first=first, briefly=briefly) for first, lines in fewer)
     return first_that_fits(chain((whole,), less), told=told)
 
