@@ -121,7 +121,8 @@ class Walk:
 
     async def guest(self, night: Night) -> None:
         """Let a guest press something."""
-        late = partial(come_late, self.rng.choice((self.at + 900, night.guests.starts_at, None)))
+        until = self.rng.choice((self.at + 900, night.guests.starts_at, None))
+        late = partial(come_late, until, second=until is not None and self.rng.random() < 0.5)
         rule = self.rng.choice((*MARKS, take_seat, pass_seat, late))
         self.done[-1] = getattr(rule, "__name__", str(rule))
         who = self.rng.choice(GUESTS[:7])
