@@ -138,6 +138,8 @@ async def test_what_a_host_looks_at_fits_on_a_phone(
         places = [ada.page.locator(f'[data-message-id="{each}"]') for _what, each in sent]
         shots = [Image.open(io.BytesIO(await each.screenshot())) for each in places]
         _side_by_side(shots).save(Path(folder) / f"hosting.{language[:2]}.png", optimize=True)
+    # Tabs share a process, which has one such language at a time.
+    await browser.detach()
 
 
 def _side_by_side(shots: Sequence[Image.Image]) -> Image.Image:
