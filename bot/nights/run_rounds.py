@@ -257,14 +257,15 @@ class RoundRunner:
         return await self._proposed(night, self._chance.getrandbits(32), choice=choice)
 
     async def finish(self, night: Night, only: Collection[str] | None = None) -> None:
-        """Let computers finish the live games of a night, or those of some of its tables."""
+        """Let computers finish the live games of a night, or those of some that are left alone."""
         for table in (await self._nights.reader.tables_of(night)).values():
             if only is not None and table.id not in only:
                 continue
             if table.phase == "playing" and table.pace == "live" and not table.played_out:
                 # One that has just ended needs no computers.
                 with contextlib.suppress(Trouble):
-                    await self._night_verbs.play_out(table.id, None)
+                    alone = only is not None
+                    await self._night_verbs.play_out(table.id, None, left_alone=alone)
 
     async def _seat(
         self,

@@ -118,12 +118,14 @@ class NightVerbs:
             )
         return table
 
-    async def play_out(self, table_id: str, by: Person | None) -> Table:
+    async def play_out(
+        self, table_id: str, by: Person | None, *, left_alone: bool = False
+    ) -> Table:
         """Let computers play the game to its end; anybody who acts before that is back on their
         seat.
 
-        Without a person it is because the round has run over time. Raises Trouble if they do
-        already.
+        Without a person it is because the round has run over time, or because the table was
+        `left_alone`: then those whom it has waited for are away. Raises Trouble if they do already.
         """
         async with self._tables.held(table_id) as table:
             demand_playing(table)
@@ -131,8 +133,12 @@ class NightVerbs:
                 demand_may_decide(table, by, "night")
             if table.left_to_computers():
                 raise Trouble(FINISHING)
+            to_blame = table.people_asked() if left_alone else ()
             seats = [
-                seat.gone_away(table.step(), None) if seat.here else seat for seat in table.seats
+                seat.gone_away(table.step(), table.revision if number in to_blame else None)
+                if seat.here
+                else seat
+                for number, seat in enumerate(table.seats)
             ]
             event = TableEvent("played_out", "clock")
             if by is not None:

@@ -154,6 +154,12 @@ async def test_computers_finish_an_idle_table_of_a_night_that_runs_by_itself(
     if moves:
         await changed(setup, table)
     setup.time += ALONE
+    asked = (await setup.tables.get(table.id)).people_asked()
     await setup.timer.ring(night.id)
-    left = (await setup.tables.get(table.id)).left_to_computers()
+    table = await setup.tables.get(table.id)
+    left = table.left_to_computers()
     assert left != moves, "computers finish a game that goes on" if moves else "nobody finishes it"
+    away = [number for number, seat in enumerate(table.seats) if seat.went_away]
+    assert away == ([] if moves else [*asked]), (
+        f"who never moved is dealt in again, or who only waited is not: {away}"
+    )
