@@ -15,8 +15,10 @@ STEP: Final = 20
 """Seconds that go by at a time where the bot is to do all that is due meanwhile."""
 PAUSE: Final = 0.25
 """Seconds between two steps."""
-MOST_IN_STEPS: Final = 3600
-"""The most seconds that go by in steps; more go by at once, as over a machine that slept."""
+MOST_IN_STEPS: Final = 95 * 60
+"""The most seconds that go by in steps: enough for what is set ahead to be played. The rest goes by
+at once, as over a machine that slept.
+"""
 MOST: Final = 7 * 24 * 3600
 
 
@@ -42,9 +44,10 @@ class BotClock:
         self._passing = True
         try:
             until = self.ahead + seconds
+            at_once = self.ahead + MOST_IN_STEPS
             while self.ahead < until:
                 left = until - self.ahead
-                self.ahead += left if seconds > MOST_IN_STEPS else min(STEP, left)
+                self.ahead += left if self.ahead >= at_once else min(STEP, left)
                 self._write()
                 seen()
                 await asyncio.sleep(PAUSE)
