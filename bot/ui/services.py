@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from typing import Any, Final, TypeVar
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import discord
 from discord.ext import commands
 
 from bot.engine.computer import Player
-from bot.engine.game import Event
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.engine.views import PublicView
@@ -30,11 +28,9 @@ from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.reports import Reports
-from bot.tables.seat import Person
 from bot.tables.servers import OperatorBans, SettingKind
 from bot.tables.set_ahead import SetAhead
 from bot.tables.table import Table
-from bot.tables.table_event import TableEvent, people_then
 from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
@@ -47,39 +43,18 @@ from bot.ui.pages.long_lists import fit
 from bot.ui.pages.page import Page, Pngs
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.ahead_menu import AheadPlan
-from bot.ui.pages.tables.banter import banter
-from bot.ui.pages.tables.board import MANY_SEATS
-from bot.ui.pages.tables.hand import heard_lines
-from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.typed_words import Suggestion, in_kana, narrowed, the_one
-from bot.ui.pages.what_happened import Told, told_lines
-from bot.ui.pages.wording import PHONE_LINE, Wording, plain_name, seat_names
+from bot.ui.pages.wording import Wording, plain_name, seat_names
 from bot.ui.pictures.drawings import SOON, Drawings
 from bot.ui.pictures.emoji import all_emoji
 from bot.ui.pictures.uploads import Uploads
 
 Interaction = discord.Interaction[Any]
 
-LATELY: Final = 24
-"""How many of the newest events a board's lines are made from."""
 MOST_NAMED: Final = 10
 """How many games are named to somebody who typed one that isn't there."""
 MOST_HONOURS: Final = 1000
 """How many tables' honours are kept in memory."""
-
-
-Happened = TypeVar("Happened", Event, Event | TableEvent)
-
-
-def _with_wording(
-    events: Iterable[tuple[Happened, tuple[Person, ...]]], wording: Wording, language: str
-) -> Iterator[tuple[Happened, Wording]]:
-    """Yield events with the wording that has the names of those who sat there: one for each lot."""
-    then: dict[tuple[Person, ...], Wording] = {}
-    for event, people in events:
-        if people not in then:
-            then[people] = wording_then(wording, people, language)
-        yield event, then[people]
 
 
 class EmojiTaken(Exception):
@@ -368,77 +343,3 @@ class Services:
     def as_read(self, wording: Wording, person: int) -> Wording:
         """Return a wording as its reader wants it: in words alone, for whoever asked for that."""
         return wording.in_words() if self.tables.readers.in_words(person) else wording
-
-    def recent_lines(self, table: Table | TableFace, wording: Wording, most: int) -> list[str]:
-        """Return the last things that everybody could see at a table, oldest first.
-
-        Whatever the scores on the board say is left out. They speak to nobody: what a seat is told
-        of its own doing is among what it alone has heard, and not here.
-        """
-        render, events = self.game_of(table).render, table.recent[-LATELY:]
-        if render.scored and render.round_scores(table.public(), wording):
-            events = [each for each in events if not isinstance(each, render.scored)]
-        cells = PHONE_LINE if len(table.seats) >= MANY_SEATS else None
-        return self.lines(table, events, wording, cells=cells)[-most:]
-
-    def lines(
-        self,
-        table: Table | TableFace,
-        events: Sequence[Event | TableEvent],
-        wording: Wording,
-        seat: int | None = None,
-        cells: int | None = None,
-    ) -> list[str]:
-        """Return the newest events as lines, with the names people had then.
-
-        What was done at the table breaks a trick or turn in two. They are addressed to the person
-        on a seat, if one is given. Lines of more than so many `cells` are said briefly.
-        """
-        render, says = self.game_of(table).render, self._says(table, wording)
-        now = [Person(each.person, each.name) for each in table.seats]
-        lines: list[str] = []
-        events = as_told(events, table.gone())
-        then = _with_wording(
-            zip(events, people_then(events, now), strict=True), wording, table.language
-        )
-        for is_done, several in groupby(then, key=lambda each: isinstance(each[0], TableEvent)):
-            lot: list[Any] = list(several)
-            if is_done:
-                rule = table.on_timeout
-                lines += [table_event_line(event, words, rule) for event, words in lot]
-            else:
-                lines += told_lines(render, lot, seat, says, cells)
-        return lines
-
-    def _says(self, table: Table | TableFace, wording: Wording) -> Mapping[int, str]:
-        """Return what computers say about what all could see lately; nothing if they are quiet."""
-        if not table.banter:
-            return {}
-        events = [each for each in table.recent if not isinstance(each, TableEvent)]
-        render, begins = self.game_of(table).render, table.step() == 0
-        return banter(render, events, len(table.seats), wording, begins=begins)
-
-    def heard_lines(
-        self,
-        table: Table,
-        seat: int,
-        step: int,
-        wording: Wording,
-        seen: Collection[str] | None = None,
-    ) -> list[Told]:
-        """Return what a seat's person has heard lately, after a step. Only for that seat's eyes.
-
-        `seen` are the lines that their screen has shown; None if that isn't known.
-        """
-        render = self.game_of(table).render
-        heard = table.heard_since(seat, -1)
-        events = list(_with_wording(heard, wording, table.language))
-        last = table.last_step_of(seat)
-        older, moved = (len(heard) - len(table.heard_since(seat, each)) for each in (step, last))
-        scores, over = "", table.phase == "finished"
-        if table.step() >= 0 and not over:
-            begun = any(isinstance(each, render.begins_round) for each, _words in events[older:])
-            scores_of = render.last_scores if begun else render.round_scores
-            scores = scores_of(table.public(), wording)
-        says = self._says(table, wording)
-        return heard_lines(render, events, seat, older, scores, says, moved, seen=seen, over=over)

@@ -15,6 +15,7 @@ from bot.tables.table import RECENT, Table
 from bot.tables.trouble import Trouble
 from bot.ui.pages.render import Mood, Render
 from bot.ui.pages.tables.banter import LINES, banter, by_somebody
+from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.what_happened import BANTER, told_lines
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.faces import FACES
@@ -120,14 +121,14 @@ async def test_the_host_has_computers_be_quiet(ui: UI) -> None:
     await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     wording = ui.services.wording(table)
-    lines = ui.services.recent_lines(table, wording, 9)
+    lines = recent_lines(ui.services.game_of(table), table, wording, 9)
     assert any(f"\n{BANTER}" in line for line in lines), "nobody greets"
     with pytest.raises(Trouble):
         await ui.services.lobby_verbs.choose(table.id, BOB.id, banter=False)
     table = await ui.services.lobby_verbs.choose(table.id, ADA.id, banter=False)
     rng = random.Random(3)
     while table.phase == "playing":
-        lines = ui.services.recent_lines(table, wording, 99)
+        lines = recent_lines(ui.services.game_of(table), table, wording, 99)
         assert not any(BANTER in line for line in lines), "a computer isn't quiet"
         await ui.move(table, rng)
     assert not replace(table).banter, "it isn't kept"
@@ -167,7 +168,7 @@ async def test_boards_change_at_the_same_moments_whether_or_not_computers_speak(
         for number, (table, _place) in enumerate(twins):
             await ui.move(table, chances[number])
             await ui.messages._update(table.id)
-            lines = ui.services.recent_lines(table, ui.services.wording(table), 2)
+            lines = recent_lines(ui.services.game_of(table), table, ui.services.wording(table), 2)
             spoken[number] += any(BANTER in line for line in lines)
         (table, place), (quiet, other) = twins
         assert table.public() == quiet.public(), "they aren't twins, so this shows nothing"

@@ -15,6 +15,7 @@ from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.screen import screen
+from bot.ui.pages.tables.table_lines import lines_of, recent_lines
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.shapes import Picture
@@ -33,7 +34,7 @@ def card(ui: UI, table: Table) -> Page:
 
 def board(ui: UI, table: Table) -> Page:
     wording = ui.services.wording(table)
-    lately = ui.services.recent_lines(table, wording, 6)
+    lately = recent_lines(ui.services.game_of(table), table, wording, 6)
     return board_page(ui.services.games["donburiko"], table.face(), lately, wording)
 
 
@@ -164,9 +165,11 @@ async def test_what_was_told_last_is_what_happened_last(ui: UI) -> None:
     table, wording = await ui.start(ADA, BOB), Wording("en-GB", ("Ada", "Bob"))
     for _ in range(4):
         await ui.move(table, random.Random(1))
-    all_lines = ui.services.lines(table, table.recent, wording)
+    all_lines = lines_of(ui.services.game_of(table), table, table.recent, wording)
     assert len(all_lines) > 2
-    assert ui.services.recent_lines(table, wording, 2) == all_lines[-2:], "old lines are shown"
+    assert recent_lines(ui.services.game_of(table), table, wording, 2) == all_lines[-2:], (
+        "old lines are shown"
+    )
 
 
 async def test_a_computer_has_no_time_that_runs_out(ui: UI) -> None:

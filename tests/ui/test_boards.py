@@ -20,6 +20,7 @@ from bot.ui.pages.tables.board import board_page, legend, text_page, without_mar
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.replay import ALL, MINE, replay_id, replay_page
 from bot.ui.pages.tables.table_event_lines import table_event_line
+from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.game_pictures import Described, GamePictures
@@ -213,7 +214,7 @@ async def test_what_the_scores_say_is_not_said_again_above_them(
     monkeypatch.setattr(type(playable.render), "scored", ())
 
     def said() -> str:
-        return "\n".join(ui.services.recent_lines(table, wording, 99))
+        return "\n".join(recent_lines(ui.services.game_of(table), table, wording, 99))
 
     while "Round 1 ended" not in said():
         await ui.move(table, rng)

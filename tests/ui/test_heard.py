@@ -16,6 +16,7 @@ from bot.ui.pages.page import DESCRIPTION, Page
 from bot.ui.pages.render import Render
 from bot.ui.pages.tables.fit import Notice, fitted
 from bot.ui.pages.tables.hand import heard_lines, heard_notice
+from bot.ui.pages.tables.table_lines import heard_at
 from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables.open_hands import OpenHand
@@ -174,11 +175,11 @@ async def test_who_takes_a_seat_over_does_not_hear_what_was_told_before(ui: UI) 
     mover, _answer = await hide(ui, table)
     seat = table.seat_of(mover.id)
     assert seat is not None
-    before = ui.services.heard_lines(table, seat, -1, Wording("en"))
+    before = heard_at(ui.services.game_of(table), table, seat, -1, Wording("en"))
     assert SECRET in str(before), "this test would see nothing"
     await ui.services.table_verbs.leave(table.id, mover)
     await ui.services.table_verbs.replace(table.id, Person(9, "Zoe"), seat)
-    after = ui.services.heard_lines(table, seat, -1, Wording("en"))
+    after = heard_at(ui.services.game_of(table), table, seat, -1, Wording("en"))
     assert after == [], "the successor hears what was told to somebody else"
 
 
@@ -201,11 +202,11 @@ async def test_a_move_that_was_taken_back_is_not_told_any_more(ui: UI) -> None:
     other = BOB if mover == ADA else ADA
     seat = table.seat_of(other.id)
     assert seat is not None
-    assert ui.services.heard_lines(table, seat, 0, Wording("en")) != []
+    assert heard_at(ui.services.game_of(table), table, seat, 0, Wording("en")) != []
     await ui.services.table_verbs.voting.propose(table.id, mover, "take_back")
     if table.motion is not None:
         await ui.services.table_verbs.voting.vote(table.id, other, yes=True, revision=None)
-    told = ui.services.heard_lines(table, seat, 0, Wording("en"))
+    told = heard_at(ui.services.game_of(table), table, seat, 0, Wording("en"))
     assert told == [], "it is told all the same"
 
 

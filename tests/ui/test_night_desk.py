@@ -33,6 +33,7 @@ from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.pilot_words import call_line, needed_row
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.page import CHOICES, Select
+from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
 from storage.rows import Pace as TablePace
@@ -675,7 +676,7 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
     assert "has that seat now" in done.text
     assert table.seats[1].person == KIM.id
     wording = Wording("en-GB", tuple(seat.name for seat in table.seats))
-    lines = ui.services.recent_lines(table, wording, 3)
+    lines = recent_lines(ui.services.game_of(table), table, wording, 3)
     assert lines[-1] == f"The host of the night put Kim on {gone.name}'s seat.", lines
     # Who has seen a hand of this game gets no other one; made-up choices change nothing.
     for person in (gone.person, HOST.id, 4711):

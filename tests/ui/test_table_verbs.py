@@ -29,6 +29,7 @@ from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.tables.table_controls import Viewer
+from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
 from bot.ui.pages.wording import SEAT_SHAPES
@@ -63,7 +64,8 @@ def board(ui: UI, table: Table) -> Page:
     playable = ui.services.games[table.game_key]
     if table.phase == "finished":
         return end_message(playable, table.face(), wording)
-    return board_page(playable, table.face(), ui.services.recent_lines(table, wording, 6), wording)
+    lately = recent_lines(playable, table, wording, 6)
+    return board_page(playable, table.face(), lately, wording)
 
 
 def hand(ui: UI, table: Table, seat: int) -> Page:
@@ -104,7 +106,7 @@ async def test_the_table_page_tells_what_happened_lately(ui: UI) -> None:
         await ui.move(table, rng)
     await ui.services.table_verbs.leave(table.id, BOB)
     await ui.services.table_verbs.replace(table.id, DAI, 1)
-    lines = ui.services.recent_lines(table, ui.services.wording(table), 8)
+    lines = recent_lines(ui.services.game_of(table), table, ui.services.wording(table), 8)
     assert "Bob added a card face down" in "".join(lines), "what is hidden wasn't among it"
     for reader in (MODERATOR, ADA, DAI):
         said = (await page(ui, table, reader)).text
@@ -480,7 +482,9 @@ async def test_what_is_said_of_a_deserted_game_is_that_it_waits(ui: UI) -> None:
         now = said.partition("What happened")[0]
         assert "omputer is playing" not in now and "omputer plays" not in now, said
     assert "Waiting for" not in gave_up.text
-    lately = ui.services.recent_lines(table.face(), ui.services.wording(table.face()), 8)
+    lately = recent_lines(
+        ui.services.game_of(table.face()), table.face(), ui.services.wording(table.face()), 8
+    )
     assert any("is playing for them" in each for each in lately), lately
     playable, face = ui.services.game_of(table), table.face()
     shown = board_page(playable, face, lately, ui.services.wording(face))

@@ -22,6 +22,7 @@ from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.nights.night_words import linked_card
 from bot.ui.pages.tables.end_page import leave_page
 from bot.ui.pages.tables.hand import MOST_HEARD
+from bot.ui.pages.tables.table_lines import lines_of
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.what_happened import Told
 from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
@@ -123,7 +124,7 @@ class Seats:
             return hello, []
         heard, moved = await self._services.history.heard_since(table, seat, away_since)
         events = [each for each in heard if not _is_back(each, seat)]
-        lines = self._services.lines(table, events, wording, seat)
+        lines = lines_of(self._services.game_of(table), table, events, wording, seat)
         if not lines:
             return hello, []
         told = [Told(line, touches=True) for line in lines[-MOST_HEARD:]]

@@ -25,6 +25,7 @@ from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import text_page
 from bot.ui.pages.tables.lobby_settings import lobby_settings_page
 from bot.ui.pages.tables.table_controls import Viewer
+from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.tables.table_page import (
     MOST_LATELY,
     call_page,
@@ -66,7 +67,7 @@ class TablePage:
             return
         seat, playing = table.seat_of(interaction.user.id), table.phase == "playing"
         wording = services.wording_to(interaction, table)
-        lately = services.recent_lines(table, wording, MOST_LATELY) if playing else ()
+        lately = recent_lines(playable, table, wording, MOST_LATELY) if playing else ()
         if not table.on_server:
             helped = services.helped(interaction.user.id, playable, table)
             page = private_page(

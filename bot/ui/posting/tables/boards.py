@@ -15,6 +15,7 @@ from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.page import Page
 from bot.ui.pages.place_words import place_line
 from bot.ui.pages.tables.board import LINES, as_of_line, board_page, frozen_page
+from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, is_old, take_down
@@ -208,7 +209,7 @@ class BoardMessages:
     async def _page(self, table: Table, *, drawn: bool) -> Page:
         services, face = self._services, table.face()
         wording = services.wording(table)
-        lately = services.recent_lines(face, wording, LINES)
+        lately = recent_lines(services.game_of(face), face, wording, LINES)
         ends = await services.tables.people.ends(table)
         late = await self._overtime(table)
         over = "" if late is None else wording.gettext("⏰ Over time since <t:{at}:t>", at=late)

@@ -12,6 +12,7 @@ from bot.ui.pages.tables.game_end import NO_HONOURS
 from bot.ui.pages.tables.hand import Advice, hand_of, over_page
 from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.pages.tables.screen import screen
+from bot.ui.pages.tables.table_lines import heard_at
 from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Interaction, Services
 
@@ -93,4 +94,5 @@ class HandScreens:
         wording = self._services.own_wording(table, language, person)
         if not first and table.phase == "playing" and table.played_for(seat):
             first = wording.gettext("Meanwhile a computer played for you.")
-        return Notice(first, tuple(self._services.heard_lines(table, seat, since, wording, seen)))
+        playable = self._services.game_of(table)
+        return Notice(first, tuple(heard_at(playable, table, seat, since, wording, seen)))
