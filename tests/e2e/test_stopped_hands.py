@@ -14,7 +14,7 @@ from tests.e2e.scenes import steps
 from tests.e2e.stage import Stage
 from tests.e2e.timed import LIVE, sit
 
-STOPPED = "This stopped following the game at <t:"
+STOPPED = "Not updated since <t:"
 LOST = "-# I was offline, so open hands stopped following the game: press *My hand*."
 MOVES = 4
 

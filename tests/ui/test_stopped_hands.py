@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ import pytest
 from bot.tables.table import Table
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.hand import stopped_page
-from bot.ui.pictures.shapes import Picture
 from bot.ui.posting import retry_queue
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.tables.lost_hands import OPEN_FOR, LostHands
@@ -69,7 +67,7 @@ async def test_a_hand_stops_in_time_and_says_so(ui: UI, hands: OpenHands) -> Non
     assert edit.await_count == 1, "it doesn't say that it stops"
     shown = edit.await_args.kwargs if edit.await_args else {}
     said = str([each.to_dict() for each in shown["embeds"]])
-    assert f"-# This stopped following the game at <t:{now}:t>." in said, said
+    assert f"⏸️ Not updated since <t:{now}:t>: press **Show now**." in said, said
     assert "Show now" in [getattr(each, "label", "") for each in shown["view"].children]
     assert "attachments" not in shown, "a picture that it has was sent again"
     assert hands.step_shown(table.id, ADA.id) is None and gone == [table.id], "it counts as open"
@@ -120,19 +118,6 @@ def stopped(ui: UI, table: Table, seat: int) -> dict[str, str]:
     page = ui.hands.screens.page(table, seat, "en-GB")
     wording = ui.services.wording(table, "en-GB")
     return buttons(stopped_page(page, table.face(), ui.tables.now(), wording))
-
-
-async def test_a_hand_with_a_picture_of_its_own_says_that_it_stopped(
-    ui: UI, hands: OpenHands
-) -> None:
-    """As that of a newcomer to Colors of Kasane has, with the melds."""
-    table = await ui.start(ADA, BOB)
-    page = ui.hands.screens.page(table, 0, "en-GB")
-    assert page.under is not None
-    melds = Picture(800, 400, "#000000", ())
-    both = replace(page, under=replace(page.under, image=melds, alt="Melds"))
-    said = stopped_page(both, table.face(), 0, ui.services.wording(table, "en-GB"))
-    assert "stopped following" in str([each.to_dict() for each in said.embeds()])
 
 
 async def use(ui: UI, table: Table, seat: int, custom_id: str) -> Answer:

@@ -16,7 +16,7 @@ from bot.tables.trouble import OVER
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import Button, Page, Row, first_to_fit, hand_id, with_buttons
-from bot.ui.pages.render import Field, PlayableGame, Render
+from bot.ui.pages.render import PlayableGame, Render
 from bot.ui.pages.tables.ahead_menu import AheadPlan
 from bot.ui.pages.tables.lobby_card import again_buttons
 from bot.ui.pages.tables.menu_moves import MenuPath
@@ -202,25 +202,11 @@ def stopped_page(page: Page, table: TableFace, at: int, wording: Wording) -> Pag
     What it offers can still be done for as long as its question is open.
     """
     _ = wording.gettext
-    line = _("This stopped following the game at {time}.", time=f"<t:{at}:t>")
+    # Beside whose turn it is: that may be over by then.
+    line = _("⏸️ Not updated since {time}: press **Show now**.", time=f"<t:{at}:t>")
+    text = first_to_fit((f"{line}\n{page.text}".strip(), page.text))
     show = Button(hand_id(table.id), _("Show now"))
-    return replace(_ending_with(f"-# {line}", page), rows=_with_room_for(show, page.rows, table))
-
-
-def _ending_with(line: str, page: Page) -> Page:
-    """Return a page with a line below all that it says."""
-    if page.under is not None:
-        return replace(page, under=_with_last(line, page.under))
-    if page.image is not None:
-        return replace(page, under=Page("", line, colour=page.colour))
-    return _with_last(line, page)
-
-
-def _with_last(line: str, page: Page) -> Page:
-    """Return a page with a line below its text and fields, above its picture if it has one."""
-    if page.fields:
-        return replace(page, fields=(*page.fields, Field("\u200b", line)))
-    return replace(page, text=first_to_fit((f"{page.text}\n{line}".strip(), page.text)))
+    return replace(page, text=text, rows=_with_room_for(show, page.rows, table))
 
 
 def _with_room_for(show: Button, rows: tuple[Row, ...], table: TableFace) -> tuple[Row, ...]:
