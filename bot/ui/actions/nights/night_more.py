@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.leading import demand_impartial
@@ -13,6 +16,7 @@ from bot.ui.actions.nights.night_form import scope_asked
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_more import end_night_page, finish_page, more_page
+from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import SeriesScope
 from bot.ui.pages.nights.pilot_words import pilot_page
 from bot.ui.posting.replies import show, wording_of
@@ -39,7 +43,8 @@ class NightMore:
         night, press = await led_night(self._services, interaction, night_id)
         await self._nights.demand_possible(night, press, rounds.end())
         on = (await self._desk.facts(night)).in_a_hurry
-        await show(interaction, end_night_page(night, on, wording_of(interaction)))
+        earned = await self._earned(on, press)
+        await show(interaction, end_night_page(night, on, wording_of(interaction), earned=earned))
 
     async def finish_and_end(self, interaction: Interaction, night_id: str, dealt: int) -> None:
         """Have computers finish what is played, and end the night.
@@ -56,14 +61,20 @@ class NightMore:
 
     async def ask_to_finish(self, interaction: Interaction, night_id: str, dealt: int) -> None:
         """Ask whether computers should finish all games of the newest round."""
-        night, _press = await led_night(self._services, interaction, night_id)
+        night, press = await led_night(self._services, interaction, night_id)
         on = (await self._desk.facts(night)).in_a_hurry
         if dealt != len(night.dealt) or not on:
             said = wording_of(interaction).gettext(CHANGED_MEANWHILE)
             await self._desk.show(interaction, night_id, said)
             return
         plays = any(seat.person == interaction.user.id for table in on for seat in table.face.seats)
-        await show(interaction, finish_page(night, on, wording_of(interaction), plays=plays))
+        asked = partial(finish_page, earned=await self._earned(on, press), plays=plays)
+        await show(interaction, asked(night, on, wording_of(interaction)))
+
+    async def _earned(self, on: Sequence[DeskTable], press: Press) -> bool:
+        """Tell whether anybody would get points if computers finished these games now."""
+        verbs = self._services.night_verbs
+        return any([await verbs.earning(each.face.id, press.by) for each in on])
 
     async def finish_all(self, interaction: Interaction, night_id: str, dealt: int) -> None:
         """Have computers finish all games that are on; none if another round was dealt since."""

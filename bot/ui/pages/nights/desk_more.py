@@ -27,6 +27,7 @@ from bot.ui.pages.wording import Wording, seat_names
 
 PLAYED_OUT: Final = _("Computers play all seats to the end now.")
 EARNED: Final = _("Only those who have made half of their moves or more themselves get points.")
+UNEARNED: Final = _("Nobody gets points: nobody has made half of their moves.")
 HALF_FOR_ALL: Final = _(
     "The game stops without a result. Whoever is still there gets half the points of a win."
 )
@@ -138,7 +139,7 @@ def finish_one_page(
         "Computers finish round {round}, table {number}?", round=table.round, number=table.number
     )
     finish = desk_routes.FINISH(night.id, table.face.id), gettext("Computers finish it")
-    earned = gettext("Nobody gets points: nobody has made half of their moves.")
+    earned = gettext(UNEARNED)
     if earning:
         seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
         names = seated.series(seated.listing(seat) for seat in earning)
@@ -209,9 +210,11 @@ def _sure(
     return Page(title, text, rows=((Button(*yes, ButtonStyle.danger), back),))
 
 
-def finish_page(night: Night, on: Sequence[DeskTable], wording: Wording, *, plays: bool) -> Page:
-    """Return the question whether computers should finish these games; `plays` tells whether
-    whoever is asked plays at one of them.
+def finish_page(
+    night: Night, on: Sequence[DeskTable], wording: Wording, *, earned: bool, plays: bool
+) -> Page:
+    """Return the question whether computers should finish these games; `earned` tells whether
+    anybody would get points for them, `plays` whether whoever is asked plays at one of them.
     """
     gettext, number = wording.gettext, len(night.dealt)
     said = wording.ngettext("{n} game is still on.", "{n} games are still on.", len(on))
@@ -222,13 +225,19 @@ def finish_page(night: Night, on: Sequence[DeskTable], wording: Wording, *, play
     )
     back = Button(desk_routes.DESK(night.id), gettext("Back"))
     title = gettext("Computers finish round {number}?", number=number)
-    own = gettext("You get none at your own table.") if plays else ""
-    text = wording.sentences(said, gettext(PLAYED_OUT), gettext(EARNED), own)
+    own = gettext("You get none at your own table.") if plays and earned else ""
+    text = wording.sentences(
+        said, gettext(PLAYED_OUT), gettext(EARNED if earned else UNEARNED), own
+    )
     return Page(title, text, rows=((finish, back),))
 
 
-def end_night_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page:
-    """Return the question whether a night should really end, while these tables are played."""
+def end_night_page(
+    night: Night, on: Sequence[DeskTable], wording: Wording, *, earned: bool
+) -> Page:
+    """Return the question whether a night should really end, while these tables are played;
+    `earned` is as above.
+    """
     gettext, number = wording.gettext, len(night.dealt)
     back = Button(desk_routes.DESK(night.id), gettext("Back"))
     title = gettext("End {title}?", title=plain_name_of(night))
@@ -240,9 +249,9 @@ def end_night_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> P
     lines = [
         wording.sentences(said, gettext("No more rounds follow.")),
         gettext("**They play on**: a game counts when it ends."),
-        gettext(
-            "**Computers finish**: they play all seats to the end now. Only those who have made "
-            "half of their moves or more themselves get points."
+        wording.sentences(
+            gettext("**Computers finish**: they play all seats to the end now."),
+            gettext(EARNED if earned else UNEARNED),
         ),
     ]
     finish = Button(desk_routes.END_FINISHED(night.id, number), gettext("Computers finish"), danger)
