@@ -8,7 +8,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TypeVar, Unpack
+from typing import Final, TypeVar, Unpack
 
 from storage.ask_store import announced
 from storage.database import Database
@@ -36,6 +36,9 @@ from storage.series_store import (
     series_by_id,
 )
 from storage.statements import EPOCH, ON_SHARD, WHOLE, Shard, on_shard
+
+MOST_NIGHTS: Final = 100
+"""How many nights of a server or a person are read at most."""
 
 NIGHT = Mapper(NightRow, "nights")
 PLACES = Mapper(NightPlaces, "nights")
@@ -212,12 +215,12 @@ class NightStore:
         return found[0] if found else None
 
     async def nights_of_guild(
-        self, guild_id: int, states: Collection[NightState] = RIGHT_NOW, most: int = 100
+        self, guild_id: int, states: Collection[NightState] = RIGHT_NOW
     ) -> list[StoredNight]:
         """Return the nights of a server, the next one first."""
         return await self._nights(
             "guild_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY starts_at LIMIT ?",
-            *(guild_id, json.dumps(list(states)), most),
+            *(guild_id, json.dumps(list(states)), MOST_NIGHTS),
         )
 
     async def made_after(self, night_id: str, guild_id: int, starts_at: int) -> list[str]:
@@ -240,11 +243,11 @@ class NightStore:
             *(guild_id, starts_at, most),
         )
 
-    async def nights_of_person(self, person: int, most: int = 100) -> list[StoredNight]:
+    async def nights_of_person(self, person: int) -> list[StoredNight]:
         """Return the nights that a person has answered, the newest first."""
         return await self._nights(
             "id IN (SELECT night_id FROM guests WHERE person = ?) ORDER BY starts_at DESC LIMIT ?",
-            *(person, most),
+            *(person, MOST_NIGHTS),
         )
 
     async def to_show(self, shard: Shard = WHOLE) -> list[str]:

@@ -218,7 +218,6 @@ class Kirifuda(Game[State, views.Action]):
             row=state.row or None,
             hand_sizes=tuple(map(int.bit_count, state.hands)),
             lacks=lacks(state),
-            unseen=len(state.stock),
             board=board_of(tuple(state.lies)),
         )
 

@@ -327,8 +327,6 @@ class Public(views.PublicView):
     """For each seat the seasons of which it showed this round that it holds no card."""
     display: tuple[int, ...]
     """The blessing cards that lie open to be taken; sorted."""
-    unseen: int
-    """How many blessing cards haven't been turned up in the match."""
     blessings: tuple[tuple[int, ...], ...]
     """The blessing cards before each seat; sorted."""
     achieved: tuple[tuple[int, ...], ...]

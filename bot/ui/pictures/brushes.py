@@ -16,6 +16,8 @@ MOST_HEIGHT: Final = 570
 """The greatest height of a board."""
 
 CARD_RADIUS: Final = 10
+_RIM: Final = "#8a5a10"
+"""The edge of a chip."""
 KEPT: Final = 512
 """How many marks of a kind are cached: a board has the same ones in place, move by move."""
 
@@ -93,10 +95,10 @@ def card_back(x: int, y: int, width: int, height: int, owner: int | None = None)
 
 
 @lru_cache(KEPT)
-def chip(x: int, y: int, radius: int = 18, colour: str = GOLD, rim: str = "#8a5a10") -> Group:
+def chip(x: int, y: int, radius: int) -> Group:
     """Return a round chip around a point."""
-    shapes = (Oval(0, 0, radius, radius, colour, rim, max(3, radius // 5)),)
-    return Group(x, y, (*shapes, Oval(0, 0, radius * 5 // 9, radius * 5 // 9, edge=rim)))
+    disc = Oval(0, 0, radius, radius, GOLD, _RIM, max(3, radius // 5))
+    return Group(x, y, (disc, Oval(0, 0, radius * 5 // 9, radius * 5 // 9, edge=_RIM)))
 
 
 def tick(x: int, y: int, size: int, colour: str = LIGHT) -> Group:
@@ -106,14 +108,14 @@ def tick(x: int, y: int, size: int, colour: str = LIGHT) -> Group:
     return Group(x, y, (Line(points, colour, max(4, size // 6)),))
 
 
-def crown(x: int, y: int, size: int, colour: str = GOLD) -> Group:
+def crown(x: int, y: int, size: int) -> Group:
     """Return a crown around a point: it marks what wins, or is strongest."""
     half, low = size // 2, size * 35 // 100
     points = (
         (-half, -low), (-half // 2, 0), (0, -half), (half // 2, 0), (half, -low),
         (half * 8 // 10, low), (-half * 8 // 10, low),
     )  # fmt: skip
-    return Group(x, y, (Polygon(points, colour, INK, 2),))
+    return Group(x, y, (Polygon(points, GOLD, INK, 2),))
 
 
 def arrow(start: Point, end: Point, colour: str, thickness: int = 6) -> Group:

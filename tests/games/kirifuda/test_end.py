@@ -83,7 +83,7 @@ def test_blessings_never_seen() -> None:
         state = GAME.setup(seats, views.Options(), dealer)
         while to_act := GAME.to_act(state):
             GAME.apply(state, to_act[0], rng.choice(GAME.legal(state, to_act[0])), dealer)
-        assert GAME.public(state).unseen == unseen
+        assert len(state.stock) == unseen
         assert len(state.tricks) == 16
         used = [state.stones[seat] + board_of(state).count(seat) for seat in range(seats)]
         start = {3: 4, 4: 3}[seats]

@@ -52,7 +52,7 @@ def test_setup(seats: int, stones: int, open_: int, unseen: int) -> None:
     for seat in range(seats):
         assert cards_of(state.hands[seat]) == tuple(sorted(cards[8 * seat : 8 * seat + 8]))
     assert state.display == tuple(sorted(stock[:open_]))
-    assert len(state.stock) == GAME.public(state).unseen == unseen
+    assert len(state.stock) == unseen
     assert state.dealer == seats - 1
     assert [events.audience for events in dealer.events] == ["all", *((s,) for s in range(seats))]
     assert dealer.events[0].event == RoundBegan(1, seats - 1, state.display)

@@ -112,10 +112,7 @@ def table_state(
     called because nobody moves there.
     """
     gettext, face = wording.gettext, table.face
-    seated = Wording(
-        wording.language,
-        seat_names(face.seats, face.language),
-    )
+    seated = Wording(wording.language, seat_names(face.seats, face.language))
     if face.frozen or playable is None:
         yield gettext("can't be read")
         return
@@ -123,16 +120,7 @@ def table_state(
         yield gettext("ended without a result")
         return
     if face.phase == "finished":
-        result = face.result()
-        scores = seated.series(
-            f"{_seat_ended(table, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
-            for seat in standing_order(playable, face, nobodys=_all_nobodys(table))
-        )
-        yield gettext("done: {scores}", scores=scores)
-        if face.played_out:
-            yield gettext("finished by computers")
-        if _all_nobodys(table):
-            yield gettext("no points for it")
+        yield from _end_state(table, playable, seated)
         return
     finishing = face.left_to_computers()
     if not finishing:
@@ -142,26 +130,44 @@ def table_state(
     elif face.pace == "live" and not face.move_time and not finishing:
         without = _("no clock, as newcomers learn here")
         yield gettext(_("nobody has moved for a long time") if idle else without)
-    # Whose turn it is says that of one whom a computer plays for.
-    known = None if finishing else whom_a_computer_plays_for(face)
-    away = tuple(s for s in face.away() if face.seats[s].back_at is None and s != known)
-    left = face.free()
     if finishing:
         yield gettext("computers are finishing it")
     elif not brief:
-        if away and not face.deserted():
-            yield wording.ngettext(
-                "{names} is away", "{names} are away", len(away), names=seated.names(away)
-            )
-        if left:
-            yield wording.ngettext(
-                "{names} has left", "{names} have left", len(left), names=seated.names(left)
-            )
+        # Whose turn it is says that of one whom a computer plays for.
+        yield from _who_is_gone(face, whom_a_computer_plays_for(face), seated)
     for seat in () if brief else face.on_away_days():
         until = f"<t:{face.seats[seat].back_at}:f>"
         yield gettext("💤 {name} until {when}", name=seated.name(seat), when=until)
     if face.pace == "days" and not brief:
         yield gettext("turn by turn")
+
+
+def _end_state(table: DeskTable, playable: PlayableGame, seated: Wording) -> Iterator[str]:
+    """Yield how a game has ended: with which points, and for whom."""
+    gettext, result = seated.gettext, table.face.result()
+    scores = seated.series(
+        f"{_seat_ended(table, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
+        for seat in standing_order(playable, table.face, nobodys=_all_nobodys(table))
+    )
+    yield gettext("done: {scores}", scores=scores)
+    if table.face.played_out:
+        yield gettext("finished by computers")
+    if _all_nobodys(table):
+        yield gettext("no points for it")
+
+
+def _who_is_gone(face: TableFace, known: int | None, seated: Wording) -> Iterator[str]:
+    """Yield who is away and who has left, but for a seat of which it is `known`."""
+    away = tuple(s for s in face.away() if face.seats[s].back_at is None and s != known)
+    left = face.free()
+    if away and not face.deserted():
+        yield seated.ngettext(
+            "{names} is away", "{names} are away", len(away), names=seated.names(away)
+        )
+    if left:
+        yield seated.ngettext(
+            "{names} has left", "{names} have left", len(left), names=seated.names(left)
+        )
 
 
 def seat_listed(face: TableFace, seat: int, wording: Wording) -> str:
