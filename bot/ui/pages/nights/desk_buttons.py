@@ -171,8 +171,10 @@ def _amiss_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) ->
 
 def needs_host(night: Night, table: DeskTable) -> bool:
     """Tell whether a table that is played doesn't go on by itself."""
-    called = any(each.table == table.face.id for each in open_calls(night, None))
-    return table.face.phase == "playing" and (called or table.face.deserted())
+    face = table.face
+    if face.phase != "playing" or face.left_to_computers():
+        return False
+    return face.deserted() or any(each.table == face.id for each in open_calls(night, None))
 
 
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
