@@ -206,8 +206,9 @@ def test_nobody_has_played() -> None:
 
 def result(table_id: str, seat: int, person: int | None, place: int, **fields: Any) -> ResultRow:
     """Return how a game of a night's first round has ended for a seat of two."""
-    row = {"game": "kirifuda", "place": place, "won": place == 1, "points": points_of(place, 2)}
-    return a_result(table_id, seat, person, **row | {"night_id": "7kq7m", "round": 1} | fields)
+    row = {"game": "kirifuda", "place": place, "won": place == 1, "score": 0}
+    row |= {"points": points_of(place, 2), "night_id": "7kq7m", "round": 1}
+    return a_result(table_id, seat, person, **row | fields)
 
 
 def dealt(*tables: tuple[int, ...], sit_outs: tuple[int, ...] = (), number: int = 1) -> Round:
