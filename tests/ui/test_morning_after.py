@@ -9,10 +9,11 @@ import pytest
 
 from bot.nights.night import Press
 from bot.nights.rounds import end
+from bot.nights.series_rules import end_series
 from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.ui.pages.nights import desk_routes
 from tests.ui.clicks import press
-from tests.ui.conftest import CHANNEL, UI
+from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 from tests.ui.test_fans import ring
@@ -130,3 +131,10 @@ async def test_a_series_names_its_next_night_at_once(
     await ring(ui, await night.night(), int(ui.tables.now()))
     (said,) = won(server)
     assert "The next one is on" in said.content, said.content
+    (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
+    await ui.night_messages._update(following.id)
+    assert "I'm in every time" in labels(said)
+    led = Press(HOST, ui.interaction(), leads=True)
+    await ui.services.nights.change(following.id, led, end_series())
+    await ui.night_messages._update(following.id)
+    assert "I'm in every time" not in labels(said), "it asks who comes to a series that has ended"

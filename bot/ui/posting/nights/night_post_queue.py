@@ -26,7 +26,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, last_messages, mentioning, take_down
-from bot.ui.posting.nights.night_rounds import following_night, recap_facts
+from bot.ui.posting.nights.night_rounds import following_night, recap_facts, shown_before
 from bot.ui.posting.nights.who_left import WhoLeft
 from bot.ui.posting.refusals import ARCHIVED, shut
 from bot.ui.services import Services
@@ -58,7 +58,7 @@ class NightPosts:
         self._alarms = Alarms(schedule, services.tables.now)
         self._called_in: dict[str, int] = {}
         """By night, the hour in which somebody was last called whose quiet hours had ended."""
-        self._followed: dict[str, tuple[str, int, int | None]] = {}
+        self._followed: dict[str, tuple[object, ...]] = {}
         """By night, what the morning after the one before was last redrawn for."""
 
     def close(self) -> None:
@@ -99,7 +99,7 @@ class NightPosts:
 
         Return in how many seconds it is tried again, if Discord lets nobody edit it now.
         """
-        shows, again = (night.row.state, night.guests.starts_at, night.places.card_id), inf
+        shows, again = shown_before(night), inf
         if self._followed.get(night.id) == shows:
             return again
         row = await self._store.series.morning_before(night.id, night.row.series_id)

@@ -122,8 +122,7 @@ class NightRounds:
 
     async def follow(self, night: Night, posted: PostedRounds) -> None:
         """Have the recap of the night before say what becomes of this one, as long as it lies."""
-        repeats = night.series and night.series.state
-        shows = (night.row.state, night.guests.starts_at, night.places.card_id, repeats)
+        shows = shown_before(night)
         if posted.followed == shows:
             return
         before_id = await self._nights.store.series.before(night.id)
@@ -231,6 +230,14 @@ class NightRounds:
             await self._nights.store.save_whereabouts(night.id, recap_id=message_id)
 
         return save
+
+
+def shown_before(night: Night) -> tuple[object, ...]:
+    """Return what the recap of the night before, and what was said in the morning after it, show of
+    a night.
+    """
+    repeats = night.series and night.series.state
+    return night.row.state, night.guests.starts_at, night.places.card_id, repeats
 
 
 async def following_night(services: Services, night: Night) -> Night | None:
