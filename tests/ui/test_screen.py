@@ -148,6 +148,15 @@ def test_what_explains_a_game_gives_way_before_the_hand_gets_small() -> None:
     assert explained, "this test has shown nothing"
 
 
+def test_computers_lose_their_faces_before_their_names() -> None:
+    """Of six, two letters each were left, on three lines."""
+    names = ("Finn", *(f"🤖 {each}" for each in ("Hotaru", "Koharu", "Hinata", "Momiji", "Minato")))
+    said = short_legend(len(names), Wording("en-GB", names, mentions()))
+    assert phone_lines(said) <= LEGEND_LINES, said
+    assert all(name.removeprefix("🤖 ") in said for name in names), said
+    assert "face_" in short_legend(2, Wording("en-GB", names[:2], mentions())), "there is room"
+
+
 def test_names_are_cut_until_the_legend_takes_two_lines_on_a_phone() -> None:
     long = "Wolfeschlegelsteinhausen"
     for seats in range(2, 7):

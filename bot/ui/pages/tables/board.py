@@ -198,11 +198,11 @@ def legend(seats: int, wording: Wording) -> str:
     return "\n".join(whole_names([wording.faced(seat) for seat in range(seats)]))
 
 
-def whole_names(names: Sequence[str]) -> list[str]:
+def whole_names(names: Sequence[str], gap: str = "\u2003") -> list[str]:
     """Return lines for a phone that break between names alone: a mark stays beside its name."""
     lines = [names[0]]
     for name in names[1:]:
-        longer = f"{lines[-1]}\u2003{name}"
+        longer = f"{lines[-1]}{gap}{name}"
         if phone_height.lines(longer, phone_height.INSIDE) == 1:
             lines[-1] = longer
         else:

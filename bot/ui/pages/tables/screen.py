@@ -34,6 +34,8 @@ MANY_SEATS: Final = 5
 """With so many seats or more, names are cut short."""
 SHORT_NAME: Final = 8
 """How many cells of a name are left then."""
+KNOWN_BY: Final = 5
+"""How many cells of a name tell who it is, also where it is cut."""
 LEGEND_LINES: Final = 2
 """The most lines on a phone that tell the seats in the picture apart."""
 
@@ -159,12 +161,18 @@ def with_game(above: str, title: str, game: str) -> tuple[str, str]:
 
 
 def short_legend(seats: int, wording: Wording) -> str:
-    """Return the marks of the seats with their names, cut until they fit."""
+    """Return the marks of the seats with their names, cut until they fit.
+
+    Faces of computers go before names are cut so short that nobody is known by theirs.
+    """
     lines: list[str] = []
-    for cells in range(SHORT_NAME if seats >= MANY_SEATS else NAME_CELLS, 2, -1):
-        lines = whole_names([wording.faced(seat, cells) for seat in range(seats)])
-        if len(lines) <= LEGEND_LINES:
-            break
+    most = SHORT_NAME if seats >= MANY_SEATS else NAME_CELLS
+    ways = ((wording.faced, KNOWN_BY, "\u2003"), (wording.marked, 3, "\u2002"))
+    for named, least, gap in ways:
+        for cells in range(most, least - 1, -1):
+            lines = whole_names([named(seat, cells) for seat in range(seats)], gap)
+            if len(lines) <= LEGEND_LINES:
+                return "\n".join(lines)
     return "\n".join(lines)
 
 
