@@ -119,7 +119,8 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
             disabled=count < min(facts.info.seats),
         )
     yield Button(desk_routes.SAY(night.id), gettext("Say to all …"))
-    if night.dealt:
+    if len(night.dealt) > 1 or any(table.face.over for table in facts.tables):
+        # Before a game is over nobody has any.
         yield points_button(night, wording)
     yield _more_button(night, wording)
     yield Button(desk_routes.DESK(night.id), gettext("Refresh"))

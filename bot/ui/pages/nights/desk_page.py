@@ -12,6 +12,7 @@ from bot.nights.night import Night
 from bot.nights.pilot import open_calls
 from bot.nights.rounds import next_round
 from bot.nights.stages import break_until, deal_at, pace_of_games
+from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, needs_host
 from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
 from bot.ui.pages.nights.leading_on import leads_on
@@ -111,7 +112,11 @@ def _lines(
 def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     """Yield when it starts, who comes, and what is wrong."""
     gettext, guests = wording.gettext, night.guests
-    yield gettext("Start: <t:{at}:F> (<t:{at}:R>)", at=guests.starts_at)
+    said = gettext("Start: <t:{at}:F> (<t:{at}:R>)")
+    if abs(guests.starts_at - facts.now) < HOUR:
+        # The day says nothing then.
+        said = gettext("Start: <t:{at}:t> (<t:{at}:R>)")
+    yield said.format(at=guests.starts_at)
     taken = str(len(guests.coming))
     if guests.limit is not None:
         taken = gettext("{taken} of {limit}", taken=taken, limit=guests.limit)
