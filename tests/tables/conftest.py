@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,26 +51,29 @@ class Setup:
         """Let everybody have any number of open tables."""
         uncap(self.tables, 1)
 
-    async def lobby(self, *people: Person) -> Table:
-        """Open a table and seat people at it, the first one as host."""
-        table = await self.lobby_verbs.open(
-            NewTable(
-                game_key="donburiko",
-                guild_id=1,
-                channel_id=2,
-                person=people[0],
-                options=Options(),
-                interaction_id=self.next_interaction(),
-                language="en-GB",
-            )
+    def new(self, person: Person, **fields: Any) -> NewTable:
+        """Return what a person's table is opened with."""
+        table = NewTable(
+            game_key="donburiko",
+            guild_id=1,
+            channel_id=2,
+            person=person,
+            options=Options(),
+            interaction_id=self.next_interaction(),
+            language="en-GB",
         )
+        return replace(table, **fields)
+
+    async def lobby(self, *people: Person, **fields: Any) -> Table:
+        """Open a table and seat people at it, the first one as host."""
+        table = await self.lobby_verbs.open(self.new(people[0], **fields))
         for person in people[1:]:
             await self.lobby_verbs.join(table.id, person)
         return table
 
-    async def game(self, *people: Person) -> Table:
+    async def game(self, *people: Person, **fields: Any) -> Table:
         """Open a table, seat people and begin."""
-        table = await self.lobby(*people)
+        table = await self.lobby(*people, **fields)
         return await self.lobby_verbs.start(table.id, people[0], self.next_interaction())
 
     async def play(self, table: Table, seat: int, index: int = 0) -> Table:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.tables.history import History
 from bot.tables.seat import Person
-from bot.tables.table import NewTable, Table
+from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from tests.contract.games import Configuration, configurations, games
 from tests.tables.conftest import Setup
@@ -36,20 +36,8 @@ async def begin(setup: Setup, configuration: Configuration) -> Table:
     """Open a table for a game and deal."""
     for game in games():
         setup.tables.add_game(game)
-    table = await setup.lobby_verbs.open(
-        NewTable(
-            game_key=configuration.game.info.key,
-            guild_id=1,
-            channel_id=2,
-            person=PEOPLE[0],
-            options=configuration.options,
-            interaction_id=setup.next_interaction(),
-            language="en-GB",
-        )
-    )
-    for person in PEOPLE[1 : configuration.seats]:
-        await setup.lobby_verbs.join(table.id, person)
-    return await setup.lobby_verbs.start(table.id, PEOPLE[0], setup.next_interaction())
+    key, people = configuration.game.info.key, PEOPLE[: configuration.seats]
+    return await setup.game(*people, game_key=key, options=configuration.options)
 
 
 async def move(setup: Setup, table: Table, rng: random.Random) -> int:

@@ -22,7 +22,7 @@ from bot.tables.clock import DAY, HOUR, Clock
 from bot.tables.clocks import Clocks, past_leap, shifted
 from bot.tables.seat import Person, Seat
 from bot.tables.sweep_tables import sweep_tables
-from bot.tables.table import NewTable, Table
+from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
@@ -53,22 +53,9 @@ async def paced(
 ) -> Table:
     """Begin a game with clocks."""
     setup.tables.add_game(game)
-    table = await setup.lobby_verbs.open(
-        NewTable(
-            game_key=game.info.key,
-            guild_id=1,
-            channel_id=2,
-            person=people[0],
-            options=game.info.variants[0],
-            interaction_id=setup.next_interaction(),
-            language="en-GB",
-            pace=pace,
-            on_timeout=rule,
-        )
-    )
-    for person in people[1:]:
-        await setup.lobby_verbs.join(table.id, person)
-    return await setup.lobby_verbs.start(table.id, people[0], setup.next_interaction())
+    info = game.info
+    fields = {"game_key": info.key, "options": info.variants[0], "pace": pace, "on_timeout": rule}
+    return await setup.game(*people, **fields)
 
 
 async def asked_at_once(setup: Setup, rule: OnTimeout = "move") -> Table:

@@ -22,7 +22,7 @@ from bot.engine.game import AnyGame
 from bot.games.find_games import opponents
 from bot.tables.computer_pace import MoveTiming, Turn
 from bot.tables.computer_players import Computers
-from bot.tables.table import NewTable, Table
+from bot.tables.table import Table
 from bot.tables.trouble import NOT_YOUR_TURN, Frozen, Trouble
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer, Workers
@@ -85,17 +85,7 @@ async def seated(setup: Setup, workers: Workers, delay: float = 0) -> AsyncItera
 
 async def against(setup: Setup, game: AnyGame, *levels: Level) -> Table:
     """Begin a game of Ada against computers."""
-    table = await setup.lobby_verbs.open(
-        NewTable(
-            game_key=game.info.key,
-            guild_id=1,
-            channel_id=2,
-            person=ADA,
-            options=game.info.variants[0],
-            interaction_id=setup.next_interaction(),
-            language="en-GB",
-        )
-    )
+    table = await setup.lobby(ADA, game_key=game.info.key, options=game.info.variants[0])
     for level in levels:
         await setup.lobby_verbs.add_computer(table.id, ADA.id, level)
     return await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())

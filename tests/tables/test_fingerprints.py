@@ -19,7 +19,7 @@ from bot.tables import fingerprints
 from bot.tables.dealers import new_secret
 from bot.tables.history import History
 from bot.tables.seat import Person
-from bot.tables.table import NewTable, Table
+from bot.tables.table import Table
 from bot.tables.trouble import NotSaved
 from storage.errors import DatabaseFull
 from storage.rows import LogRow
@@ -172,18 +172,7 @@ async def test_no_two_tables_share_a_secret(setup: Setup) -> None:
     """Not even a rematch, and not the same table opened after a restart."""
     setup.uncap()
     tables = [await setup.lobby(ADA) for _ in range(20)]
-    again = await setup.lobby_verbs.open(
-        NewTable(
-            game_key="donburiko",
-            guild_id=1,
-            channel_id=2,
-            person=ADA,
-            options=tables[0].options,
-            interaction_id=setup.next_interaction(),
-            language="en-GB",
-            rematch_of=tables[0].id,
-        )
-    )
+    again = await setup.lobby(ADA, rematch_of=tables[0].id)
     secrets = [table._secret for table in [*tables, again]]
     assert len(set(secrets)) == 21
     assert all(len(bytes.fromhex(secret or "")) == 32 for secret in secrets)

@@ -10,9 +10,7 @@ from bot.tables.clock import DAY
 from bot.tables.lobby_rules import in_old_places
 from bot.tables.seat import Seat, known_level
 from bot.tables.sweep_tables import UNTOUCHED_DAYS, sweep_tables
-from bot.tables.table import NewTable
 from bot.tables.trouble import HOST_ONLY, OVER, NoTable, NotAtTable, NotBegun, Trouble
-from cogs.donburiko.views import Options
 from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup
 
@@ -146,20 +144,7 @@ async def test_keep_days_forgets_what_is_over(setup: Setup) -> None:
 
 async def test_one_interaction_opens_one_table(setup: Setup) -> None:
     """The same interaction, delivered again after a reconnect, finds the table it opened."""
-    tables = [
-        await setup.lobby_verbs.open(
-            NewTable(
-                game_key="donburiko",
-                guild_id=1,
-                channel_id=2,
-                person=ADA,
-                options=Options(),
-                interaction_id=77,
-                language="en",
-            )
-        )
-        for _ in range(2)
-    ]
+    tables = [await setup.lobby(ADA, interaction_id=77) for _ in range(2)]
     assert tables[0].id == tables[1].id
 
 

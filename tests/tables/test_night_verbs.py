@@ -14,7 +14,6 @@ from bot.tables.table import NewTable, Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HAS_KICKED, OVER, PAUSED, Trouble
 from bot.tables.who_decides import NOT_YOURS
-from cogs.donburiko.views import Options
 from storage.store import Store
 from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup
@@ -36,14 +35,8 @@ async def night_table(setup: Setup, *people: Person, number: int = 1) -> Table:
 
 def new_table(setup: Setup, *people: Person, number: int = 1) -> NewTable:
     """Return what a table of a night is opened with."""
-    return NewTable(
-        game_key="donburiko",
-        guild_id=1,
-        channel_id=2,
-        person=people[0],
-        options=Options(),
-        interaction_id=setup.next_interaction(),
-        language="en-GB",
+    return setup.new(
+        people[0],
         pace="live",
         move_time=LIVE,
         on_timeout="seat",

@@ -15,7 +15,7 @@ from bot.tables.history import History
 from bot.tables.quiet_hours import OwnClock, still_of
 from bot.tables.reserve import given_back, in_reserve
 from bot.tables.seat import Seat
-from bot.tables.table import NewTable, Table
+from bot.tables.table import Table
 from bot.tables.table_timer import TableTimer
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
@@ -194,21 +194,7 @@ async def test_wherever_a_game_begins_everybody_has_the_whole_reserve(
     """And a question counts down from it, however the table came to be."""
     night = {"night_id": "night", "night_round": 1, "night_table": 1}
     more: dict[str, Any] = night if how == "at a night" else {}
-    new = NewTable(
-        game_key="donburiko",
-        guild_id=1,
-        channel_id=2,
-        person=ADA,
-        options=DONBURIKO.Options(),
-        interaction_id=setup.next_interaction(),
-        language="en-GB",
-        pace="days",
-        reserve=RESERVE,
-        move_time=BACK,
-        **more,
-    )
-    table = await setup.lobby_verbs.open(new)
-    await setup.lobby_verbs.join(table.id, BOB)
+    table = await setup.lobby(ADA, BOB, pace="days", reserve=RESERVE, move_time=BACK, **more)
     if how == "at a set time":
         at, interaction = int(setup.time) + HOUR, setup.next_interaction()
         await setup.lobby_verbs.set_start(table.id, ADA.id, at, interaction)

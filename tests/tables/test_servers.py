@@ -19,7 +19,6 @@ from bot.tables.sweep_tables import sweep_tables
 from bot.tables.table import NewTable, Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HOST_ONLY, NOT_INVITED, OVER, Blocked, Trouble
-from cogs.donburiko.views import Options
 from storage.rows import NO_SERVER, BlockRow
 from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup, open_setup
@@ -35,16 +34,7 @@ def verbs(setup: Setup) -> TableVerbs:
 
 def new_table(setup: Setup, person: Person = ADA, **changes: Any) -> NewTable:
     """Return what a table is opened with."""
-    new = NewTable(
-        game_key="donburiko",
-        guild_id=GUILD,
-        channel_id=2,
-        person=person,
-        options=Options(),
-        interaction_id=setup.next_interaction(),
-        language="en-GB",
-    )
-    return replace(new, **changes)
+    return setup.new(person, **{"guild_id": GUILD} | changes)
 
 
 # Settings

@@ -18,7 +18,7 @@ from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
 from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
 from bot.tables.seat_rules import put
-from bot.tables.table import NewTable, Table
+from bot.tables.table import Table
 from bot.tables.table_event import Motion, TableEvent, people_then
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
@@ -37,7 +37,6 @@ from bot.tables.trouble import (
 from bot.tables.vote_verbs import VOTE_OVER
 from bot.tables.who_decides import NOT_YOURS
 from cogs.donburiko.rules import GAME
-from cogs.donburiko.views import Options
 from storage.errors import DatabaseFull
 from storage.rows import Pace
 from storage.store import Store
@@ -129,22 +128,7 @@ async def paced(
     setup: Setup, *people: Person, pace: Pace = "days", move_time: int | None = None
 ) -> Table:
     """Begin a game with a pace."""
-    table = await setup.lobby_verbs.open(
-        NewTable(
-            game_key="donburiko",
-            guild_id=1,
-            channel_id=2,
-            person=people[0],
-            options=Options(),
-            interaction_id=setup.next_interaction(),
-            language="en-GB",
-            pace=pace,
-            move_time=move_time or 0,
-        )
-    )
-    for person in people[1:]:
-        await setup.lobby_verbs.join(table.id, person)
-    return await setup.lobby_verbs.start(table.id, people[0], setup.next_interaction())
+    return await setup.game(*people, pace=pace, move_time=move_time or 0)
 
 
 async def go_away(setup: Setup, table: Table, seat: int) -> None:

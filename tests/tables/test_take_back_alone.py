@@ -11,7 +11,7 @@ import pytest
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import carry_out
 from bot.tables.history import DEALT_SINCE, MADE_BY_COMPUTER, SHOWED_SOMETHING, History
-from bot.tables.table import NewTable, Table
+from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import OVER, STALE, NotBegun, Trouble
@@ -29,17 +29,10 @@ async def begin_alone(setup: Setup, configuration: Configuration) -> Table:
     """Deal a private game of Ada against computers."""
     for game in games():
         setup.tables.add_game(game)
-    return await setup.lobby_verbs.deal_against_computers(
-        NewTable(
-            game_key=configuration.game.info.key,
-            guild_id=NO_SERVER,
-            channel_id=NO_SERVER,
-            person=ADA,
-            options=configuration.options,
-            interaction_id=setup.next_interaction(),
-            language="en-GB",
-        )
-    )
+    key, options = configuration.game.info.key, configuration.options
+    nowhere = {"guild_id": NO_SERVER, "channel_id": NO_SERVER}
+    new = setup.new(ADA, game_key=key, options=options, **nowhere)
+    return await setup.lobby_verbs.deal_against_computers(new)
 
 
 async def answers(setup: Setup, table: Table, rng: random.Random) -> int:

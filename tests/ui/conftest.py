@@ -6,7 +6,7 @@ import random
 import sys
 from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -77,26 +77,29 @@ class UI:
         """Answer as the bot does: what can't be done is said."""
         await self.answers_first.answered(interaction, answer)
 
-    async def open(self, *people: Person) -> Table:
-        """Open a table with these people; the first is its host."""
-        table = await self.services.lobby_verbs.open(
-            NewTable(
-                game_key="donburiko",
-                guild_id=GUILD,
-                channel_id=CHANNEL,
-                person=people[0],
-                options=GAME.Options(),
-                interaction_id=self.interaction(),
-                language="en-GB",
-            )
+    def new(self, person: Person, **fields: Any) -> NewTable:
+        """Return what a person's table is opened with."""
+        table = NewTable(
+            game_key="donburiko",
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            person=person,
+            options=GAME.Options(),
+            interaction_id=self.interaction(),
+            language="en-GB",
         )
+        return replace(table, **fields)
+
+    async def open(self, *people: Person, **fields: Any) -> Table:
+        """Open a table with these people; the first is its host."""
+        table = await self.services.lobby_verbs.open(self.new(people[0], **fields))
         for person in people[1:]:
             await self.services.lobby_verbs.join(table.id, person)
         return table
 
-    async def start(self, *people: Person) -> Table:
+    async def start(self, *people: Person, **fields: Any) -> Table:
         """Open a table and begin."""
-        table = await self.open(*people)
+        table = await self.open(*people, **fields)
         return await self.services.lobby_verbs.start(table.id, people[0], self.interaction())
 
     async def end(self, table_id: str) -> Table:

@@ -19,7 +19,6 @@ from bot.nights.night import Press
 from bot.nights.series_rules import date_sign, next_dates
 from bot.tables.clock import DAY
 from bot.tables.seat import Person
-from bot.tables.table import NewTable
 from bot.tables.tables import Tables
 from bot.ui.actions.command_options import REQUIRED
 from bot.ui.actions.nights.night_form import night_sign
@@ -296,15 +295,7 @@ def _part(part: Part) -> str:
 
 async def _private(ui: UI, person: Person) -> str:
     """Deal a private game and bring it to the person's turn; return its id."""
-    new = NewTable(
-        game_key="donburiko",
-        guild_id=NO_SERVER,
-        channel_id=NO_SERVER,
-        person=person,
-        options=GAME.Options(),
-        interaction_id=ui.interaction(),
-        language="en-GB",
-    )
+    new = ui.new(person, guild_id=NO_SERVER, channel_id=NO_SERVER)
     table = await ui.services.lobby_verbs.deal_against_computers(new)
     mine = table.seat_of(person.id)
     while mine not in table.to_act():

@@ -13,7 +13,7 @@ from bot.tables.clock import DAY
 from bot.tables.order import Order
 from bot.tables.seat import Person
 from bot.tables.set_ahead import NO_CASE, NOW, PRACTICE, SetAhead
-from bot.tables.table import NewTable, Table
+from bot.tables.table import Table
 from bot.ui.actions.tables.requests import MOVE, Request
 from bot.ui.pages import routes
 from bot.ui.pages.render import PlayableGame
@@ -35,7 +35,7 @@ from tests.emoji import mentions
 from tests.only import first
 from tests.refusal import refused_with
 from tests.ui.clicks import Answer, ask, buttons_of, command, interaction, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 from tests.ui.night_evening import evening
 
 PEOPLE = {each.id: each for each in (ADA, BOB, CLEO)}
@@ -57,19 +57,8 @@ async def table(ui: UI) -> Table:
 
 async def begun(ui: UI, game: str) -> Table:
     """Begin a game of three."""
-    new = NewTable(
-        game_key=game,
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        person=ADA,
-        options=ui.services.games[game].game.Options(),
-        interaction_id=ui.interaction(),
-        language="en-GB",
-    )
-    found = await ui.services.lobby_verbs.open(new)
-    for person in (BOB, CLEO):
-        await ui.services.lobby_verbs.join(found.id, person)
-    return await ui.services.lobby_verbs.start(found.id, ADA, ui.interaction())
+    options = ui.services.games[game].game.Options()
+    return await ui.start(ADA, BOB, CLEO, game_key=game, options=options)
 
 
 def sitting(table: Table, further: int) -> Person:
@@ -122,15 +111,8 @@ async def test_where_nothing_can_be_set_no_button_leads_there(
 
 async def test_nothing_is_set_where_one_plays_with_computers_alone(ui: UI, table: Table) -> None:
     """They move at once, so nobody ever waits there."""
-    new = NewTable(
-        game_key="kirifuda",
-        guild_id=NO_SERVER,
-        channel_id=NO_SERVER,
-        person=ADA,
-        options=GAME.Options(),
-        interaction_id=ui.interaction(),
-        language="en-GB",
-    )
+    nowhere = {"guild_id": NO_SERVER, "channel_id": NO_SERVER}
+    new = ui.new(ADA, game_key="kirifuda", options=GAME.Options(), **nowhere)
     alone = await ui.services.lobby_verbs.deal_against_computers(new)
     seat = next(each for each in range(len(alone.seats)) if each not in alone.to_act())
     with refused_with(PRACTICE):

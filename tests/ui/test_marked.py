@@ -13,7 +13,6 @@ import pytest
 
 from bot.engine.game import AnyGame
 from bot.engine.views import PublicView
-from bot.tables.lobby_verbs import NewTable
 from bot.tables.table import Table
 from bot.ui.pages.render import PlayableGame, Render
 from bot.ui.pictures.game_pictures import Described
@@ -22,7 +21,7 @@ from tests.contract.games import games
 from tests.contract.seen import playable_of
 from tests.only import only
 from tests.ui.clicks import Answer, interaction, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 from tests.ui.fake_discord import FakeDiscord, Message
 
 MARK = "\N{INVISIBLE SEPARATOR}"
@@ -95,18 +94,7 @@ def marking_pictures(playable: PlayableGame, made: set[str]) -> PlayableGame:
 async def started(ui: UI, game: AnyGame) -> Table:
     """Begin a table of a game with as few people as it takes, three if it can."""
     people = (ADA, BOB, CLEO)[: 3 if 3 in game.info.seats else game.info.seats[0]]
-    new = NewTable(
-        game_key=game.info.key,
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        person=ADA,
-        options=game.Options(),
-        interaction_id=ui.interaction(),
-        language="en-GB",
-    )
-    table = await ui.services.lobby_verbs.open(new)
-    for person in people[1:]:
-        await ui.services.lobby_verbs.join(table.id, person)
+    table = await ui.open(*people, game_key=game.info.key, options=game.Options())
     await ui.messages._update(table.id)
     return await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
 

@@ -16,7 +16,7 @@ import discord
 import pytest
 
 from bot.tables.seat import Person
-from bot.tables.table import NewTable, Table
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
 from bot.tables.waiting import Waiting
@@ -146,21 +146,7 @@ def desk(ui: UI) -> Desk:
 
 async def open_at(ui: UI, guild: int, *people: Person, **more: Any) -> Table:
     """Open a table on a server and seat people."""
-    table = await ui.services.lobby_verbs.open(
-        NewTable(
-            game_key="donburiko",
-            guild_id=guild,
-            channel_id=guild + 1,
-            person=people[0],
-            options=GAME.Options(),
-            interaction_id=ui.interaction(),
-            language="en-GB",
-            **more,
-        )
-    )
-    for person in people[1:]:
-        await ui.services.lobby_verbs.join(table.id, person)
-    return table
+    return await ui.open(*people, guild_id=guild, channel_id=guild + 1, **more)
 
 
 async def start_at(ui: UI, guild: int, *people: Person, **more: Any) -> Table:

@@ -13,14 +13,13 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.tables.order import Order
-from bot.tables.table import NewTable, Table
+from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.posting.tables.open_hands import OpenHands
-from cogs.donburiko.rules import GAME
 from storage.order_store import OrderRow
 from tests.ui.clicks import Answer, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, UI
+from tests.ui.conftest import ADA, BOB, GUILD, UI
 from tests.ui.test_open_hands import drawn
 
 MESSAGE = 4711
@@ -28,22 +27,9 @@ MESSAGE = 4711
 NEXT = "▸ Next: Donburiko!"
 
 
-async def table_where(ui: UI, *, asked: bool, guild: int = 0) -> Table:
+async def table_where(ui: UI, *, asked: bool, guild: int = GUILD) -> Table:
     """Begin a game of Ada's and Bob's in which Ada is asked, or isn't."""
-    table = await ui.open(ADA, BOB)
-    if guild:
-        new = NewTable(
-            game_key="donburiko",
-            guild_id=guild,
-            channel_id=CHANNEL,
-            person=ADA,
-            options=GAME.Options(),
-            interaction_id=ui.interaction(),
-            language="en-GB",
-        )
-        table = await ui.services.lobby_verbs.open(new)
-        await ui.services.lobby_verbs.join(table.id, BOB)
-    table = await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    table = await ui.start(ADA, BOB, guild_id=guild)
     while table.asks(ADA.id) != asked:
         await ui.move(table, random.Random(1))
     return table

@@ -14,7 +14,7 @@ import pytest
 
 from bot.tables.clock import HOUR
 from bot.tables.clocks import Clocks
-from bot.tables.table import NewTable, Table
+from bot.tables.table import Table
 from bot.tables.table_event import Motion
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.ping import ping_text
@@ -25,7 +25,7 @@ from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.posting.tables.pings import PAUSE, Pings, PostedPing
 from bot.ui.posting.tables.table_messages import TableMessages
 from storage.rows import Pace, PersonRow
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, begun
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI, begun
 from tests.ui.fake_discord import FakeDiscord
 
 EVERYBODY = {ADA.id, BOB.id, CLEO.id}
@@ -106,20 +106,7 @@ class Pinged:
 @pytest.fixture
 async def pinged(ui: UI, monkeypatch: pytest.MonkeyPatch) -> Pinged:
     """Begin a game of days for three."""
-    table = await ui.services.lobby_verbs.open(
-        NewTable(
-            game_key="donburiko",
-            guild_id=GUILD,
-            channel_id=CHANNEL,
-            person=ADA,
-            options=ui.tables.games["donburiko"].Options(),
-            interaction_id=ui.interaction(),
-            language="en-GB",
-            pace="days",
-        )
-    )
-    for person in (BOB, CLEO):
-        await ui.services.lobby_verbs.join(table.id, person)
+    table = await ui.open(ADA, BOB, CLEO, pace="days")
     ui.tables._now = lambda: 1_000_000
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     await ui.tables.save_whereabouts(table.id, place_id=CHANNEL)
