@@ -122,7 +122,7 @@ def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> 
     page = points_page(night, facts_of(night, rows, {(1, 2): frozenset({CLEO})}), ENGLISH, None)
     lines = [" ".join(line.split()) for line in block(page)]
     assert "– ½ 5.0 Cleo" in lines
-    assert "– 0.0 0.0 Dai" in lines
+    assert "– 0 0.0 Dai" in lines
 
 
 def test_equal_in_all_share_the_place_and_say_so() -> None:
@@ -195,6 +195,16 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     assert played in recap.text, f"why they have no place: {recap.text}"
     won = recap_page(night, facts_of(night, rows), ENGLISH)
     assert won.image is not None and "🥇 花子" in won.text and "No podium" not in won.text
+
+
+def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it() -> None:
+    night = night_of(dealt(1, (CLEO, DAI)))
+    facts = facts_of(night, [], {(1, 1): frozenset({CLEO})})
+    page = points_page(night, facts, ENGLISH, None)
+    assert block(page)[1:] == ["–   ½  5.0  Cleo", "–   0  0.0  Dai"], page.text
+    why = "left the game, or called off their own"
+    assert f"`0` {why}" in page.text, "0 beside half points isn't explained"
+    assert f"– Dai · **0.0** · {why}" in recap_page(night, facts, ENGLISH).text
 
 
 def test_hidden_and_former_guests_are_named_nowhere() -> None:

@@ -193,10 +193,15 @@ def _unplaced(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield those without a place, with their points and why: all alike in one line."""
     points, gettext = facts.points, wording.gettext
     played = {each.person for each in points.earned if each.result is not None}
+    left = {each.person for each in points.earned if each.result is None and not each.points}
     alike: dict[tuple[str, str], list[str]] = {}
     for person, value in points.standings.unplaced.items():
-        finished = person in played
-        why = gettext("a computer played most of it") if finished else gettext("no finished game")
+        if person in played:
+            why = gettext("a computer played most of it")
+        elif person in left:
+            why = gettext("left the game, or called off their own")
+        else:
+            why = gettext("no finished game")
         names = alike.setdefault((shown_points(value, wording), why), [])
         names.append(name_of(person, facts.named, None, wording))
     for (value, why), names in alike.items():

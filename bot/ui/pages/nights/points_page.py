@@ -30,6 +30,7 @@ CELLS: Final = 35
 SHORTEST_NAME: Final = 6
 LETTERS: Final[dict[TieBreak, str]] = {"wins": "a", "met": "b"}
 HALF: Final = "½"
+NOTHING: Final = "0"
 NOBODYS: Final = "–"
 OPEN: Final = "·"
 MINE: Final = "▸"
@@ -135,8 +136,8 @@ def _cell(
     if not earned:
         return OPEN if (who, number) in playing else ""
     points = sum(each.points for each in earned)
-    if points and all(each.result is None for each in earned):
-        return HALF
+    if all(each.result is None for each in earned):
+        return HALF if points else NOTHING
     return shown_points(Fraction(points, FULL_POINTS), wording)
 
 
@@ -197,6 +198,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         "b": gettext("equal points and win record, weaker opponents"),
         "=": gettext("equal in all, so the place is shared"),
         HALF: gettext("{half} points: sat out, or the game was called off", half=5),
+        NOTHING: gettext("left the game, or called off their own"),
         NOBODYS: gettext("no place: no finished game, or a computer played most of it"),
         OPEN: gettext("still at play"),
         MINE: gettext("your line"),
