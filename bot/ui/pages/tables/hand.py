@@ -203,7 +203,7 @@ def stopped_page(page: Page, table: TableFace, at: int, wording: Wording) -> Pag
     """
     _ = wording.gettext
     # Beside whose turn it is: that may be over by then.
-    line = _("⏸️ Not updated since {time}: press **Show now**.", time=f"<t:{at}:t>")
+    line = _("⏸️ Not updated since {time}: **Show now**", time=f"<t:{at}:t>")
     text = first_to_fit((f"{line}\n{page.text}".strip(), page.text))
     show = Button(hand_id(table.id), _("Show now"))
     return replace(page, text=text, rows=_with_room_for(show, page.rows, table))
