@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -64,8 +65,11 @@ async def test_a_kill_as_a_direct_message_is_sent_loses_and_doubles_nothing(
         room = person.in_dm().channel
         assert room is not None
         stage.dying_at(1, "POST", f"/channels/{room.id}/messages", unheard=unheard)
-        await until_asked(sitting, person)
+        # The call goes out before the answer to the move.
+        asking = asyncio.ensure_future(until_asked(sitting, person))
         await stage.death()
+        asking.cancel()
+        await asyncio.wait([asking])
         assert len(calls(person)) == (0 if unheard else 1)
         stage.sandbox.faults.clear()
         await stage.start()
