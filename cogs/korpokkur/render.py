@@ -14,7 +14,7 @@ from bot.ui.pages.move_words import Kind, Word
 from bot.ui.pages.numbers import points, score_row
 from bot.ui.pages.render import Body, Field, Mood, Render
 from bot.ui.pages.tables.fit import EXPLAINS
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, phone_lines
 from cogs.korpokkur import coach, event_lines, hints, move_words, story, views, what_happened
 from cogs.korpokkur.actions import Action
 from cogs.korpokkur.ahead import Case, Offer
@@ -404,10 +404,15 @@ def _cards(view: SeatView, wording: Wording) -> list[str]:
         return []
     if view.seat not in view.public.asked and len(counts) <= FEW_CARDS:
         first, *others = (told_card(card, counts[card], wording) for card in counts)
-    else:
-        said = (several(card, counts[card], wording, brief=len(counts) > 1) for card in counts)
-        first, others = " · ".join(said), []
-    return [wording.gettext("**Your cards:** {cards}", cards=first), *others]
+        return [wording.gettext("**Your cards:** {cards}", cards=first), *others]
+    whole, short = (
+        wording.gettext(
+            "**Your cards:** {cards}",
+            cards=" · ".join(several(card, counts[card], wording, brief=brief) for card in counts),
+        )
+        for brief in (False, True)
+    )
+    return [whole if phone_lines(whole) <= phone_lines(short) else short]
 
 
 def _stock(view: Public, wording: Wording) -> str:
