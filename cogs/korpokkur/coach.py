@@ -166,7 +166,7 @@ def _suspect(view: SeatView, wording: Wording) -> str:
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
         "Offer butterbur and hope for Eh (yes), or korpokkur and hope for Somo (no). "
-        "After Somo you keep what you offered and draw as many more."
+        "After Somo you keep yours and draw as many more."
     )
 
 

@@ -174,7 +174,7 @@ LINES = [
     ),
     Line(
         r"Offer butterbur and hope for Eh \(yes\), or korpokkur and hope for Somo \(no\). "
-        r"After Somo you keep what you offered and draw as many more.",
+        r"After Somo you keep yours and draw as many more.",
         lambda _state, _seat: [()],
     ),
 ]
