@@ -149,7 +149,7 @@ def _going_on(emoji: Mapping[str, str], language: str) -> Iterator[tuple[str, Pa
     tables = [AwayTable(facts, title, "Acorn Café", DAY)] * 4
     night = seen.night_of(table)
     nights = [replace(night, row=replace(night.row, id=f"2345{n}")) for n in (6, 7)]
-    yield "away", away_page(days, days.zone, tables, now, wording, "", nights, 1)
+    yield "away", away_page(days, days.zone, tables, now, wording, "", nights, 1, ended=False)
     way = CallsRow(person, "dm", calls_closed=1, digest="[480, 720, 1080]")
     own = [OwnWay(f"2345{n}", f"{title} · Acorn Café", "quiet") for n in (6, 7)]
     yield "calls", calls_page(way, days.zone, own, wording)

@@ -21,7 +21,7 @@ from storage.database import APPLICATION_ID
 from storage.errors import StorageError
 from storage.night_rows import GuestRow, NightEventRow, PostRow
 from storage.night_store import NightStore
-from tests.storage.test_restore import a_night
+from tests.storage.samples import a_night
 from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 
 

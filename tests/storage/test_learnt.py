@@ -8,8 +8,7 @@ from pathlib import Path
 from storage import Database, Store
 from storage.database import MIGRATIONS
 from storage.learnt_store import LearntRow
-from tests.storage.samples import ANNA, BEN, a_step, a_table, some_seats
-from tests.storage.test_privacy import a_result
+from tests.storage.samples import ANNA, BEN, a_result, a_step, a_table, some_seats
 
 
 async def test_at_first_nobody_knows_anything(store: Store) -> None:
@@ -44,8 +43,8 @@ async def test_who_has_results_has_finished_games(path: Path, tmp_path: Path) ->
     for file in sorted(MIGRATIONS.glob("*.sql"))[:16]:
         shutil.copy(file, older)
     database = await Database.open(path, migrations=older)
-    results = [a_result(f"aaaa{n}", 0, ANNA, "Anna", 0) for n in "ab"]
-    await Store(database).results.save([*results, a_result("aaaaa", 1, -5, "", 0)])
+    results = [a_result(f"aaaa{n}", 0, ANNA) for n in "ab"]
+    await Store(database).results.save([*results, a_result("aaaaa", 1, -5)])
     await database.close()
     database = await Database.open(path)
     assert (await Store(database).learnt.of(ANNA, "donburiko")).ended == 2
