@@ -58,7 +58,7 @@ def in_the_picture(patch: pytest.MonkeyPatch) -> None:
     def board(game: Any, table: Table) -> Page:
         page = true(game, table)
         assert page.image is not None, "the board has no picture"
-        marks = tuple(chip(20, 20) for card in hand_of(table, 0) if card == LOACH)
+        marks = tuple(chip(20, 20, 20) for card in hand_of(table, 0) if card == LOACH)
         return replace(page, image=replace(page.image, shapes=(*page.image.shapes, *marks)))
 
     patch.setattr(seen, "board", board)

@@ -173,6 +173,7 @@ def test_lines_fit_on_a_phone_and_columns_stand_below_each_other(language: str) 
         assert len(page.text) <= 4096
         ids = [each.id for each in buttons_of(page)]
         assert len(ids) == len(set(ids)) == 4, f"{ids} aren't told apart"
+    assert "`0`" not in first.text, "a 0 of a place is explained as one of a game called off"
     assert ("R10" not in block(first)[0] and "R10" in block(shown[-1])[0]) or language == "ja"
     last = points_page(night, facts, wording, 101)
     assert block(last)[0] == block(shown[2])[0], "the last rounds aren't shown first"

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from string import digits
 from typing import Final
 
 from wcwidth import wcswidth
@@ -204,7 +205,9 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         MINE: gettext("your line"),
     }
     there = {
-        sign for each in people for sign in (*each.letters, *each.place, *each.cells, each.mark)
+        sign
+        for each in people
+        for sign in (*each.letters, *each.place.lstrip(digits), *each.cells, each.mark)
     }
     yield from (f"`{sign}` {meaning}" for sign, meaning in said.items() if sign in there)
 
