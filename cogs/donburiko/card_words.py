@@ -210,16 +210,16 @@ def _points(row: int, view: SeatView, wording: Wording, *, brief: bool) -> str:
     return coins(best(seen, held), wording, brief=brief)
 
 
-def turned(cards: Sequence[int | None], wording: Wording) -> str:
-    """Return how ponds count in a row with a loach, as far as both are known; else ""."""
+def turned(laid: int, cards: Sequence[int | None], wording: Wording) -> str:
+    """Return how ponds count in a row if a card laid there turns some, or is turned; else ""."""
     _ = wording.gettext
     ponds = {card for card in cards if card is not None and card < 0}
-    if LOACH not in cards or not ponds or len(cards) == FULL:
+    if laid > 0 or LOACH not in cards or not ponds or len(cards) == FULL:
         return ""
     if len(ponds) > 1:
         return _("ponds count plus here")
     (pond,) = ponds
-    return _("{pond} counts {plus} here", pond=number(pond), plus=signed(-pond))
+    return _("{pond} counts {plus} here", pond=named(pond, wording), plus=signed(-pond))
 
 
 def count_label(action: Count, view: Public, wording: Wording) -> str:

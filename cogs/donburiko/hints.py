@@ -94,7 +94,7 @@ def _adds(add: Add, view: SeatView, wording: Wording) -> str:
         return _("nobody else can tell then what row {r} is worth", r=add.row)
     chip, total = bool(view.public.bank), _comes_to(add, view)
     if total < 0:
-        return _("row {r} costs {n} then", r=add.row, n=-total)
+        return _("whoever takes row {r} then pays {n}", r=add.row, n=-total)
     if view.public.out.count(False) == 1:
         alone = _("nobody can take a row from you, and it wins a chip")
         return alone if chip else _("nobody can take a row from you")

@@ -268,7 +268,6 @@ class DonburikoRender(Render):
                         _("row {n}", n=action.row),
                         said=said,
                         brief=brief,
-                        more=card_words.turned(card_words.known(action.row, view), wording),
                     ),
                 )
             case Count():
@@ -333,7 +332,7 @@ class DonburikoRender(Render):
                 "face",
                 *face,
                 said=said,
-                more=card_words.turned(after, wording),
+                more=card_words.turned(add.card, after, wording),
                 brief=brief,
             ),
         )

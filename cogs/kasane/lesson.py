@@ -175,6 +175,13 @@ _SECOND_ROUND: Final = (
         move=Take(3),
         done=_("Your hand is 7-9, and there is a 5 in front of row 1."),
         others=(
+            Other(
+                _(
+                    "The 5 is odd, too, but behind it is a +1, a point for {akari}. Take the 9 "
+                    "from row 3."
+                ),
+                _rows(1),
+            ),
             Other(_("You may take that one, but you want odd numbers. Take the 9 from row 3.")),
         ),
         then=((AKARI, Take(2)), (KAEDE, Take(3))),
@@ -201,16 +208,16 @@ _SECOND_ROUND: Final = (
     LessonStep(
         _("Count the colours"),
         _(
-            "At the end a robe of **8 cards or more** scores for its colours: very few or very "
-            "many are best. Yours has 8 cards in 7 colours, since a +1 has none: that is worth 3 "
-            "points."
+            "At the end a robe of **8 cards or more** scores for its colours: 5 points for 1 or 9 "
+            "colours, 0 for 5. Yours has 8 cards in 7 colours, since a +1 has none: that is worth "
+            "3 points."
         ),
     ),
     LessonStep(
         _("How it ends"),
         _(
             "The third round is the last, so everybody takes 12 cards in all; who lays all 12 gets "
-            "2 points more. The most points win, and of equal points the longer robe."
+            "2 points more. The most points win; a tie goes to the longer robe."
         ),
     ),
     LessonStep(

@@ -83,10 +83,10 @@ def added(made: Made) -> None:
 def note(known: list[int], cards: tuple[int, ...]) -> str:
     """Return what is said of ponds beside a loach, as far as the seat knows them."""
     ponds = {card for card in known if card < 0}
-    if 0 not in known or not ponds or len(cards) == 7:
+    if cards[-1] > 0 or 0 not in known or not ponds or len(cards) == 7:
         return ""
     worth = -min(ponds)
-    one = f" (−{worth} counts +{worth} here)"
+    one = f" (pond −{worth} counts +{worth} here)"
     return one if len(ponds) == 1 else " (ponds count plus here)"
 
 
@@ -104,7 +104,7 @@ def taken(made: Made) -> None:
         assert said.count("?") == len(row.cards) - len(known), f"{said} of {row}"
     else:
         said += "\N{NO-BREAK SPACE}🪙"
-    made.is_so(f"Take row {row.row}: {said}{chips}{note(known, row.cards)}")
+    made.is_so(f"Take row {row.row}: {said}{chips}")
 
 
 def counted(made: Made) -> None:

@@ -238,7 +238,7 @@ def test_a_button_says_what_taking_a_row_brings(public: Public) -> None:
         (busted, f"Take row 2: −3{COIN}"),
         (
             replace(seen, cards=(-2, None)),
-            f"Take row 2: +2{COIN}, chips on it +1 (−2 counts +2 here)",
+            f"Take row 2: +2{COIN}, chips on it +1",
         ),
     ):
         own = (OwnCard(2, 1, 2 if row is seen else LOACH),) if row.owners[1] == 0 else ()

@@ -14,7 +14,7 @@ from bot.engine.lesson import Lesson
 from bot.engine.views import SeatView
 from bot.ui.pages.move_words import Kind, Word, reading
 from bot.ui.pages.numbers import number, points
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, open_ended
 from bot.ui.pictures.game_pictures import GamePictures
 
 _ALL_ACCOUNTS: Final = 3200
@@ -261,7 +261,7 @@ class Render(ABC):
             said: Iterable[str | None] = map(say, events)
         else:
             said = self.joined(events, seat, wording, say, brief=brief)
-        return [line for line in said if line]
+        return [open_ended(line) for line in said if line]
 
     def brief(self, event: Event, seat: int | None, wording: Wording) -> str | None:
         """Return an event that has a line in fewer words; None for one that has no such words."""

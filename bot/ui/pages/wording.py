@@ -37,6 +37,8 @@ PHONE_LINE = 38
 _ENDED_TWICE = re.compile(r"(?<=\w[!?！？])([*_]{0,3}[”\"]?)(?:\.(?=\s|$)|。)")
 """The full stop behind a name that ends a sentence by itself: "a seat in **Donburiko!**."."""
 _EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>", re.ASCII)
+_STOP_BEHIND_EMOJI = re.compile(r"(?<=>)[.。]$")
+"""A full stop that may stand in a line of its own: a line breaks at any emoji before it."""
 _MARKDOWN = set("\\`*_~|>#-[]()<@:/")
 """What formats, mentions, or makes a link: "discord.gg/…" is one without any colon."""
 _NUMBERED = re.compile("#[0-9]+$")
@@ -327,6 +329,11 @@ class Sitter(Protocol):
 def seat_names(seats: Iterable[Sitter], language: str) -> tuple[str, ...]:
     """Return what those on several seats are called, in the language of their table."""
     return tuple(seat_name(seat.name, seat.level, language) for seat in seats)
+
+
+def open_ended(line: str) -> str:
+    """Return a line without the full stop behind an emoji that it ends with."""
+    return _STOP_BEHIND_EMOJI.sub("", line)
 
 
 def cut(text: str, cells: int) -> str:

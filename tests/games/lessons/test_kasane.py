@@ -118,6 +118,7 @@ CLAIMS = {
         "the 9 from row 3: behind it is only a 6": asked(8) == Take(3)
         and PUBLIC[8].rows[2][-2:] == (6, 9),
         "Take the 9 from row 3": asked(8) == Take(3),
+        "The 5 is odd, too, but behind it is a +1": PUBLIC[8].rows[0][-2:] == (0, 5),
         "Your hand is 7-9": HAND[9] == (7, 9),
         "a 5 in front of row 1": front(9, 1) == 5,
     },
@@ -132,8 +133,7 @@ CLAIMS = {
     },
     10: {
         "8 cards or more": ROBE_COUNTS_FROM == 8,
-        "very few or very many are best": COLOUR_POINTS[1] == COLOUR_POINTS[9]
-        and COLOUR_POINTS[1] == max(COLOUR_POINTS.values()),
+        "5 points for 1 or 9 colours, 0 for 5": [COLOUR_POINTS[n] for n in (1, 9, 5)] == [5, 5, 0],
         "8 cards in 7 colours": len(PUBLIC[10].robes[0]) == 8 and colours(PUBLIC[10].robes[0]) == 7,
         "a +1 has none": 0 in PUBLIC[10].robes[0],
         "worth 3 points": colour_points(PUBLIC[10].robes[0]) == 3,
