@@ -13,7 +13,6 @@ from bot.nights.answers import Quiets, press_in
 from bot.nights.guest_list import GuestList, changed, not_confirmed
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import Night, Post
-from bot.nights.series_rules import SERIES_OVER
 from bot.nights.standing_posts import REST
 from bot.tables.clock import DAY
 from bot.tables.trouble import Trouble
@@ -27,6 +26,7 @@ NO_ROOM: Final[dict[FanKind, str]] = {
     "tell": _("So many are told already that there is no room for more. Ask a host for a role."),
     "every": _("So many come every time already that there is no room for more."),
 }
+ENDED: Final = _("This series has ended: there are no more dates to come to.")
 NO_SERIES: Final = _("This night doesn't repeat, so nobody can come to it every time.")
 
 
@@ -39,7 +39,7 @@ def scope_of(night: Night, kind: FanKind) -> str:
     if series is not None and series.state != "ended":
         return series.id
     if kind == "every":
-        raise Trouble(NO_SERIES if series is None else SERIES_OVER)
+        raise Trouble(NO_SERIES if series is None else ENDED)
     return ALL_HERE
 
 

@@ -98,6 +98,15 @@ async def test_the_preview_says_how_the_date_was_read(
         )
 
 
+async def test_a_night_that_repeats_by_now_is_not_called_one_date(ui: UI) -> None:
+    _night_id, preview = await draft(ui, when="every friday 20:00")
+    (named,) = [said for said in preview.buttons if f"**{said}** can announce" in preview.text]
+    modal = await opened(ui, preview.buttons[named])
+    weekly = {"mode": ["social"], "repeat": ["1"], "mention": [], "voice": []}
+    preview = await form(ui, ADA, modal.custom_id, weekly)
+    assert "Every week" in preview.text and "one date" not in preview.text, preview.text
+
+
 async def test_why_nothing_is_offered_is_said_while_typing(ui: UI) -> None:
     asked = SimpleNamespace(
         user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB", guild_locale="en-GB",

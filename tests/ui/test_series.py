@@ -131,6 +131,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     first, second, *_more = next_dates(await fresh(ui, night), ui.tables.now())
     page = await click(ui, page, "Skip ")
     assert "Skipped" in page.text and f"<t:{first.at}:F>" not in page.text, page.text
+    assert f"{Wording('en-GB').day(first.local)} is skipped." in page.text, "which day it is"
     at = series_due(await fresh(ui, night))
     assert f"The next night is announced by itself on <t:{at}:f>." in page.text, (
         f"when it is: {page.text}"

@@ -97,7 +97,10 @@ def _noted(note: Note, first: Moment, now: int, wording: Wording) -> str:
     if note.kind == "end":
         return gettext("Only the start counts, so the end that you typed isn't kept.")
     if note.kind == "every":
-        return gettext("This is one date. **More …** can announce the next by itself.")
+        return gettext(
+            "This is one date. The night's **{button}** can announce the next by itself.",
+            button=gettext("Repeat, seating …"),
+        )
     if note.kind == "over" and note.day is not None:
         date = wording.day_in_full(first.local)
         return gettext(

@@ -80,6 +80,10 @@ class NightDates:
         """
         now, wording = self._services.tables.now(), wording_of(interaction)
         row, known = night.row, self._kept.get(night.id)
+        if known is not None and night.goes_on is not None:
+            # It does repeat by now.
+            notes = tuple(note for note in known.notes if note.kind != "every")
+            known = replace(known, notes=notes)
         usual = not kept and row.zone == await self.usual_zone(interaction)
         zone = "" if usual else row.zone
         return date_help(known, night.guests.starts_at, zone, now, wording, kept)

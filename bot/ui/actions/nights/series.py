@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 
 from bot.nights.dates import UnknownZone, zone_of
 from bot.nights.next_night import announce_next
@@ -33,6 +34,7 @@ from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.series_page import end_series_page, series_page, time_form
 from bot.ui.pages.posting_words import PUBLISHED
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.who_left import WhoLeft
 from bot.ui.posting.replies import show, wording_of
@@ -60,16 +62,16 @@ class SeriesActions:
     async def skip(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Leave a date out."""
         night = await self._change(interaction, night_id, skip(date))
-        await self._show(
-            interaction, night, wording_of(interaction).gettext("That date is skipped.")
-        )
+        wording = wording_of(interaction)
+        notice = wording.gettext("{day} is skipped.", day=_day_of(date, wording))
+        await self._show(interaction, night, notice)
 
     async def take_in(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Don't leave a date out any more."""
         night = await self._change(interaction, night_id, take_in(date))
-        await self._show(
-            interaction, night, wording_of(interaction).gettext("That date takes place.")
-        )
+        wording = wording_of(interaction)
+        notice = wording.gettext("The night on {day} takes place.", day=_day_of(date, wording))
+        await self._show(interaction, night, notice)
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether a series should really end."""
@@ -151,3 +153,8 @@ class SeriesActions:
     async def _change(self, interaction: Interaction, night_id: str, rule: Rule) -> Night:
         night, press = await led_night(self._services, interaction, night_id)
         return await self._services.nights.change(night.id, press, rule)
+
+
+def _day_of(date: str, wording: Wording) -> str:
+    """Return the day that an id of a control names, `20261211`, as its button says it."""
+    return wording.day(datetime.fromisoformat(date))

@@ -169,7 +169,8 @@ class StandingsActions:
                 continue
             facts = await recap_facts(self._services, night)
             if points := points_in_line(facts, wording):
-                return f"**{plain_name_of(night)}** · {points}", points_button(night, wording)
+                named = f"**{plain_name_of(night)}** · <t:{night.row.starts_at}:D>"
+                return f"{named} · {points}", points_button(night, wording)
         return None
 
     async def _scope(

@@ -312,10 +312,9 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
     """Return that a round is over, who has how many points, and when the next one begins."""
     gettext, number = wording.gettext, post.details.get("round", 0)
     points, coming = post.details.get("points", ""), next_round(night)
-    said = gettext("Round {number} is over. Points so far: {points}.", number=number, points=points)
-    if not points:
-        said = gettext("Round {number} is over. Nobody has any points yet.", number=number)
-    if coming is None and number == len(night.dealt):
+    last = coming is None and number == len(night.dealt)
+    said = _points_then(number, points, wording, final=last and night.over)
+    if last:
         return wording.sentences(said, *_no_more_rounds(night, wording))
     if coming != number + 1:
         return said
@@ -335,6 +334,18 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
         pause = gettext("Break until {time}.", time=time)
         return wording.sentences(said, pause, text)
     return wording.sentences(said, text)
+
+
+def _points_then(number: int, points: str, wording: Wording, *, final: bool) -> str:
+    """Return that a round is over, and who has how many points; `final` once the night is, too."""
+    gettext = wording.gettext
+    if not points and final:
+        return gettext("Round {number} is over. Nobody has any points.", number=number)
+    if not points:
+        return gettext("Round {number} is over. Nobody has any points yet.", number=number)
+    if final:
+        return gettext("Round {number} is over. Points: {points}.", number=number, points=points)
+    return gettext("Round {number} is over. Points so far: {points}.", number=number, points=points)
 
 
 def _no_more_rounds(night: Night, wording: Wording) -> Iterator[str]:
