@@ -194,12 +194,19 @@ def ends(made: Made) -> Iterator[tuple[int, int, int]]:
         if not any(isinstance(each.event, shiranui.Played) for each in dealer.events):
             # With another card to play, none was played for them.
             made.game.apply(after, made.seat, shiranui.Play(card), dealer)
-        ended = [e.event for e in dealer.events if isinstance(e.event, shiranui.TrickWon)]
-        if ended:
-            yield ended[0].seat, ended[0].points, card
+        events = [each.event for each in dealer.events]
+        own = next(each for each in events if isinstance(each, shiranui.Played))
+        ended = next((each for each in events if isinstance(each, shiranui.TrickWon)), None)
+        state, give = made.before, made.action
+        if ended and len(state.trick) + 1 == state.seats:
+            yield ended.seat, ended.points, card
         else:
-            at, won, _void = shiranui.won(after.trick, after.totals, after.strong, after.thirteen)
-            yield (after.leader + at) % after.seats, won, card
+            # Others' last cards, which may have been played after it, are in nobody's label.
+            totals = [*state.totals, own.card % 10]
+            totals[state.trick.index(give.target)] += give.tokens + give.clear
+            cards = (*state.trick, own.card)
+            at, won, _void = shiranui.won(cards, totals, own.strong, state.thirteen)
+            yield (state.leader + at) % state.seats, won, card
 
 
 def held_out(made: Made) -> None:
