@@ -244,7 +244,7 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     assert shown.text.count("done: ") == len(tables)
     assert "Round 1 is over." in shown.text
     plan = await night.click("Seat round 2", shown)
-    assert "pairs at these tables have met tonight." in plan.text
+    assert "Already met tonight: " in plan.text
 
 
 async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI) -> None:
@@ -612,6 +612,8 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     assert "next round" not in shown.text, f"there is no next round: {shown.text}"
     await night.click("End the night", shown)
     assert (await night.night()).over, "it asks whether a night should end that has no more rounds"
+    late = await press(ui, KIM, desk_routes.MY_TABLE(night.id, 1))
+    assert late.text == "This night is over.", f"it offers a way in: {late.text}"
 
 
 async def test_back_from_a_proposal_keeps_it(ui: UI) -> None:

@@ -11,6 +11,7 @@ import pytest
 from bot.nights.night import Post
 from bot.nights.series import Series
 from bot.nights.stages import RoundPace
+from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages.away_page import AwayTable, _becomes
 from bot.ui.pages.nights.desk_buttons import _table_buttons
@@ -19,6 +20,7 @@ from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
+from bot.ui.pages.nights.night_waiting import _tables_lines
 from bot.ui.pages.nights.pilot_words import pilot_lines
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, end_page, really_end_page
@@ -39,6 +41,21 @@ async def test_a_reserve_is_explained_where_there_is_one(ui: UI) -> None:
     for reserve in (0, 10 * HOUR):
         said = "\n".join(pace_lines(replace(face, reserve=reserve), VOICE))
         assert ("stays yours for later moves" in said) is bool(reserve), f"{reserve} s: {said}"
+
+
+@pytest.mark.parametrize(
+    ("of_games", "said"),
+    [
+        ((), ["Tables of 3 + 2."]),
+        (("a", "b"), ["a · One table of 3.", "b · One table of 2."]),
+        (("a", "a"), ["a · Tables of 3 + 2."]),
+    ],
+)
+def test_those_who_wait_read_as_tables_where_there_are_several_games(
+    of_games: tuple[str, ...], said: list[str]
+) -> None:
+    sizes = TableSizes((3, 2), games=of_games)
+    assert [*_tables_lines(sizes, (), VOICE)] == said
 
 
 @pytest.mark.parametrize("leads", [False, True])
@@ -133,6 +150,10 @@ async def test_the_desk_says_what_comes_after_a_round(
     lines = [*pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=True)]
     assert (lines[0] if lines else "").removeprefix("▶️ ") == said, lines
     assert ("computers finish" in lines[-1] if lines else False) is (pilot == "auto"), lines
+    if pilot == "helper":
+        over = replace(night, rounds=(replace(night.rounds[0], state="over"),))
+        lines = [*pilot_lines(over, RoundPace(3, 10), (), VOICE, hurries=False)]
+        assert bool(lines) is (rounds == 3), f"after {rounds} rounds the desk says {lines}"
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,9 @@ class NightRecaps:
                 await say(interaction, text, number=at, place=f"<#{place}>")
                 return
         guest = night.guests.find(interaction.user.id)
-        if guest is None or not guest.here:
+        if night.over:
+            await say(interaction, _("This night is over."))
+        elif guest is None or not guest.here:
             await say(interaction, _("You have no seat here. Press **I'm here** to play along."))
         elif night.all_dealt:
             await say(interaction, _("You have no seat in this round."))

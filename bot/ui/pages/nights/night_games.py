@@ -7,10 +7,8 @@ from dataclasses import replace
 
 from bot.engine.game import GameInfo
 from bot.nights.night import Night
-from bot.nights.table_sizes import TableSizes
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
-from bot.ui.pages.nights.night_words import sizes_text
 from bot.ui.pages.page import Button, Choice, Page, Select
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording, plain_words
@@ -61,20 +59,6 @@ def left_out_lines(night: Night, games: Games, wording: Wording) -> list[str]:
         games=wording.listed([plain_words(key) for key in gone]),
     )
     return [text]
-
-
-def tables_by_game(sizes: TableSizes, games: Games, wording: Wording) -> list[str]:
-    """Return the sizes of tables for each game: "Kirifuda: 4 + 3"."""
-    return [
-        wording.gettext(
-            "{game}: {sizes}",
-            game=title_of_game(games, key, wording),
-            sizes=sizes_text(
-                [size for size, its in zip(sizes.seats, sizes.games, strict=True) if its == key]
-            ),
-        )
-        for key in dict.fromkeys(sizes.games)
-    ]
 
 
 def rules_button(night: Night, wording: Wording) -> Button:

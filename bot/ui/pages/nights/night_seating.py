@@ -141,7 +141,7 @@ def _measured(
     measure = seating.measure
     if night.row.mode != "one_table" and measure.repeats:
         yield gettext(
-            "{repeats} of the {pairs} pairs at these tables have met tonight.",
+            "Already met tonight: {repeats} of {pairs} pairs.",
             repeats=measure.repeats,
             pairs=measure.pairs,
         )

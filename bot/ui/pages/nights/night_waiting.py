@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from discord import ButtonStyle
 
@@ -11,7 +11,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_games import Games, easiest, infos_of, tables_by_game
+from bot.ui.pages.nights.night_games import Games, easiest, infos_of, title_of_game
 from bot.ui.pages.nights.night_words import GuestNames, sizes_text
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
@@ -26,6 +26,18 @@ def too_few_line(count: int, info: GameInfo, wording: Wording) -> str:
         game=wording.gettext(info.title),
         fewest=min(info.seats),
     )
+
+
+def _tables_lines(sizes: TableSizes, games: Games, wording: Wording) -> Iterator[str]:
+    """Yield at which tables they would sit; where there are several games, game by game."""
+    keys = sizes.games or ("",) * len(sizes.seats)
+    for key in dict.fromkeys(keys):
+        seats = [size for size, its in zip(sizes.seats, keys, strict=True) if its == key]
+        if len(seats) == 1:
+            text = wording.gettext("One table of {n}.", n=seats[0])
+        else:
+            text = wording.gettext("Tables of {sizes}.", sizes=sizes_text(seats))
+        yield f"{title_of_game(games, key, wording)} · {text}" if key else text
 
 
 def waiting_page(
@@ -48,12 +60,7 @@ def waiting_page(
     if sizes is None:
         lines.append(too_few_line(len(guests), info, wording))
     else:
-        if sizes.games:
-            lines += tables_by_game(sizes, games, wording)
-        elif len(sizes.seats) == 1:
-            lines.append(gettext("One table of {n}.", n=sizes.seats[0]))
-        else:
-            lines.append(gettext("Tables of {sizes}.", sizes=sizes_text(sizes.seats)))
+        lines += _tables_lines(sizes, games, wording)
         if sizes.sit_outs:
             text = wording.ngettext("{n} goes on waiting.", "{n} go on waiting.", sizes.sit_outs)
             lines.append(text)

@@ -304,7 +304,7 @@ def pilot_lines(
     elif row.pilot == "auto":
         yield from _by_itself(night, pace, wording, hurries=hurries)
     elif night.proposal is None and not open_calls(night, pace):
-        yield _called_when(night, wording)
+        yield from _called_when(night, wording)
 
 
 def _starts(number: int, at: int, wording: Wording) -> str:
@@ -313,12 +313,15 @@ def _starts(number: int, at: int, wording: Wording) -> str:
     )
 
 
-def _called_when(night: Night, wording: Wording) -> str:
-    """Return what a host is called for next on a night that they lead with help."""
-    if night.all_dealt:
-        return wording.gettext("▶️ I call you in the thread once the last game is over.")
+def _called_when(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield what a host is called for next on a night that they lead with help; nothing once the
+    last game is over, as the desk asks them then.
+    """
     number = len(night.dealt) + 1
-    return wording.gettext("▶️ I call you in the thread when it's time for round {n}.", n=number)
+    if not night.all_dealt:
+        yield wording.gettext("▶️ I call you in the thread when it's time for round {n}.", n=number)
+    elif night.playing is not None:
+        yield wording.gettext("▶️ I call you in the thread once the last game is over.")
 
 
 def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool) -> Iterator[str]:
