@@ -100,12 +100,11 @@ class KorpokkurRender(Render):
             return move_words.own_turn(view, wording)
         if view.public.phase != "answer":
             return super().question(view, wording)
-        number = view.public.number
-        return wording.ngettext(
-            "{giver} offers you {n} chip: Eh (yes) or Somo (no)?",
-            "{giver} offers you {n} chips of one kind: Eh (yes) or Somo (no)?",
-            number,
-            giver=wording.name(view.public.turn),
+        giver = wording.name(view.public.turn)
+        if view.public.number == 1:
+            return wording.gettext("{giver} offers you 1 chip: Eh (yes) or Somo (no)?", giver=giver)
+        return wording.gettext(
+            "{giver} offers you 2 chips of one kind: Eh (yes) or Somo (no)?", giver=giver
         )
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:

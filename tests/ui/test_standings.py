@@ -312,7 +312,7 @@ async def test_only_those_who_may_lead_change_seasons(ui: UI, right: str) -> Non
     nobody = discord.Permissions.all()
     nobody.update(manage_events=False, manage_guild=False)
     refused = await call(ui, "night season", ADA, may=nobody, **day)
-    assert refused.text == "You need **Manage Events** or **Manage Server** to do that."
+    assert refused.text == "You need **Manage Events** or **Manage Server** to host game nights."
     assert await ui.tables.store.results.seasons(GUILD) == []
     may = discord.Permissions(**{right: True})
     made = await call(ui, "night season", ADA, may=may, **day)

@@ -266,9 +266,9 @@ async def demand_right_to_host(services: Services, interaction: Interaction) -> 
         return
     settings = await services.tables.servers.settings(interaction.guild_id or 0)
     if not settings.host_roles:
-        raise Trouble(_("You need **Manage Events** or **Manage Server** to do that."))
+        raise Trouble(_("You need **Manage Events** or **Manage Server** to host game nights."))
     raise Trouble(
-        _("You need {roles}, **Manage Events** or **Manage Server** to do that."),
+        _("You need {roles}, **Manage Events** or **Manage Server** to host game nights."),
         roles=", ".join(f"<@&{role}>" for role in settings.host_roles),
     )
 

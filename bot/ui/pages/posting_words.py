@@ -20,8 +20,8 @@ class PostingWords:
 PUBLISHED: Final = PostingWords(
     _("Posting it in {channel} …"),
     _(
-        "Announced: {link}\nDo you play, too? Press **I'm in** there. You look after the night "
-        "from its **Desk**."
+        "Announced: {link}\nDo you play, too? Answer there like your guests. You look after the "
+        "night from its **Desk**."
     ),
     _(
         "I can't post it in {channel} just now. "
