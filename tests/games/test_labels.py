@@ -29,7 +29,7 @@ from cogs.shiranui import views as shiranui
 from tests.contract.games import Configuration, configurations, play, truth
 from tests.contract.seen import NAMES, playable_of
 from tests.emoji import mentions
-from tests.only import only
+from tests.only import first, only
 
 
 @dataclass
@@ -195,7 +195,7 @@ def ends(made: Made) -> Iterator[tuple[int, int, int]]:
             # With another card to play, none was played for them.
             made.game.apply(after, made.seat, shiranui.Play(card), dealer)
         events = [each.event for each in dealer.events]
-        own = next(each for each in events if isinstance(each, shiranui.Played))
+        own = first((e for e in events if isinstance(e, shiranui.Played)), "the card after tokens")
         ended = next((each for each in events if isinstance(each, shiranui.TrickWon)), None)
         state, give = made.before, made.action
         if ended and len(state.trick) + 1 == state.seats:

@@ -87,6 +87,8 @@ async def test_one_press_begins_a_private_game_against_computers(ui: UI) -> None
     assert "brings this game back" in hand.text and not hand.public and not hand.edited
     listed = await press(ui, ADA, "play:all", own=True)
     assert listed.buttons["Continue Donburiko!"] == f"t:hand:{table.id}"
+    beside = await press(ui, ADA, "play:beside", own=True)
+    assert beside.buttons == listed.buttons and not beside.edited, "the end of a game is gone"
 
 
 @pytest.mark.parametrize(("picked", "seats"), [("1", 2), ("3", 4), ("9", 4)])

@@ -153,6 +153,7 @@ REVEAL_HANDS: Final = Route("h:open", TABLE)
 # Games
 
 GALLERY: Final = Route("play:all")
+GALLERY_BESIDE: Final = Route("play:beside")
 SHOW_GAME: Final = Route("play:game", GAME)
 SO_MANY: Final = Part("[1-9][0-9]?", int, optional=True, missing=None)
 """How many there shall be; as usual where it isn't said."""

@@ -49,11 +49,13 @@ class Gallery:
         self._greeted: dict[int, float] = {}
         """When people were answered who wrote to the bot; for `GREETED_FOR` seconds."""
 
-    async def show_all(self, interaction: Interaction) -> None:
-        """Show all games, and the private ones that the person has begun."""
+    async def show_all(self, interaction: Interaction, *, anew: bool = False) -> None:
+        """Show all games, and the private ones that the person has begun; `anew` beside the page
+        that asks for them.
+        """
         wording = wording_of(interaction)
         begun = await self._private.begun(interaction.user.id, wording)
-        await self._show(interaction, gallery_page(self._games(wording), wording, begun))
+        await self._show(interaction, gallery_page(self._games(wording), wording, begun), anew=anew)
 
     async def show_game(self, interaction: Interaction, key: str) -> None:
         """Show one game with its cover and the ways to play or learn it."""
@@ -163,8 +165,8 @@ class Gallery:
             PATIENCE,
         )
 
-    async def _show(self, interaction: Interaction, page: Page) -> None:
+    async def _show(self, interaction: Interaction, page: Page, *, anew: bool = False) -> None:
         """Answer with a page, without its picture for whoever reads words."""
         if await self._services.tables.readers.reads_words(interaction.user.id):
             page = page.without_picture()
-        await show(interaction, page, await self._services.pngs(page))
+        await show(interaction, page, await self._services.pngs(page), anew=anew)

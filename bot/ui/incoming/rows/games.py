@@ -31,6 +31,7 @@ async def _learn(on: Actions, it: Interaction, game: str) -> None:
 
 CONTROLS: Final = (
     Control(routes.GALLERY, Gallery.show_all, "anyone"),
+    Control(routes.GALLERY_BESIDE, lambda on, it: on.gallery.show_all(it, anew=True), "anyone"),
     Control(routes.SHOW_GAME, Gallery.show_game, "anyone"),
     Control(routes.AGAINST_COMPUTERS, Gallery.against_computers, "anyone"),
     Control(routes.AGAINST_SO_MANY, Gallery.against_computers, "anyone"),

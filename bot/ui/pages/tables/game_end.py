@@ -87,7 +87,7 @@ def end_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
         show = Button(routes.SHOW_NIGHT(table.night_id), _("Show the night"), ButtonStyle.primary)
         points = Button(desk_routes.NIGHT_POINTS(table.night_id), _("Points"))
         return ((show, points, again[-1], more),)
-    another = Button(routes.GALLERY(), _("Another game"))
+    another = Button(routes.GALLERY_BESIDE(), _("Another game"))
     return ((again[0],), (another, again[-1], more))
 
 
