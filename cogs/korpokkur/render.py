@@ -239,9 +239,12 @@ class KorpokkurRender(Render):
 
     def no_case(self, view: SeatView, wording: Wording) -> str:
         """Return until when nothing can be set ahead."""
-        if not view.public.playing[view.seat] or view.public.phase != "answer":
-            return super().no_case(view, wording)
-        return wording.gettext("You can't set a move ahead until your offer is answered.")
+        _, seen = wording.gettext, view.public
+        if seen.phase == "bags":
+            return _("You can't set a move ahead until both bags are filled.")
+        if seen.playing[view.seat] and seen.phase == "answer":
+            return _("You can't set a move ahead until your offer is answered.")
+        return super().no_case(view, wording)
 
     def unfit(self, cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
         """Return why nothing that was set could be done: another case, or another bag."""

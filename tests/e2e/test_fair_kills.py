@@ -205,7 +205,7 @@ async def test_votes_to_end_and_giving_up_survive_a_kill_at_each_press(clocked: 
     await stage.shown()
     assert "wants to end the game" not in sitting.board.text
     page = await red(bob, "points", table)
-    await struck(stage, lambda: bob.press(page, "End now, points as they stand"))
+    await struck(stage, lambda: bob.press(page, "End early, points as they stand"))
     await struck(stage, lambda: ada.slash("table vote", answer="yes", table=table))
     assert row(stage, table, "phase") == ("playing",), "it has ended without Cleo's yes"
     await struck(stage, lambda: cleo.slash("table vote", answer="no", table=table))
@@ -249,7 +249,7 @@ async def test_the_last_yes_ends_a_game_once_though_the_bot_dies_of_it(
 ) -> None:
     """With the points that all can see, or without a result; nobody's press is asked for again."""
     for how, asks, phase in (
-        ("points", "End now, points as they stand", "finished"),
+        ("points", "End early, points as they stand", "finished"),
         ("void", "End without a result", "cancelled"),
     ):
         seats = people(stage, server(stage), "Ada", "Bob", "Cleo")

@@ -81,7 +81,7 @@ async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Tabl
     shown = await hand(ui, table, bob)
     assert "Set my next move …" in shown.buttons and "Undo" not in shown.buttons
     menu = await use(ui, bob, shown, "Set my next move …")
-    assert "20 to 90 minutes" in menu.text and "a missing one hints at your hand" in menu.text
+    assert "20 to 90 minutes" in menu.text and "leaving one out hints at your hand" in menu.text
     cases = [label for label in menu.buttons if label.endswith(" led …")]
     assert cases == [f"{each} led …" for each in ("Spring", "Summer", "Autumn", "Winter")]
     cards = await use(ui, bob, menu, "Summer led …")

@@ -337,13 +337,22 @@ def test_who_is_waited_for_is_said_to_be_away() -> None:
     assert "waiting for Bob, Cleo ·" in said and "away" not in said, said
 
 
+def test_an_open_vote_stands_in_the_list_whoever_is_asked() -> None:
+    seats = [SeatRow("abcde", 0, 1, "Ada", None), SeatRow("abcde", 1, 2, "Bob", 3)]
+    for motion, open_ in ((None, False), ("{}", True)):
+        table = brief_of((replace(HEAD, motion=motion), seats))
+        for person, waits in ((1, None), (2, Waiting(NAMED, NOON, None))):
+            said = my_tables.entry(table, person, "Donburiko!", None, NOON, waits, VOICE).text
+            assert ("a vote is open" in said) == open_, said
+
+
 def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
     for name in HOSTILE:
         others = [SeatRow("abcde", seat, seat + 1, name, 3) for seat in range(1, 6)]
         for clock, question_number in ((NOON, 3), (None, None)):
             seat = SeatRow("abcde", 0, 1, name, question_number, clock_left=9, clock_at=clock)
             seat = replace(seat, clock_limit=9)
-            table = brief_of((HEAD, [seat, *others]))
+            table = brief_of((replace(HEAD, motion="{}"), [seat, *others]))
             waits = None if question_number is None else Waiting(NAMED, NOON, clock)
             said = table, 1, "7 Little Korpokkurs", name * 3, NOON, waits, VOICE
             found = [my_tables.entry(*said, ahead=f"> ⏩ Set: {'row 2, else ' * 40}")] * 21

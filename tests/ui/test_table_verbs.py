@@ -324,7 +324,7 @@ async def test_all_who_are_there_end_a_game_on_one_page(ui: UI) -> None:
     """Typed or pressed it is the same page; a red button after it acts, on what it showed."""
     table = await ui.start(ADA, BOB, CLEO)
     asked = await press(ui, ADA, (await page(ui, table, ADA)).buttons["End or give up …"], own=True)
-    ways = ["I give up …", "End now, points as they stand …", "End without a result …"]
+    ways = ["I give up …", "End early, points as they stand …", "End without a result …"]
     assert list(asked.buttons) == [*ways, "Back"], asked.buttons
     assert "Ada 4 · Bob 4 · Cleo 4 (points so far)" in asked.text, asked.text
     for verb in ("end", "concede"):
@@ -444,11 +444,11 @@ async def test_one_alone_is_told_what_becomes_of_the_game_however_they_end_it(ui
         assert "Nobody else is there." in asked.text
         assert "You come first, and whoever left comes below." in asked.text
         assert "If you give up, the game waits until Bob is back" in asked.text
-        assert list(asked.buttons) == ["End now, points as they stand …", "I give up …", "Back"]
-    sure = await press(ui, ADA, pages[0].buttons["End now, points as they stand …"], own=True)
+        assert list(asked.buttons) == ["End early, points as they stand …", "I give up …", "Back"]
+    sure = await press(ui, ADA, pages[0].buttons["End early, points as they stand …"], own=True)
     ends = re.search(r"The game ends <t:[0-9]+:R> unless somebody comes back\.", sure.text)
     assert ends, sure.text
-    asked = await press(ui, ADA, sure.buttons["End now, points as they stand"], own=True)
+    asked = await press(ui, ADA, sure.buttons["End early, points as they stand"], own=True)
     assert "Nobody else is there. The game ends unless somebody comes back." in asked.text
     assert ends[0] in board(ui, table).text or ends[0] in str(board(ui, table).fields)
     assert "Play on" in asked.buttons and "Vote yes" not in asked.buttons, asked.buttons

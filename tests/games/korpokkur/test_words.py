@@ -94,6 +94,13 @@ def test_who_waits_with_an_offer_reads_until_when_nothing_can_be_set() -> None:
     assert RENDER.no_case(view, VOICE).endswith("until your offer is answered.")
 
 
+def test_whoever_has_filled_their_bag_reads_until_when_nothing_can_be_set() -> None:
+    state = replace(lay([(0, 0), (0, 0)]), phase="bags", turn=None, asked=(1,))
+    view = GAME.view(state, 0)
+    assert not ahead.cases(view)
+    assert RENDER.no_case(view, VOICE).endswith("until both bags are filled.")
+
+
 def test_the_board_lists_players_as_they_sit_with_their_own_marks() -> None:
     state = lay([(3, 3), (3, 3), (3, 3)], hands=[("swap-seats",), (), ()])
     GAME.apply(state, 0, Kamuy("swap-seats", 2), QuietDealer(random.Random(0)))

@@ -283,7 +283,7 @@ def _told(plan: AheadPlan, wording: Wording) -> str:
     _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
         if len(plan.offered) > 1:
-            every = _("Set all cases: a missing one hints at your hand.")
+            every = _("Set all cases: leaving one out hints at your hand.")
             when = wording.sentences(when, every)
         asked = _("**Pick a case, then what you play in it:**")
         return f"{when}\n{asked}"

@@ -49,12 +49,12 @@ class Ways:
 
 _ASKS: Final[Mapping[How, str]] = {
     "concede": _("I give up …"),
-    "points": _("End now, points as they stand …"),
+    "points": _("End early, points as they stand …"),
     "void": _("End without a result …"),
 }
 _DOES: Final[Mapping[How, str]] = {
     "concede": _("I give up"),
-    "points": _("End now, points as they stand"),
+    "points": _("End early, points as they stand"),
     "void": _("End without a result"),
 }
 _SAYS: Final[Mapping[How, str]] = {
@@ -78,7 +78,9 @@ _OVER_AT_ONCE: Final = _(
 )
 _IN_SHORT: Final[Mapping[How, str]] = {
     "concede": _("**Give up**: you come below all who stay, and a computer plays on for you."),
-    "points": _("**End now**: once all have agreed, the points of that moment decide the places."),
+    "points": _(
+        "**End early**: once all have agreed, the points of that moment decide the places."
+    ),
     "void": _("**Without a result**: if all agree, nobody gets a place."),
 }
 """What each way means, in a line where somebody picks one."""

@@ -101,6 +101,8 @@ def entry(
         parts.append(gettext("last move {when}", when=_ago(moved)))
     else:
         parts.append(gettext("opened {when}", when=_ago(table.opened_at)))
+    if table.voting:
+        parts.append(gettext("a vote is open"))
     if table.on_server:
         parts.append(f"[{gettext('Go to the table')}]({table_address(table)})")
     title = [game, table.id, *([] if server is None else [plain_name(server)])]
