@@ -926,12 +926,12 @@ def by(person: Person, ui: UI) -> Press:
 
 
 @pytest.mark.parametrize("stage", ["finishing", "break"])
-def test_after_overtime_it_is_said_while_computers_finish(stage: Stage) -> None:
+def test_after_overtime_it_is_said_that_computers_took_over(stage: Stage) -> None:
     people = guests_in("Ada")
     night = replace(sample_night(people, "playing", stage=stage), rounds=(played_by(people),))
     post = Post("overtime", (1,), {"round": 1})
     past = post_message(night, post, 1, VOICE, holds="no").text
-    assert ("Computers are finishing its games." in past) is (stage == "finishing"), past
+    assert ("Computers took over its games." in past) is (stage == "finishing"), past
 
 
 def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
@@ -1067,7 +1067,7 @@ async def test_lists_tell_what_one_has_answered_and_how_often_one_came(
         assert said in answer.text and "Acorns" in answer.text and not answer.public
     answer = Answer()
     await command(ui, "nights attend", interaction(ui, BOB, CHANNEL, answer))
-    assert "haven't come to a game night" in answer.text
+    assert "that you were in for is over yet" in answer.text
 
 
 async def test_dates_are_offered_while_somebody_types(ui: UI) -> None:

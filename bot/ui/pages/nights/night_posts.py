@@ -270,7 +270,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
         case "overtime" if holds == "no" and _is_finished(night, post):
-            return wording.sentences(said, gettext("Computers are finishing its games."))
+            # It isn't edited any more once they have.
+            return wording.sentences(said, gettext("Computers took over its games."))
         case "unfollowed" if post.details.get(ENDED):
             last = gettext("{title} on {date} is the last one.")
             return gettext("{title} doesn't repeat any more.") if night.over else last

@@ -121,7 +121,7 @@ def attendance_page(
     """
     _ = wording.gettext
     if not found.of:
-        text = _("You haven't come to a game night here as a guest yet.")
+        text = _("No game night here that you were in for is over yet.")
     else:
         said = wording.ngettext(
             "You were in for {n} night here, and came to {came}.",
