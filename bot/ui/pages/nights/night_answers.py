@@ -247,7 +247,9 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
     chosen = guest.remind if guest is not None else frozenset()
     words = _remind_words(wording)
     now = wording.listed([words[each] for each in REMINDS if each in chosen])
-    text = _("Reminders: {when}.", when=now) if now else _("No reminders.")
+    text = _("No reminders.")
+    if now:
+        text = _("Reminders: {when}.\n`/me reminders` sets where they come.", when=now)
     choices = [Choice(each, words[each]) for each in REMINDS]
     choices.append(Choice(NEVER, _("no reminders")))
     return Page(
