@@ -15,6 +15,7 @@ from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages.away_page import AwayTable, _becomes
 from bot.ui.pages.nights.desk_buttons import _table_buttons
+from bot.ui.pages.nights.desk_more import void_page
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
@@ -266,3 +267,5 @@ async def test_a_table_that_everybody_is_away_from_says_so_once(ui: UI) -> None:
         shown = DeskTable(1, 1, replace(face, seats=(*gone, *face.seats[many:])))
         said = " · ".join(table_state(shown, ui.services.games["donburiko"], VOICE))
         assert said.count("away") + said.count("Nobody is there") == 1, said
+        asked = void_page(sample_night(guests_in(), "playing"), shown, VOICE).text
+        assert ("nobody gets points" in asked) is (many == len(face.seats)), asked

@@ -31,6 +31,9 @@ UNEARNED: Final = _("Nobody gets points: nobody has made half of their moves.")
 HALF_FOR_ALL: Final = _(
     "The game stops without a result. Whoever is still there gets half the points of a win."
 )
+NOTHING_LEFT: Final = _(
+    "The game stops without a result. Nobody is there any more, so nobody gets points."
+)
 GOES_ON: Final = _("They play on over the next days, turn by turn. The game counts when it ends.")
 NOTHING_FOR_YOU: Final = _("You play at this table yourself, so you get no points for it.")
 
@@ -119,7 +122,8 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
     gettext = wording.gettext
     title = gettext("Void round {round}, table {number}?", round=table.round, number=table.number)
     void = desk_routes.VOID(night.id, table.face.id), gettext("Void it")
-    return _sure(night, table, (title, gettext(HALF_FOR_ALL)), void, wording, plays=plays)
+    text = NOTHING_LEFT if table.face.deserted() else HALF_FOR_ALL
+    return _sure(night, table, (title, gettext(text)), void, wording, plays=plays)
 
 
 def finish_one_page(
