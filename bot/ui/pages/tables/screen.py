@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, product
 from typing import Final, Protocol
@@ -27,7 +27,7 @@ from bot.ui.pages.tables.menu_moves import MenuMove, MenuPath, leads_on, menu_mo
 from bot.ui.pages.tables.my_note import note_line
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.tables.vote_words import points_line, proposal, vote_rows
-from bot.ui.pages.wording import NAME_CELLS, Wording
+from bot.ui.pages.wording import NAME_CELLS, NO_BREAK, SIGN, Wording
 from bot.ui.pictures.palette import SEATS, number_of
 
 MANY_SEATS: Final = 5
@@ -134,11 +134,12 @@ def _board(
     )
     above = author(playable, table, wording)
     title = wording.gettext("Your turn") if moves else _waiting_title(table, wording)
+    played = () if table.deserted() else (*table.absent(), *table.given_up())
     if table.on_server and table.pace != "live":
         above, title = with_game(above, title, playable.title(wording))
     return replace(
         board,
-        text=board.text if board.image is None else short_legend(seats, wording),
+        text=board.text if board.image is None else short_legend(seats, wording, played),
         title=title,
         author=above,
         colour=number_of(SEATS[hand.seat]) if moves else GREY,
@@ -160,17 +161,19 @@ def with_game(above: str, title: str, game: str) -> tuple[str, str]:
     return less if fits else game, title
 
 
-def short_legend(seats: int, wording: Wording) -> str:
-    """Return the marks of the seats with their names, cut until they fit.
+def short_legend(seats: int, wording: Wording, played: Collection[int] = ()) -> str:
+    """Return the marks of the seats with their names, cut until they fit, and after the name of
+    whoever has gone that a computer has `played` for them since.
 
     Faces of computers go before names are cut so short that nobody is known by theirs.
     """
     lines: list[str] = []
+    signs = [f"{NO_BREAK}{SIGN}" if seat in played else "" for seat in range(seats)]
     most = SHORT_NAME if seats >= MANY_SEATS else NAME_CELLS
     ways = ((wording.faced, KNOWN_BY, "\u2003"), (wording.marked, 3, "\u2002"))
     for named, least, gap in ways:
         for cells in range(most, least - 1, -1):
-            lines = whole_names([named(seat, cells) for seat in range(seats)], gap)
+            lines = whole_names([named(seat, cells) + signs[seat] for seat in range(seats)], gap)
             if len(lines) <= LEGEND_LINES:
                 return "\n".join(lines)
     return "\n".join(lines)
