@@ -83,7 +83,8 @@ async def a_cancelled_and_a_moved_night(stage: Stage) -> None:
     form = (await moved.host.press(page, "Title, date, rounds …")).modal
     assert form is not None, "the press opened no form"
     day = datetime.fromtimestamp(stage.now(), BERLIN) + timedelta(days=8)
-    assert "Changed." in (await form.submit(when=f"{day:%Y-%m-%d} 19:00")).text
+    changed = await form.submit(when=f"{day:%Y-%m-%d} 19:00")
+    assert "Changed. 3 guests are asked" in changed.text, changed.text
     await all_shown(stage)
     await stage.restart()
     await all_shown(stage)

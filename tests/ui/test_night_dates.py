@@ -17,7 +17,7 @@ from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, offered, press
 from tests.ui.conftest import ADA, BOB, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
-from tests.ui.test_nights import HOST, announced, draft, form, opened
+from tests.ui.test_nights import HOST, announced, come, draft, form, opened
 
 
 async def hour(ui: UI, night_id: str) -> str:
@@ -57,6 +57,7 @@ async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     ui: UI, server: FakeDiscord
 ) -> None:
     night = await announced(ui, when="fri 21:00")
+    await come(ui, night, BOB)
     before = night.row.local
     modal = await opened(ui, routes.CHANGE(night.id))
     typed = {"title": "", "when": "sat 8", "rounds": "4", "limit": "", "about": ""}
@@ -68,7 +69,7 @@ async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     assert [label[-5:] for label in others(asked)] == ["20:00", "08:00"], asked.buttons
     morning = others(asked)[1]
     said = await press(ui, ADA, asked.buttons[morning], own=True, permissions=HOST)
-    assert "Changed" in said.text and not others(said), said.text
+    assert "Changed. 1 guest is asked" in said.text and not others(said), said.text
     assert await hour(ui, night.id) == "08:00"
 
 

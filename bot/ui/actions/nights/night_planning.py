@@ -250,7 +250,13 @@ class NightPlanning:
         await self._show_changed(interaction, night)
 
     async def _show_changed(self, interaction: Interaction, night: Night) -> None:
-        notice = wording_of(interaction).gettext("Changed.")
+        wording, asked = wording_of(interaction), len(night.guests.unconfirmed)
+        told = wording.ngettext(
+            "{n} guest is asked whether this date suits them.",
+            "{n} guests are asked whether this date suits them.",
+            asked,
+        )
+        notice = wording.sentences(wording.gettext("Changed."), told if asked else "")
         await self._show_to_change(interaction, night, notice)
 
     async def show_edit(self, interaction: Interaction, named: str | None) -> None:
