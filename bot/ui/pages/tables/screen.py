@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, product
 from typing import Final, Protocol
@@ -38,6 +38,9 @@ KNOWN_BY: Final = 5
 """How many cells of a name tell who it is, also where it is cut."""
 LEGEND_LINES: Final = 2
 """The most lines on a phone that tell the seats in the picture apart."""
+SLEEPS: Final = "💤"
+"""Stands behind the name of whoever is away for some days."""
+NO_SIGNS: Final[Mapping[int, str]] = {}
 
 
 def screen(
@@ -134,12 +137,11 @@ def _board(
     )
     above = author(playable, table, wording)
     title = wording.gettext("Your turn") if moves else _waiting_title(table, wording)
-    played = () if table.deserted() else (*table.absent(), *table.given_up())
     if table.on_server and table.pace != "live":
         above, title = with_game(above, title, playable.title(wording))
     return replace(
         board,
-        text=board.text if board.image is None else short_legend(seats, wording, played),
+        text=board.text if board.image is None else short_legend(seats, wording, _signs(table)),
         title=title,
         author=above,
         colour=number_of(SEATS[hand.seat]) if moves else GREY,
@@ -161,19 +163,27 @@ def with_game(above: str, title: str, game: str) -> tuple[str, str]:
     return less if fits else game, title
 
 
-def short_legend(seats: int, wording: Wording, played: Collection[int] = ()) -> str:
-    """Return the marks of the seats with their names, cut until they fit, and after the name of
-    whoever has gone that a computer has `played` for them since.
+def _signs(table: TableFace) -> Mapping[int, str]:
+    """Return what stands behind the names of those who aren't there: who goes from hand to hand
+    sees no board that says so.
+    """
+    played = () if table.deserted() else (*table.absent(), *table.given_up())
+    return dict.fromkeys(table.on_away_days(), SLEEPS) | dict.fromkeys(played, SIGN)
+
+
+def short_legend(seats: int, wording: Wording, signs: Mapping[int, str] = NO_SIGNS) -> str:
+    """Return the marks of the seats with their names, cut until they fit, and the `signs` of some
+    behind theirs.
 
     Faces of computers go before names are cut so short that nobody is known by theirs.
     """
     lines: list[str] = []
-    signs = [f"{NO_BREAK}{SIGN}" if seat in played else "" for seat in range(seats)]
+    behind = [f"{NO_BREAK}{signs[seat]}" if seat in signs else "" for seat in range(seats)]
     most = SHORT_NAME if seats >= MANY_SEATS else NAME_CELLS
     ways = ((wording.faced, KNOWN_BY, "\u2003"), (wording.marked, 3, "\u2002"))
     for named, least, gap in ways:
         for cells in range(most, least - 1, -1):
-            lines = whole_names([named(seat, cells) + signs[seat] for seat in range(seats)], gap)
+            lines = whole_names([named(seat, cells) + behind[seat] for seat in range(seats)], gap)
             if len(lines) <= LEGEND_LINES:
                 return "\n".join(lines)
     return "\n".join(lines)
