@@ -41,6 +41,16 @@ class NightReader:
                 found[head.night_round, head.night_table] = await self._tables.get(head.id)
         return found
 
+    async def seat_of(self, night: Night, person: int, round_: int) -> tuple[int, Table] | None:
+        """Return the number of the table at which somebody sits in a round, and the table."""
+        tables = await self.tables_of(night)
+        found = (
+            (at, table)
+            for (number, at), table in tables.items()
+            if number == round_ and table.sits(person)
+        )
+        return next(found, None)
+
     async def results_of(
         self, night: Night
     ) -> tuple[list[SeatResult], dict[tuple[int, int], frozenset[int]]]:

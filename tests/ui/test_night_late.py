@@ -87,18 +87,24 @@ async def test_who_hasnt_confirmed_a_new_date_is_marked_wherever_guests_are(ui: 
 
 async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
     """They come from round 2, and it has begun without them."""
-    night = await evening(ui, 3)
-    emi = Person(77, "Emi")
-    await press(ui, emi, routes.PRESS_IN(night.id))
-    page = await press(ui, emi, routes.LATE(night.id))
-    await press(ui, emi, page.buttons["From round 2"], own=True)
+    night = await evening(ui, 6)
+    zoe = Person(77, "Zoe")
+    await press(ui, zoe, routes.PRESS_IN(night.id))
+    page = await press(ui, zoe, routes.LATE(night.id))
+    await press(ui, zoe, page.buttons["From round 2"], own=True)
     for table in await night.start():
         await night.play_out(table)
-    assert "Emi (on the way)" in (await night.click("Seat round 2", await night.desk())).text
+    assert "Zoe (on the way)" in (await night.click("Seat round 2", await night.desk())).text
     await night.click("Start all", await night.click("Seating of round 2", await night.desk()))
     await night.quiet()
-    assert "**On the way (1)**\nEmi" in await card_of(ui, night), "it says that she is here"
-    here = await press(ui, emi, routes.PRESS_HERE(night.id))
+    assert "**On the way (1)**\nZoe" in await card_of(ui, night), "it says that she is here"
+    here = await press(ui, zoe, routes.PRESS_HERE(night.id))
     assert "Your game is on." in here.text, here.text
-    where = await press(ui, emi, here.buttons["Where do I sit?"], own=True)
-    assert "table" in where.text.lower(), where.text
+    tables = await ui.services.nights.reader.tables_of(await night.night())
+    number, table = next((at[1], each) for at, each in tables.items() if each.sits(zoe.id))
+    place = f"<#{table.place_id or table.channel_id}>"
+    assert f"You're at table {number}: {place}" in here.text, here.text
+    await night.play_out(table)
+    over = await press(ui, zoe, routes.PRESS_HERE(night.id))
+    assert "Your game is on." not in over.text, over.text
+    assert f"at table {number} is over: {place}" in over.text, over.text

@@ -18,6 +18,7 @@ from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import correct_form, correct_page
+from bot.ui.pages.nights.night_answers import seat_text
 from bot.ui.pages.nights.night_recap import replays_page
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.nights.points_page import points_page
@@ -26,7 +27,7 @@ from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, na
 from bot.ui.pages.wording import SIGN, bare_name, escaped, plain_name
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_rounds import recap_facts
-from bot.ui.posting.replies import Which, say, show, wording_of
+from bot.ui.posting.replies import Which, say, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 
 NONE_ENDED: Final = _("No game of a night has ended at that table.")
@@ -105,20 +106,10 @@ class NightRecaps:
         """Say where a person sits in a round, or in the one that was dealt since."""
         night = await night_here(self._services, interaction, night_id)
         newest = max(number, len(night.dealt))
-        tables = await self._nights.reader.tables_of(night)
-        for (round_, at), table in tables.items():
-            if round_ == newest and table.sits(interaction.user.id):
-                place = table.place_id or table.channel_id
-                text = _("You're at table {number}: {place}")
-                if table.over:
-                    text = _("Your game at table {number} is over: {place}")
-                if table.over and not night.all_dealt:
-                    text = _(
-                        "Your game at table {number} is over: {place}\n"
-                        "I'll call you when your next table is dealt."
-                    )
-                await say(interaction, text, number=at, place=f"<#{place}>")
-                return
+        seat = await self._nights.reader.seat_of(night, interaction.user.id, newest)
+        if seat is not None:
+            await tell(interaction, seat_text(night, *seat, wording_of(interaction)))
+            return
         guest = night.guests.find(interaction.user.id)
         if night.over:
             await say(interaction, _("This night is over."))

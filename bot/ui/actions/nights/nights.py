@@ -34,6 +34,7 @@ from bot.nights.night import (
     demand_announced,
     demand_open,
 )
+from bot.tables.table import Table
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import demand_known, known_of, press_of
@@ -109,11 +110,19 @@ class NightActions:
             night = await self._services.nights.tick(night_id, press.by.id, keys)
         games = self._services.games_of(night)
         wishes = await self._wishes_for(night, press.by.id)
-        page = answer_page(night, press.by.id, verb, wording, games, wishes)
+        seat = await self._seat_of(night, press.by.id) if verb == "here" else None
+        page = answer_page(night, press.by.id, verb, wording, games, wishes, seat)
         if keys:
             page = replace(page, text=f"{page.text}\n{ticked_line(night, keys, games, wording)}")
         if await show(interaction, page, anew=ticked is None):
             await self._services.nights.store.fans.told_lapsed(lapsed_for(night, wishes))
+
+    async def _seat_of(self, night: Night, person: int) -> tuple[int, Table] | None:
+        """Return where somebody sits in the round that is played: the number and the table."""
+        playing = night.playing
+        if playing is None:
+            return None
+        return await self._services.nights.reader.seat_of(night, person, playing.number)
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
         """Show the night's card to the person alone."""

@@ -10,6 +10,7 @@ from discord import ButtonStyle
 from bot.nights.fans import lapsed_for
 from bot.nights.guest_list import Guest, Remind
 from bot.nights.night import Night
+from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights import desk_routes
@@ -121,6 +122,22 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
             return _("You're invited. Press **I'm in** to come.")
 
 
+def seat_text(night: Night, number: int, table: Table, wording: Wording) -> str:
+    """Return at which table of a round somebody sits."""
+    _ = wording.gettext
+    place = f"<#{table.place_id or table.channel_id}>"
+    if not table.over:
+        return _("You're at table {number}: {place}", number=number, place=place)
+    if night.all_dealt:
+        return _("Your game at table {number} is over: {place}", number=number, place=place)
+    return _(
+        "Your game at table {number} is over: {place}\n"
+        "I'll call you when your next table is dealt.",
+        number=number,
+        place=place,
+    )
+
+
 def answer_page(
     night: Night,
     person: int,
@@ -128,17 +145,16 @@ def answer_page(
     wording: Wording,
     games: Games = (),
     wishes: Sequence[FanRow] = (),
+    seat: tuple[int, Table] | None = None,
 ) -> Page:
     """Return what came of a guest's press; a learner can begin the lesson from there, if the game
-    has one. `wishes` are what they want of the nights to come.
+    has one. `wishes` are what they want of the nights to come, `seat` is the table where they sit
+    in the round that is played, and its number: whoever arrives is led there.
     """
     guest = night.guests.find(person)
     learns = guest is not None and verb == "learn" and "learner" in guest.marks
     buttons = (*learn_buttons(games, wording),) if learns else ()
     buttons += guest_buttons(night, person, wording)
-    if verb == "here" and night.playing is not None and _sits(night, person):
-        seat = desk_routes.MY_TABLE(night.id, night.playing.number)
-        buttons += (Button(seat, wording.gettext("Where do I sit?")),)
     if verb == "here" and person in night.leaders:
         # Who leads the night has it before them next.
         buttons += (Button(desk_routes.DESK(night.id), wording.gettext("Desk")),)
@@ -146,6 +162,9 @@ def answer_page(
     if verb == "in" and guest is not None and guest.answer in ("in", "waits"):
         rows = *rows, fan_buttons(night, wishes, wording)
     text = answer_line(night, person, verb, wording)
+    if seat is not None:
+        arrived = wording.gettext("You're marked as arrived.") if seat[1].over else text
+        text = f"{arrived}\n{seat_text(night, *seat, wording)}"
     if lapsed_for(night, wishes):
         text += f"\n-# {wording.gettext(LAPSED)}"
     if night.places.asleep and (note := why_there(night, wording)):
