@@ -15,8 +15,10 @@ from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import Button, Page, Row, hand_id
+from bot.ui.pages.phone_height import height
 from bot.ui.pages.render import Body, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, shown_board
+from bot.ui.pages.tables.fit import MOST_AT_END
 from bot.ui.pages.tables.hand import heard_lines, heard_notice
 from bot.ui.pages.tables.menu import menu_rows
 from bot.ui.pages.tables.menu_moves import MenuPath, menu_moves
@@ -76,15 +78,14 @@ def lesson_page(
         said = f"✗ {_say(step.said_of(tried), lesson, wording)}"
     seats = 1 + len(lesson.computers)
     page = shown_board(playable, at.view.public, at.to_act, seats, wording, drawn=drawn)
-    # Deeper in the menu there are more buttons: what was said before makes room for them.
+    # Deeper in the menu there are more buttons: what was said before makes room for them, and so
+    # does the hand unless all fits on a phone.
     above = [] if path else [f"> {line}" for line in said.splitlines()]
-    parts, fields, rows = [*above, _say(step.text, lesson, wording), page.text], page.fields, ()
+    hand, question, rows = Body(), "", ()
     if step.move is not None:
         question, rows = _menu(playable, number, at, wording, path)
         below = playable.render.hand_below(at.view, wording)
-        hand = Body() if path else below.at(deeper=False, lists=True)
-        parts += [hand.text, question]
-        fields = (*fields, *hand.fields)
+        hand = below.at(deeper=bool(path), lists=not path)
     if not path:
         rows = (*rows, _ways(playable, number, wording, playing, resumed=resumed))
     author = wording.gettext(
@@ -93,15 +94,21 @@ def lesson_page(
         n=number + 1,
         all=len(lesson.steps),
     )
-    return replace(
-        page,
-        title=_say(step.title, lesson, wording),
-        text="\n".join(part for part in parts if part),
-        fields=fields,
-        rows=rows,
-        author=author,
-        colour=GREY if step.move is None else number_of(SEATS[LEARNER]),
-    )
+
+    def laid(hand: Body) -> Page:
+        parts = *above, _say(step.text, lesson, wording), page.text, hand.text, question
+        return replace(
+            page,
+            title=_say(step.title, lesson, wording),
+            text="\n".join(part for part in parts if part),
+            fields=(*page.fields, *hand.fields),
+            rows=rows,
+            author=author,
+            colour=GREY if step.move is None else number_of(SEATS[LEARNER]),
+        )
+
+    whole = laid(hand)
+    return laid(Body()) if path and height(whole) > MOST_AT_END else whole
 
 
 def _say(text: str, lesson: Lesson, wording: Wording) -> str:
