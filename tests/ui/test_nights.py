@@ -310,7 +310,7 @@ async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
     assert "Nobody yet." in card_in(server, night).embed.description
     told = await come(ui, night, ADA, BOB, CLEO)
     assert ["You're in!" in each for each in told] == [True, True, False]
-    assert "number 1 on the waitlist" in told[2]
+    assert "number 1 on the waitlist. You're called when" in told[2]
     await come(ui, night, BOB, verb="teach")
     night = await shown(ui, night.id)
     text = card_in(server, night).embed.description

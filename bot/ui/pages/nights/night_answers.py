@@ -340,4 +340,6 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
     if guest.offered_until is not None:
         until = f"<t:{guest.offered_until}:R>"
         return _("A seat is free for you until {until}. Press **Take it**.", until=until)
-    return _("All seats are taken. You're number {n} on the waitlist.", n=place)
+    waiting = _("All seats are taken. You're number {n} on the waitlist.", n=place)
+    called = _("You're called when a seat is free.") if night.row.state == "open" else ""
+    return wording.sentences(waiting, called)
