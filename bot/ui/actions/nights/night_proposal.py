@@ -217,7 +217,7 @@ class NightProposal:
         """Deal the proposed round; asks first if somebody has come or gone since."""
         night, press = await led_night(self._services, interaction, night_id)
         started = self._runner.start_all(night_id, press, sign, as_it_is=as_it_is)
-        await self._do(interaction, night, press, started, _("The tables are being dealt."))
+        await self._do(interaction, night, press, started)
 
     async def mend_and_start(
         self, interaction: Interaction, night_id: str, sign: ProposalSign
@@ -225,7 +225,7 @@ class NightProposal:
         """Mend the proposal and deal it at one press."""
         night, press = await led_night(self._services, interaction, night_id)
         started = self._runner.mend(night_id, press, sign, start=True)
-        await self._do(interaction, night, press, started, _("The tables are being dealt."))
+        await self._do(interaction, night, press, started)
 
     async def _do(
         self,
@@ -233,15 +233,13 @@ class NightProposal:
         night: Night,
         press: Press,
         doing: Awaitable[object],
-        done: str = "",
         sits_out: int | None = None,
     ) -> None:
         """Wait until something is done, and show what came of it; or ask what must be known.
 
         `sits_out` is whom it has sit out, or play after all.
         """
-        wording = wording_of(interaction)
-        notice = wording.gettext(done) if done else ""
+        wording, notice = wording_of(interaction), ""
         try:
             await doing
         except proposals.LeftOver:

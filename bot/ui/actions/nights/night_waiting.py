@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine.text import marked as _
 from bot.nights.more_tables import demand_played
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
@@ -39,7 +38,4 @@ class NightWaiting:
         """Deal one more table in the round of that number, for those who wait now."""
         _night, press = await led_night(self._services, interaction, night_id)
         dealt = self._services.round_runner.seat_waiting(night_id, press, number)
-        done = _("The tables are being dealt.")
-        await self._desk.show(
-            interaction, night_id, await self._desk.tried(interaction, dealt, done)
-        )
+        await self._desk.show(interaction, night_id, await self._desk.tried(interaction, dealt))
