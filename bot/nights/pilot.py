@@ -202,13 +202,15 @@ def _overtime(night: Night, people: tuple[int, ...] = (), *, again: bool = False
 # Too few, and those who wait
 
 
-def _few_at(night: Night) -> int | None:
+def gives_up_at(night: Night) -> int | None:
     """Return when a night is over if too few have come; None once that was looked at."""
-    guests = night.guests
-    if night.row.stage != "doors" or guests.doors != "closed":
-        return None
-    at = max(guests.starts_at + GIVEN_UP, guests.closes_at)
-    return at if (night.row.stage_at or inf) < at else None
+    at = max(night.guests.starts_at + GIVEN_UP, night.guests.closes_at)
+    return at if night.row.stage == "doors" and (night.row.stage_at or inf) < at else None
+
+
+def _few_at(night: Night) -> int | None:
+    """Return the same, once no more guests are awaited."""
+    return gives_up_at(night) if night.guests.doors == "closed" else None
 
 
 def without_table(night: Night) -> list[Guest]:

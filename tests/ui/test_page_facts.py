@@ -171,6 +171,7 @@ def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said:
     night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="auto")
     found = "\n".join(pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False))
     assert said in found, found
+    assert (f"At <t:{STARTS + 1800}:t>, the night ends" in found) is (came == 0), found
 
 
 @pytest.mark.parametrize("missed", [False, True])

@@ -12,7 +12,7 @@ from bot.engine.text import marked as _
 from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Post, Round
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
-from bot.nights.pilot import ALONE, alone, open_calls, without_table
+from bot.nights.pilot import ALONE, alone, gives_up_at, open_calls, without_table
 from bot.nights.stages import (
     ENDS_AFTER,
     NOTICE,
@@ -329,6 +329,13 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
     coming, at = len(night.dealt) + 1, goes_on_at(night, pace)
     if night.row.stage == "doors":
         yield _begins(night, at, wording)
+        if at is None and (end := gives_up_at(night)) is not None:
+            few = wording.gettext(
+                "At {time}, the night ends if too few are here and no host has changed anything "
+                "since its start.",
+                time=f"<t:{end}:t>",
+            )
+            yield f"-# {few}"
     elif night.row.stage == "break" and at is not None:
         yield _starts(coming, at + NOTICE, wording)
     elif night.all_dealt:
