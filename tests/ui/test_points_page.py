@@ -196,6 +196,7 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     assert played in recap.text, f"why they have no place: {recap.text}"
     won = recap_page(night, facts_of(night, rows), ENGLISH)
     assert won.image is not None and "🥇 花子" in won.text and "No podium" not in won.text
+    assert "**2** Bob · **0.0**" in won.text, "a medal for no points at all"
 
 
 def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it() -> None:

@@ -175,13 +175,13 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
 
 
 def _places(facts: RecapFacts, most: int, wording: Wording) -> Iterator[str]:
-    """Yield who came where; medals are for results alone.
+    """Yield who came where; medals are for points, and for results alone.
 
     The first line says how many points could be had.
     """
     points = facts.points
     for at, each in enumerate(points.standings.listed):
-        mark = place_mark(each.place) if points.from_results else f"**{each.place}**"
+        mark = place_mark(each.place, medal=points.from_results and each.value > 0)
         name = name_of(each.person, facts.named, None, wording)
         shown = f"**{shown_points(each.value, wording)}**"
         if at == 0:
@@ -230,7 +230,7 @@ def _on_podium(facts: RecapFacts, wording: Wording) -> list[tuple[int, str]]:
     if not facts.points.from_results:
         return []
     listed = facts.points.standings.listed
-    return [(each.place, shown_points(each.value, wording)) for each in listed]
+    return [(each.place, shown_points(each.value, wording)) for each in listed if each.value]
 
 
 def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
