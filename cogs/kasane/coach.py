@@ -87,8 +87,8 @@ def _robe_counts_soon(view: SeatView, wording: Wording) -> str:
     if view.private.hand or len(view.public.robes[view.seat]) not in _NEARLY:
         return ""
     return wording.gettext(
-        "At the end a robe of 8 cards or more scores its colours too: very few or very many are "
-        "best."
+        "At the end a robe of 8 cards or more scores its colours too: 5 points for 1 or 9 colours, "
+        "0 for 5."
     )
 
 

@@ -63,7 +63,7 @@ _OFFERS: Final = (
                 ),
                 _a(Give),
             ),
-            Other(_("You will use that later. For now, offer 1 korpokkur.")),
+            Other(_("That can wait. For now, offer 1 korpokkur.")),
         ),
         then=(
             (AKARI, Answer(eh=False)),

@@ -153,8 +153,8 @@ LINES = [
         first_box,
     ),
     Line(
-        r"At the end a robe of 8 cards or more scores its colours too: very few or very many are "
-        r"best.",
+        r"At the end a robe of 8 cards or more scores its colours too: 5 points for 1 or 9 "
+        r"colours, 0 for 5.",
         robe_of_six,
     ),
     Line(
