@@ -237,7 +237,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert over_at is not None
     assert said.content.startswith("Round 1 is over. Points so far: ") and not said.mentions
     until = over_at + 300
-    ends = f"Break until <t:{until}:t> (<t:{until}:R>). Round 2 starts when the host seats it."
+    ends = f"Break until <t:{until}:t>. Round 2 starts when the host seats it."
     assert said.content.endswith(ends), said.content
     desk = await night.desk()
     assert f"Round 1 is over. Break until <t:{over_at + 300}:t>." in desk.text

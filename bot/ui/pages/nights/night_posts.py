@@ -331,8 +331,7 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
         )
     text = gettext("Round {number} starts when the host seats it.", number=coming)
     if until is not None:
-        time = wording.annotated(f"<t:{until}:t>", f"<t:{until}:R>")
-        pause = gettext("Break until {time}.", time=time)
+        pause = gettext("Break until {time}.", time=f"<t:{until}:t>")
         return wording.sentences(said, pause, text)
     return wording.sentences(said, text)
 
