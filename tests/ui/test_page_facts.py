@@ -15,14 +15,16 @@ from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages.away_page import AwayTable, _becomes
 from bot.ui.pages.nights.desk_buttons import _table_buttons
+from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import void_page
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.nights.night_guests import seat_line
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.nights.night_waiting import _tables_lines
-from bot.ui.pages.nights.pilot_words import pilot_lines
+from bot.ui.pages.nights.pilot_words import notice_text, pilot_lines
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, end_page, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines
@@ -270,3 +272,31 @@ async def test_a_table_that_everybody_is_away_from_says_so_once(ui: UI) -> None:
         assert said.count("away") + said.count("Nobody is there") == 1, said
         asked = void_page(sample_night(guests_in(), "playing"), shown, VOICE).text
         assert ("nobody gets points" in asked) is (many == len(face.seats)), asked
+
+
+async def test_a_host_reads_what_becomes_of_the_seat_of_somebody_who_went(ui: UI) -> None:
+    face = replace((await ui.start(ADA, BOB)).face(), pace="live", move_time=60)
+    bob = face.seats[1]
+    gone = (face.seats[0], replace(bob, stand_in="away"))
+    for left, said in (
+        (face, "once their time runs out"),
+        (replace(face, seats=gone), "until they're back"),
+        (replace(face, pace="none"), "waits for them"),
+        (replace(face, phase="finished"), ""),
+    ):
+        facts = DeskFacts([], STARTS, [DeskTable(1, 1, left)])
+        text = seat_line(facts, BOB.id, VOICE)
+        assert said in text and bool(said) is bool(text), f"{left.pace}, {left.phase}: {text}"
+
+
+def test_a_round_that_has_begun_is_shown_by_the_list_of_its_tables() -> None:
+    night = sample_night(guests_in(), "playing")
+    played = played_by(guests_in("Ada", "Bob"))
+    for list_id, shown in ((None, "Show the night"), (4711, "Show the tables")):
+        text = notice_text(
+            replace(night, rounds=(replace(played, list_id=list_id),)),
+            Post("notice", (), {"round": played.number}),
+            (),
+            VOICE,
+        )
+        assert f"[{shown}](" in text and ("/4711)" in text) is (list_id is not None), text

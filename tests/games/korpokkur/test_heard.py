@@ -122,7 +122,7 @@ def test_refused_chips_are_named_in_few_words_too() -> None:
     held, refused = HeldOut(1, 2, 2), Refused(2, 1, "butterbur", 2, 2)
     for seat in (0, None):
         said = RENDER.told((held, refused), seat, drawing, brief=True)
-        assert said == ["Cleo refused Bob's 2 <:b:2>."], "which chips all saw isn't said"
+        assert said == ["Cleo refused Bob's 2 <:b:2>"], "which chips all saw isn't said"
         assert RENDER.told((held, Taken(2, 1, 2, ())), seat, drawing, brief=True) == [
             "Cleo took Bob's 2 chips."
         ]

@@ -22,7 +22,7 @@ from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, seats_to_fill
-from bot.ui.pages.nights.night_guests import guest_page, guests_page, places_page
+from bot.ui.pages.nights.night_guests import guest_page, guests_page, places_page, seat_line
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import Page
 from bot.ui.pages.typed_words import Suggestion, meant, the_one
@@ -32,9 +32,6 @@ from bot.ui.services import Interaction, Services
 
 SWAP: Final = "with"
 """The value of a place that a guest gets by swapping with another one begins with this."""
-KEEPS_SEAT: Final = _(
-    "They still have their seat at the table. While they're away, a computer plays for them."
-)
 
 Suggestions = list[Suggestion]
 
@@ -118,8 +115,7 @@ class NightGuests:
         if what in ("off", "not"):
             _night, facts, _guest = await self._one(interaction, night_id, person)
             wording = wording_of(interaction)
-            seat = wording.gettext(KEEPS_SEAT) if person in facts.seated else ""
-            notice = wording.sentences(notice, seat)
+            notice = wording.sentences(notice, seat_line(facts, person, wording))
         await self.show_one(interaction, night_id, person, notice)
 
     async def ask_place(

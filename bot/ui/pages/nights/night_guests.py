@@ -100,6 +100,25 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
     return Page(title, text, rows=tuple(rows))
 
 
+def seat_line(facts: DeskFacts, person: int, wording: Wording) -> str:
+    """Return what becomes of the seat at a table that somebody leaves; "" if they have none."""
+    gettext = wording.gettext
+    faces = (table.face for table in facts.tables)
+    faces = (face for face in faces if not face.over and face.pace != "days")
+    seats = [(face, seat) for face in faces for seat in face.seats if seat.person == person]
+    if not seats:
+        return ""
+    (face, seat), *_more = seats
+    if not seat.here:
+        return gettext("A computer plays their seat until they're back.")
+    if face.has_clock:
+        return gettext("Their seat stays theirs: a computer plays there once their time runs out.")
+    return gettext(
+        "Their table has no clock and waits for them. Computers can finish its game: pick the "
+        "table on the desk."
+    )
+
+
 def places_for(night: Night, facts: DeskFacts, person: int) -> list[tuple[DeskTable, int]]:
     """Return each seat at a table that can be given to a guest, with its table."""
     return [

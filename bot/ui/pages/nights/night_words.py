@@ -274,3 +274,14 @@ def card_link(night: Night) -> str:
 def linked_card(night: Night, wording: Wording) -> str:
     """Return that address for a text: with what it leads to instead of the bare address."""
     return f"[{wording.gettext('Show the night')}]({card_link(night)})"
+
+
+def linked_round(night: Night, number: int, wording: Wording) -> str:
+    """Return the address of the list of a round's tables for a text; the card's while there is no
+    list.
+    """
+    lists = [each.list_id for each in night.dealt if each.number == number and each.list_id]
+    if not lists:
+        return linked_card(night, wording)
+    address = discord_address(night.row.guild_id, night.row.channel_id, lists[0])
+    return f"[{wording.gettext('Show the tables')}]({address})"

@@ -33,7 +33,7 @@ from bot.ui.pages.nights.night_words import (
     WHY,
     GuestNames,
     computer_names,
-    linked_card,
+    linked_round,
     teach_select,
 )
 from bot.ui.pages.page import ROW, Button, Page
@@ -219,7 +219,7 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
     if proposal is None or proposal.number != number or at is None:
         begun = any(each.number == number for each in night.dealt)
         if begun:
-            link = linked_card(night, wording)
+            link = linked_round(night, number, wording)
             return wording.gettext("Round {number} has begun: {link}", number=number, link=link)
         return wording.gettext("Round {number} waits for a host.", number=number)
     said = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
