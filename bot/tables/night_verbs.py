@@ -20,7 +20,7 @@ from bot.tables.table_cache import seat_rows, table_event_of
 from bot.tables.table_event import TableEvent
 from bot.tables.tables import Tables
 from bot.tables.trouble import HAS_GIVEN_UP, PAUSED, Trouble
-from bot.tables.who_decides import demand_may_decide, demand_playing
+from bot.tables.who_decides import NOT_WHERE_YOU_PLAY, demand_may_decide, demand_playing
 
 MORE: Final = 5 * MINUTE
 """The seconds that everybody who is asked gets at one press."""
@@ -80,6 +80,27 @@ class NightVerbs:
             await self._tables.change(
                 table, [TableEvent("more_time", "night", person=by.id)], seats=seats
             )
+        return table
+
+    async def put_away(self, table_id: str, by: Person, person: int) -> Table:
+        """Let a computer play for somebody who isn't there any more, until they are back.
+
+        Nothing happens if one does already. Raises Trouble where the leader plays, too: it could
+        bring them points.
+        """
+        async with self._tables.held(table_id) as table:
+            _demand_unpaused(table, by)
+            if table.sits(by.id):
+                raise Trouble(NOT_WHERE_YOU_PLAY)
+            number = table.seat_of(person)
+            if number is not None and table.seats[number].here:
+                gone = table.seats[number].gone_away(table.step(), table.revision)
+                await self._tables.change(
+                    table,
+                    [TableEvent("away", "night", number, by.id)],
+                    seats=seat_rules.put(table, number, gone),
+                    host=seat_rules.host_without(table, number),
+                )
         return table
 
     async def seat_person(self, table_id: str, by: Person, number: int, person: Person) -> Table:

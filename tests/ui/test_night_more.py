@@ -182,6 +182,23 @@ async def test_who_was_dealt_in_and_isnt_here_has_gone_home(ui: UI) -> None:
     assert guest is not None and guest.gone_at is not None and guest.came_at is not None
 
 
+async def test_a_computer_plays_for_who_went_where_no_clock_would_bring_one(ui: UI) -> None:
+    """But a leader takes out nobody alone at a table where they play."""
+    night = await evening(ui, 4)
+    (table,) = await night.start()
+    table.become(replace(table, pace="none"))
+    with_host = await night.click("Not here", await one(night, BOB))
+    assert "waits for them" in with_host.text, with_host.text
+    bob = table.mine(BOB.id)
+    assert bob is not None and bob.here, "a leader took out somebody whom they play with"
+    seats = [replace(seat, person=99) if seat.person == HOST.id else seat for seat in table.seats]
+    table.become(replace(table, seats=tuple(seats)))
+    gone = await night.click("Not here", await one(night, GUESTS[2]))
+    assert "A computer plays their seat until they're back." in gone.text, gone.text
+    seat = table.mine(GUESTS[2].id)
+    assert seat is not None and seat.away, "the table waits for ever for who went"
+
+
 async def test_a_host_reads_who_was_away_before_they_are_seated_again(ui: UI) -> None:
     """Whoever is taken off in mid-round keeps their seat, and is said to."""
     night = await evening(ui, 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from bot.engine.text import cleaned
@@ -22,7 +23,13 @@ from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, seats_to_fill
-from bot.ui.pages.nights.night_guests import guest_page, guests_page, places_page, seat_line
+from bot.ui.pages.nights.night_guests import (
+    guest_page,
+    guests_page,
+    places_page,
+    seat_line,
+    tables_without_clock,
+)
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import Page
 from bot.ui.pages.typed_words import Suggestion, meant, the_one
@@ -113,10 +120,21 @@ class NightGuests:
             doing = self._nights.change(night_id, press, rule)
         notice = await self._desk.tried(interaction, doing, done)
         if what in ("off", "not"):
+            await self._put_away(press.by, night_id, person)
             _night, facts, _guest = await self._one(interaction, night_id, person)
             wording = wording_of(interaction)
             notice = wording.sentences(notice, seat_line(facts, person, wording))
         await self.show_one(interaction, night_id, person, notice)
+
+    async def _put_away(self, by: Person, night_id: str, person: int) -> None:
+        """Let a computer play for somebody who went, where no clock would ever bring one."""
+        night = await self._nights.get(night_id)
+        guest = night.guests.find(person)
+        if guest is None or guest.here:
+            return
+        for table in tables_without_clock(await self._desk.facts(night), person):
+            with suppress(Trouble):
+                await self._services.night_verbs.put_away(table.face.id, by, person)
 
     async def ask_place(
         self, interaction: Interaction, night_id: str, person: int, start: int = 0

@@ -102,21 +102,30 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
 
 def seat_line(facts: DeskFacts, person: int, wording: Wording) -> str:
     """Return what becomes of the seat at a table that somebody leaves; "" if they have none."""
-    gettext = wording.gettext
-    faces = (table.face for table in facts.tables)
-    faces = (face for face in faces if not face.over and face.pace != "days")
-    seats = [(face, seat) for face in faces for seat in face.seats if seat.person == person]
-    if not seats:
+    seats = [table.face.mine(person) for table in facts.in_a_hurry]
+    kept = [seat for seat in seats if seat is not None]
+    if not kept:
         return ""
-    (face, seat), *_more = seats
-    if not seat.here:
-        return gettext("A computer plays their seat until they're back.")
-    if face.has_clock:
-        return gettext("Their seat stays theirs: a computer plays there once their time runs out.")
-    return gettext(
-        "Their table has no clock and waits for them. Computers can finish its game: pick the "
-        "table on the desk."
+    if not any(seat.here for seat in kept):
+        return wording.gettext("A computer plays their seat until they're back.")
+    if tables_without_clock(facts, person):
+        return wording.gettext(
+            "Their table has no clock and waits for them. Computers can finish its game: pick the "
+            "table on the desk."
+        )
+    return wording.gettext(
+        "Their seat stays theirs: a computer plays there once their time runs out."
     )
+
+
+def tables_without_clock(facts: DeskFacts, person: int) -> list[DeskTable]:
+    """Return the tables at which no clock would ever bring a computer for somebody."""
+    found = ((table, table.face.mine(person)) for table in facts.in_a_hurry)
+    return [
+        table
+        for table, seat in found
+        if seat is not None and seat.here and not table.face.has_clock
+    ]
 
 
 def places_for(night: Night, facts: DeskFacts, person: int) -> list[tuple[DeskTable, int]]:
