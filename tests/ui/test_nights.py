@@ -1067,7 +1067,7 @@ async def test_lists_tell_what_one_has_answered_and_how_often_one_came(
         assert said in answer.text and "Acorns" in answer.text and not answer.public
     answer = Answer()
     await command(ui, "nights attend", interaction(ui, BOB, CHANNEL, answer))
-    assert "that you were in for is over yet" in answer.text
+    assert "that you joined here is over yet" in answer.text
 
 
 async def test_dates_are_offered_while_somebody_types(ui: UI) -> None:

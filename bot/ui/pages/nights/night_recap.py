@@ -205,7 +205,7 @@ def _unplaced(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         names = alike.setdefault((shown_points(value, wording), why), [])
         names.append(name_of(person, facts.named, None, wording))
     for (value, why), names in alike.items():
-        named = wording.listed(fit(names, IN_LINE, wording, people=True))
+        named = wording.listed(_in_line(names, wording))
         yield f"– {named} · **{value}** · {why}"
 
 
@@ -222,7 +222,13 @@ def points_in_line(facts: RecapFacts, wording: Wording) -> str:
         f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
         for person, value in found.items()
     ]
-    return wording.series(fit(points, IN_LINE, wording, people=True))
+    return wording.series(_in_line(points, wording))
+
+
+def _in_line(people: Sequence[str], wording: Wording) -> list[str]:
+    """Return those who are named in a line; nobody is left out alone."""
+    most = len(people) if len(people) == IN_LINE + 1 else IN_LINE
+    return fit(people, most, wording, people=True)
 
 
 def _on_podium(facts: RecapFacts, wording: Wording) -> list[tuple[int, str]]:

@@ -121,7 +121,7 @@ def attendance_page(
     """
     _ = wording.gettext
     if not found.of:
-        text = _("No game night here that you were in for is over yet.")
+        text = _("No game night that you joined here is over yet.")
     else:
         said = wording.ngettext(
             "You were in for {n} night here, and came to {came}.",

@@ -321,7 +321,9 @@ def _called_when(night: Night, wording: Wording) -> Iterator[str]:
     if not night.all_dealt:
         yield wording.gettext("▶️ I call you in the thread when it's time for round {n}.", n=number)
     elif night.playing is not None:
-        yield wording.gettext("▶️ I call you in the thread once the last game is over.")
+        yield wording.gettext(
+            "▶️ After the last game you end the night here. I call you if you don't."
+        )
 
 
 def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool) -> Iterator[str]:
@@ -374,7 +376,7 @@ def _begins(night: Night, at: int | None, wording: Wording) -> str:
 def _taken_over(at: int, wording: Wording) -> str:
     """Return when computers finish those games of a round that people still play."""
     return wording.gettext(
-        "At {time}, computers finish the games that still go on.", time=f"<t:{at}:t>"
+        "At {time} at the latest, computers finish the games that still go on.", time=f"<t:{at}:t>"
     )
 
 

@@ -86,9 +86,7 @@ def _announced_when(night: Night, wording: Wording) -> str:
     """Return when the next night is announced: by its date once the one before it is over."""
     at = series_due(night) if night.over else None
     if at is None:
-        return wording.gettext(
-            "The next night is announced by itself, the morning after the one before it."
-        )
+        return wording.gettext("The next night is announced by itself the morning after this one.")
     return wording.gettext("The next night is announced by itself on {date}.", date=_date(at))
 
 

@@ -118,7 +118,9 @@ def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     if table.teaching == "taught" and teachers:
         said = gettext("📖 {name} teaches here.", name=wording.name(teachers[0]))
     tips = gettext("Everybody here gets tips on their hand.") if playable.has_tips else ""
-    return wording.sentences(said, gettext("There's no clock, so take your time."), tips)
+    return wording.sentences(
+        said, gettext("There's no clock: 20 minutes for a move are fine."), tips
+    )
 
 
 def ping_id(table_id: str) -> str:
