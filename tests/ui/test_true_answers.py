@@ -257,7 +257,7 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     stands = replace(auto, calls=(replace(call, still="paused"),))
     by = (night.row.stage_at or 0) + (2 * 10 + 10) * MINUTE
     said = needed_text(stands, RoundPace(3, 10), voice)
-    assert f"At <t:{by}:t> at the latest, computers finish" in said, f"nothing seems to come: {said}"
+    assert f"At <t:{by}:t> at the latest, computers finish" in said, f"nothing comes: {said}"
     paused = replace(call, still="paused", table="bbbbb", number=3)
     first = replace(call, table="ccccc", number=1, place=6)
     both = needed_text(replace(night, calls=(call, first)), None, voice)
