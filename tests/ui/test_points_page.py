@@ -109,7 +109,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
-    assert "· **10.0** of 20 points" in recap, "nothing says how many points could be had"
+    assert "· **10** of 20 points" in recap, "nothing says how many points could be had"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
     assert "-# Equal points are ranked by win record, then by strength of opponents." in recap, (
         f"nothing says why: {recap}"
@@ -187,16 +187,16 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     recap = recap_page(night, facts_of(night, rows, void), ENGLISH)
     assert recap.image is None, "a podium, though most games ended without a result"
     assert "No podium: too few games were finished by their players." in recap.text
-    assert "🥇" not in recap.text and "**1** 花子 · **15.0**" in recap.text
-    alike = "– Cleo and Dai · **10.0** · no finished game"
+    assert "🥇" not in recap.text and "**1** 花子 · **15**" in recap.text
+    alike = "– Cleo and Dai · **10** · no finished game"
     assert alike in recap.text, "half points have won a place"
     lost = [replace(row, seat=row.seat + 2, points=0) for row in game(1, 2, CLEO, DAI)]
     recap = recap_page(night, facts_of(night, [*rows, *lost], void), ENGLISH)
-    played = "– Cleo and Dai · **10.0** · a computer played most of it"
+    played = "– Cleo and Dai · **10** · a computer played most of it"
     assert played in recap.text, f"why they have no place: {recap.text}"
     won = recap_page(night, facts_of(night, rows), ENGLISH)
     assert won.image is not None and "🥇 花子" in won.text and "No podium" not in won.text
-    assert "**2** Bob · **0.0**" in won.text, "a medal for no points at all"
+    assert "**2** Bob · **0**" in won.text, "a medal for no points at all"
 
 
 def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it() -> None:
@@ -206,7 +206,7 @@ def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it()
     assert block(page)[1:] == ["–   ½  5.0  Cleo", "–   0  0.0  Dai"], page.text
     why = "left the game, or called off their own"
     assert f"`0` {why}" in page.text, "0 beside half points isn't explained"
-    assert f"– Dai · **0.0** · {why}" in recap_page(night, facts, ENGLISH).text
+    assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
 
 
 def test_hidden_and_former_guests_are_named_nowhere() -> None:
@@ -232,7 +232,7 @@ def test_the_card_leads_to_the_points_once_there_is_a_round() -> None:
     for shown in (before, before.with_row(state="over")):
         labels = [each.label for each in buttons_of(night_card_page(shown, [], ENGLISH))]
         assert "Points" not in labels, "points of a night without a round"
-    assert shown_points(Fraction(1), ENGLISH) == "10.0"
+    assert shown_points(Fraction(1), ENGLISH) == "10"
 
 
 def test_long_names_that_begin_alike_are_told_apart() -> None:

@@ -141,7 +141,7 @@ async def test_before_anybody_is_listed_the_last_night_says_who_leads(ui: UI) ->
     for table in await night.start():
         await night.play_out(table)
     shown = await call(ui, "nights standings", ADA)
-    assert "**Friday** · " in shown.text and "10.0, " in shown.text, shown.text
+    assert "**Friday** · " in shown.text and "10, " in shown.text, shown.text
     points = await press(ui, ADA, shown.buttons["Points"])
     assert "Points · Friday" in points.text, points.text
     await ui.tables.store.results.save_season(replace(AUTUMN, name="Winter", ends_at=2_000))
@@ -411,15 +411,15 @@ def test_seasons_fit_a_page() -> None:
 @pytest.mark.parametrize(
     ("value", "shown"),
     [
-        (Fraction(1), "10.0"),
-        (Fraction(0), "0.0"),
+        (Fraction(1), "10"),
+        (Fraction(0), "0"),
         (Fraction(1, 3), "3.3"),
         (Fraction(2, 3), "6.7"),
         (Fraction(1, 8), "1.3"),
         (Fraction(267, 100), "26.7"),
     ],
 )
-def test_points_are_shown_with_one_decimal(value: Fraction, shown: str) -> None:
+def test_points_are_shown_whole_or_with_one_decimal(value: Fraction, shown: str) -> None:
     assert shown_points(value, VOICE) == shown
     assert shown_points(value, Wording("de")) == shown.replace(".", ",")
 

@@ -104,7 +104,9 @@ def _lines(
         name = bare_name_of(who, facts.named, person, wording)
         mark = MINE if who == person else ""
         cells = (_cell(who, number, facts, playing, wording) for number in shown)
-        return _Line(mark, place, name, (*cells, shown_points(value, wording)), letters)
+        return _Line(
+            mark, place, name, (*cells, shown_points(value, wording, in_column=True)), letters
+        )
 
     places = Counter(each.place for each in standings.listed)
     for each in standings.listed:
@@ -139,7 +141,7 @@ def _cell(
     points = sum(each.points for each in earned)
     if all(each.result is None for each in earned):
         return HALF if points else NOTHING
-    return shown_points(Fraction(points, FULL_POINTS), wording)
+    return shown_points(Fraction(points, FULL_POINTS), wording, in_column=True)
 
 
 def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> Iterator[str]:

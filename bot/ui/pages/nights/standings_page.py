@@ -117,10 +117,15 @@ def scope_line(scope: StandingsScope, wording: Wording) -> str:
     return " · ".join(parts)
 
 
-def shown_points(value: Fraction, wording: Wording) -> str:
-    """Return points as they are shown, with one decimal; a half is rounded up."""
+def shown_points(value: Fraction, wording: Wording, *, in_column: bool = False) -> str:
+    """Return points as they are shown: whole, or with one decimal; a half is rounded up.
+
+    In a column all of them have their decimal.
+    """
     tenths = int(value * SHOWN_POINTS * 10 + Fraction(1, 2))
-    return wording.number(Decimal(tenths).scaleb(-1))
+    if tenths % 10 or in_column:
+        return wording.number(Decimal(tenths).scaleb(-1))
+    return wording.number(tenths // 10)
 
 
 def _score(each: Standing, wording: Wording) -> str:
