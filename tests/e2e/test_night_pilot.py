@@ -82,6 +82,7 @@ async def test_a_night_on_auto_runs_from_its_doors_to_the_recap(
     await played(night, 1)
     await all_shown(clocked)
     assert len(night.said("Round 1 ran over time")) == 1, "it still runs, or stays there twice"
+    assert ["Show the tables" in each.text for each in night.said("Round 1 has begun")] == [True]
     if rounds == 2:
         await to_stage(night, "notice")
         await all_shown(clocked)

@@ -57,13 +57,15 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     seats = list(table.face().seats)
     seats[away] = replace(seats[away], gone=10_000)
     two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
-    for seat, why in ((away, "away, so behind"), (gone, "away sooner, so behind")):
+    for seat, why in ((away, "away, so behind"), (gone, "gone earlier, so behind")):
         (line,) = [each for each in two.splitlines() if wording.bare(seat) in each]
         assert why in line, f"two are gone, and one isn't told why they stand where they do: {two}"
     seats = [seat if seat.gone else replace(seat, gone=10_000) for seat in table.face().seats]
     deserted = replace(table.face(), seats=tuple(seats))
     (last,) = [x for x in end_message(playable, deserted, wording).text.splitlines() if name in x]
-    assert "away sooner, so behind" in last, f"all are away, and why one is last isn't told: {last}"
+    assert "gone earlier, so behind" in last, (
+        f"all are away, and why one is last isn't told: {last}"
+    )
     scored = scoring_page(playable, deserted, (), wording)
     assert scored.text.startswith("Nobody was here at the end"), scored.text
     scored = scoring_page(playable, table.face(), (), wording)
@@ -80,7 +82,7 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
         (table.face(), range(3), ["left"]),
         (deserted, range(3), []),
         (deserted, (), ["left"]),
-        (sooner, (), ["left", "away sooner"]),
+        (sooner, (), ["left", "gone earlier"]),
     ):
         listed = DeskTable(1, 1, face, nobodys=frozenset(nobodys))
         listing = " · ".join(table_state(listed, playable, wording))

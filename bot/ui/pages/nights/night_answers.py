@@ -321,12 +321,14 @@ def _taught(night: Night, person: int, verb: str, wording: Wording) -> str:
     if verb == "learn":
         if "learner" in marks:
             return _(
-                "📖 You'd like to be taught. Press **In, teach me** again if not: "
-                "your answer stays."
+                "📖 You'd like to be taught. Not needed? Press **In, teach me** again: nothing "
+                "else changes."
             )
         return _("You know the rules.")
     if "teacher" in marks:
-        return _("🎓 You can teach. Press **In, can teach** again if not: your answer stays.")
+        return _(
+            "🎓 You can teach. Rather not? Press **In, can teach** again: nothing else changes."
+        )
     return _("You aren't down as a teacher any more.")
 
 

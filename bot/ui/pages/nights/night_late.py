@@ -21,10 +21,7 @@ def late_button(night: Night, wording: Wording, number: int | str = "") -> Butto
 def late_page(night: Night, guest: Guest, times: Mapping[str, int], wording: Wording) -> Page:
     """Ask a guest how late they will be; `times` are what they can choose, and when that is."""
     gettext = wording.gettext
-    joins = gettext(
-        "The others start on time, and you join the next round. If you aren't here yet as it "
-        "starts, a computer plays for you."
-    )
+    joins = gettext("The others start on time. You play from the next round on.")
     if night.row.rounds - len(night.dealt) < 2:
         joins = gettext("The others start on time: a computer plays for you until you're here.")
     lines = [gettext("It starts {date}.", date=f"<t:{night.guests.starts_at}:F>"), joins]

@@ -200,7 +200,7 @@ def _why_behind(table: DeskTable, seat: int, wording: Wording) -> str:
         return ""
     sooner = seat in gone and gone[seat] < max(gone.values())
     if sooner and seat not in (*face.given_up(), *face.left()):
-        return wording.pgettext("of a player", "away sooner")
+        return wording.pgettext("of a player", "gone earlier")
     return why_gone(seat, face, wording) if sooner or len(gone) < len(face.seats) else ""
 
 

@@ -226,6 +226,18 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
     return "\n".join([said, *seated_lines(night, proposal, games, wording)])
 
 
+def awaits_list(night: Night, post: Post) -> bool:
+    """Tell whether a notice of a round that has begun will lead to the list of its tables, which
+    isn't posted yet.
+    """
+    number = post.details.get("round")
+    return (
+        post.kind == "notice"
+        and not night.over
+        and any(each.number == number and each.list_id is None for each in night.dealt)
+    )
+
+
 def seated_lines(night: Night, proposal: Round, games: Games, wording: Wording) -> Iterator[str]:
     """Yield who is to sit where in a round that is about to be dealt, a line a table."""
     names, seated = GuestNames(night, wording), proposal.seating.seated

@@ -205,7 +205,7 @@ def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
     if seat not in gone or seat in table.given_up():
         return why_gone(seat, table, wording)
     if gone[seat] < max(gone.values()):
-        return wording.gettext("away sooner, so behind")
+        return wording.gettext("gone earlier, so behind")
     if len(gone) == len(table.seats):
         return why_gone(seat, table, wording)
     left, last = seat in table.left(), gone[seat] == min(gone.values())

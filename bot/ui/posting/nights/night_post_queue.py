@@ -22,6 +22,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
 from bot.ui.pages.nights.night_recap import points_in_line
+from bot.ui.pages.nights.pilot_words import awaits_list
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms
@@ -199,7 +200,8 @@ class NightPosts:
             return inf
         message = await self._message(night, row, post, standing)
         # A result may be corrected, or come, after the rounds that follow.
-        past = (standing != "yes" and post.kind != "round_over") or stays(night, post)
+        still = post.kind == "round_over" or awaits_list(night, post)
+        past = (standing != "yes" and not still) or stays(night, post)
         if row.shown != message.sign and not stays(night, post):
             place = self._place(night, post.kind)
             try:
