@@ -14,6 +14,7 @@ from bot.nights.stages import RoundPace
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages.away_page import AwayTable, _becomes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_buttons import _table_buttons
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import void_page
@@ -90,12 +91,26 @@ async def test_nobody_is_hurried_or_given_time_where_no_clock_runs(ui: UI) -> No
     face = (await ui.start(ADA, BOB)).face()
     for seconds in (0, 180):
         shown = DeskTable(1, 1, replace(face, move_time=seconds))
-        buttons = _table_buttons(sample_night(guests_in(), "playing"), shown, VOICE)
+        buttons = _table_buttons(sample_night(guests_in(), "playing"), shown, None, VOICE)
         can = {each.label for each in buttons if not each.disabled}
         for label in ("Nudge", "Give 5 minutes"):
             assert (label in can) is bool(seconds), f"{seconds} s a move: {can}"
         grey = {each.label for each in buttons if each.disabled}
         assert not grey, f"{seconds} s a move: {grey} are grey, and nothing says why"
+
+
+async def test_who_is_asked_where_no_clock_runs_can_be_told_not_to_be_here(ui: UI) -> None:
+    """But not by a leader who plays there, nor where a clock brings a computer."""
+    face = (await ui.start(ADA, BOB)).face()
+    (asked,) = face.people_asked()
+    person = face.seats[asked].person
+    guest = replace(guests_in("Ada")[0], person=person, came_at=STARTS)
+    night = sample_night([guest], "playing")
+    for me, seconds, offered in ((None, 0, True), (ADA.id, 0, False), (None, 60, False)):
+        shown = DeskTable(1, 1, replace(face, pace="live", move_time=seconds))
+        ids = {each.id for each in _table_buttons(night, shown, me, VOICE)}
+        told = desk_routes.GUEST_IS(night.id, person, "not")
+        assert (told in ids) is offered, f"{seconds} s a move, seen by {me}: {ids}"
 
 
 @pytest.mark.parametrize(("live", "over"), [(0, 0), (2, 0), (0, 2)])

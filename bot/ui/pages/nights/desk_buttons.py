@@ -42,7 +42,7 @@ def desk_rows(
         if chosen is None and (amiss := _amiss_buttons(night, live, wording)):
             yield amiss
     if chosen is not None and chosen in live:
-        yield _table_buttons(night, chosen, wording)
+        yield _table_buttons(night, chosen, facts.me, wording)
         places = _place_list(night, chosen, facts, start, wording)
         if places is not None:
             yield places
@@ -178,8 +178,10 @@ def needs_host(night: Night, table: DeskTable) -> bool:
     return face.deserted() or any(each.table == face.id for each in open_calls(night, None))
 
 
-def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
-    """Return what can be done about a table now; not what would be refused."""
+def _table_buttons(
+    night: Night, table: DeskTable, me: int | None, wording: Wording
+) -> tuple[Button, ...]:
+    """Return what somebody can do about a table now; not what would be refused."""
     gettext, face = wording.gettext, table.face
     finishing, days = face.left_to_computers(), face.pace == "days"
 
@@ -199,7 +201,24 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
             on=not finishing and not days,
         ),
         *button(desk_routes.ASK_VOID, gettext("Void it …")),
-    )
+        *_not_here_buttons(night, table.face, me, wording),
+    )[:ROW]
+
+
+def _not_here_buttons(
+    night: Night, face: TableFace, me: int | None, wording: Wording
+) -> Iterator[Button]:
+    """Yield the buttons by which a computer plays for those who are asked where no clock would
+    bring one; none where the leader plays, too.
+    """
+    if face.has_clock or stands_still(face) or (me is not None and face.sits(me)):
+        return
+    for number in face.people_asked():
+        guest = night.guests.find(face.seats[number].person)
+        if guest is not None and guest.here:
+            name = GuestNames(night, wording).bare(guest.person)
+            label = wording.gettext("{name} isn't here", name=name)
+            yield Button(desk_routes.GUEST_IS(night.id, guest.person, "not"), label)
 
 
 def stands_still(face: TableFace) -> bool:
