@@ -148,6 +148,10 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     (announce,) = [each for said, each in page.buttons.items() if said.startswith("Announce ")]
     said = await press(ui, BOB, announce)
     assert "You need" in said.text, "somebody without the right announces nights"
+    facts = await ui.requests.actions.night_desk.facts(night)
+    over = (await fresh(ui, night)).with_row(state="over")
+    alone = [each.label for each in buttons_of(desk_page(over, facts, Wording("en-GB")))]
+    assert "Series …" in alone, "a night that is over leads to its series not before the next one"
     done = await click(ui, page, "Announce ")
     (following,) = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
     assert following.row.local == f"{other:%Y-%m-%dT%H:%M}" and "Posting it" in done.text

@@ -55,8 +55,7 @@ def desk_rows(
         after = (points_button(night, wording), _more_button(night, wording))
         if night.over and (coming := to_plan(night, facts.following, wording)):
             yield (replace(coming[0], style=ButtonStyle.primary), *coming[1:])
-        following = facts.following
-        series = () if following is None else series_button(following, wording)
+        series = series_button(facts.following or night, wording)
         yield (*(after if night.dealt else ()), *series, refresh)
     else:
         yield tuple(_main_buttons(night, facts, wording))

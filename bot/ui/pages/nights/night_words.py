@@ -164,7 +164,7 @@ def away_lines(
     ]
     if found:
         yield wording.gettext(
-            "⚠️ Away as round {number} ended: {names}",
+            "⚠️ Seated again, though away as round {number} ended: {names}",
             number=len(night.dealt),
             names=names.list(found),
         )
