@@ -17,6 +17,7 @@ from bot.nights.guest_presses import press_here, press_home, press_in, press_may
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_calls import Call
 from bot.nights.stages import ENDS_AFTER, RoundPace, break_until
+from bot.nights.standstill import IDLE
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
@@ -656,10 +657,11 @@ async def test_a_table_that_needs_a_host_is_one_press_away(ui: UI) -> None:
         assert ("Look after table 1" in labels) is bool(calls), f"{calls}: {labels}"
         assert ("⚠️ **" in page.text) is bool(calls), page.text
     learning = replace(facts.tables[0], face=replace(facts.tables[0].face, move_time=0), ends={})
-    text = desk_page(
-        replace(night, calls=(call,)), replace(facts, tables=[learning]), Wording("en-GB")
-    ).text
-    assert "Ada's turn · nobody has moved for a long time" in text, f"why is it marked? {text}"
+    known = replace(facts, tables=[learning])
+    late = replace(known, now=facts.now + IDLE)
+    for calls, seen, said in (((call,), known, True), ((), late, True), ((), known, False)):
+        text = desk_page(replace(night, calls=calls), seen, Wording("en-GB")).text
+        assert ("Ada's turn · nobody has moved for a long time" in text) is said, text
 
 
 async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:

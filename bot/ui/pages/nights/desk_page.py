@@ -12,6 +12,7 @@ from bot.nights.night import Night
 from bot.nights.pilot import open_calls
 from bot.nights.rounds import next_round
 from bot.nights.stages import break_until, deal_at, pace_of_games
+from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, needs_host
 from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
@@ -208,7 +209,8 @@ def _tables(
         mark = "▸ " if table is chosen else ""
         mark += "🔔 " if table.face.id in calling else ""
         mark += "⚠️ " if table.face.id not in calling and needs_host(night, table) else ""
-        still = table.face.id in idle
+        # Where a host leads without help nobody is called for it.
+        still = table.face.id in idle or facts.now - table.face.touched_at >= IDLE
         yield mark + table_line(table, facts.games, wording, len(night.dealt), detail, idle=still)
     playing = night.playing
     if playing is not None:

@@ -108,8 +108,8 @@ def table_state(
 ) -> Iterator[str]:
     """Yield how a table stands, as far as everybody may see.
 
-    If `brief`, that is only whose turn it is, and not who is away. `idle` tells whether hosts were
-    called because nobody moves there.
+    If `brief`, that is only whose turn it is, and not who is away. `idle` tells whether nobody has
+    moved there for long.
     """
     gettext, face = wording.gettext, table.face
     seated = Wording(wording.language, seat_names(face.seats, face.language))
