@@ -32,7 +32,7 @@ from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import night_thread_name
 from bot.ui.pages.nights.nights_list import nights_page
-from bot.ui.pages.nights.pilot_words import notice_text
+from bot.ui.pages.nights.round_notice import notice_text
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording

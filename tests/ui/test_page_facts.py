@@ -25,7 +25,8 @@ from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.nights.night_waiting import _tables_lines
-from bot.ui.pages.nights.pilot_words import notice_text, pilot_lines
+from bot.ui.pages.nights.pilot_words import pilot_lines
+from bot.ui.pages.nights.round_notice import notice_text
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, end_page, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines

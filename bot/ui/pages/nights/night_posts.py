@@ -24,13 +24,8 @@ from bot.ui.pages.nights.night_card import about_lines, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_words import linked_card, plain_name_of
-from bot.ui.pages.nights.pilot_words import (
-    needed_row,
-    needed_text,
-    notice_row,
-    notice_text,
-    overtime_text,
-)
+from bot.ui.pages.nights.pilot_words import needed_row, needed_text, overtime_text
+from bot.ui.pages.nights.round_notice import notice_row, notice_text
 from bot.ui.pages.nights.series_page import asked_row, asked_text
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name

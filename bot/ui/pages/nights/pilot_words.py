@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
@@ -33,7 +32,6 @@ from bot.ui.pages.nights.night_words import (
     WHY,
     GuestNames,
     computer_names,
-    linked_round,
     teach_select,
 )
 from bot.ui.pages.page import ROW, Button, Page
@@ -212,32 +210,6 @@ def needed_row(
     return (*row, *tables)[:ROW]
 
 
-def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str:
-    """Return the tables of a round that is about to be dealt; or what has become of that."""
-    number = int(post.details.get("round", 0))
-    proposal, at = night.proposal, deal_at(night)
-    if proposal is None or proposal.number != number or at is None:
-        begun = any(each.number == number for each in night.dealt)
-        if begun:
-            link = linked_round(night, number, wording)
-            return wording.gettext("Round {number} has begun: {link}", number=number, link=link)
-        return wording.gettext("Round {number} waits for a host.", number=number)
-    said = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
-    return "\n".join([said, *seated_lines(night, proposal, games, wording)])
-
-
-def awaits_list(night: Night, post: Post) -> bool:
-    """Tell whether a notice of a round that has begun will lead to the list of its tables, which
-    isn't posted yet.
-    """
-    number = post.details.get("round")
-    return (
-        post.kind == "notice"
-        and not night.over
-        and any(each.number == number and each.list_id is None for each in night.dealt)
-    )
-
-
 def seated_lines(night: Night, proposal: Round, games: Games, wording: Wording) -> Iterator[str]:
     """Yield who is to sit where in a round that is about to be dealt, a line a table."""
     names, seated = GuestNames(night, wording), proposal.seating.seated
@@ -253,20 +225,6 @@ def seated_lines(night: Night, proposal: Round, games: Games, wording: Wording) 
 def _named(table: SeatedTable, games: Games, wording: Wording) -> list[str]:
     """Return what is to be played at a table, if the night has several games."""
     return [title_of_game(games, table.game, wording)] if table.game else []
-
-
-def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Button, ...]:
-    """Return the buttons of such a notice: one for guests, the others for those who lead."""
-    proposal = night.proposal
-    shown = Button(routes.SHOW_NIGHT(night.id, mark=number), wording.gettext("Show the night"))
-    if proposal is None or deal_at(night) is None or proposal.number != post.details.get("round"):
-        return (shown,)
-    leads = (stop_button(night, wording), start_button(night, wording))
-    host = wording.gettext("Host")
-    return (
-        Button(routes.PRESS_HOME(night.id, mark=number), wording.gettext("I'm not here")),
-        *(replace(each, label=wording.labelled(host, each.label)) for each in leads),
-    )
 
 
 def overtime_text(night: Night, post: Post, wording: Wording) -> str:

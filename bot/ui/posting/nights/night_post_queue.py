@@ -22,7 +22,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
 from bot.ui.pages.nights.night_recap import points_in_line
-from bot.ui.pages.nights.pilot_words import awaits_list
+from bot.ui.pages.nights.round_notice import awaits_list
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms

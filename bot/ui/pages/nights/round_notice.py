@@ -1,0 +1,54 @@
+"""The notice of a round that is about to be dealt: its tables, and its buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.nights.night import Night, Post
+from bot.nights.stages import deal_at
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_games import Games
+from bot.ui.pages.nights.night_words import linked_round
+from bot.ui.pages.nights.pilot_words import seated_lines, start_button, stop_button
+from bot.ui.pages.page import Button
+from bot.ui.pages.wording import Wording
+
+
+def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str:
+    """Return the tables of a round that is about to be dealt; or what has become of that."""
+    number = int(post.details.get("round", 0))
+    proposal, at = night.proposal, deal_at(night)
+    if proposal is None or proposal.number != number or at is None:
+        begun = any(each.number == number for each in night.dealt)
+        if begun:
+            link = linked_round(night, number, wording)
+            return wording.gettext("Round {number} has begun: {link}", number=number, link=link)
+        return wording.gettext("Round {number} waits for a host.", number=number)
+    said = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
+    return "\n".join([said, *seated_lines(night, proposal, games, wording)])
+
+
+def awaits_list(night: Night, post: Post) -> bool:
+    """Tell whether a notice of a round that has begun will lead to the list of its tables, which
+    isn't posted yet.
+    """
+    number = post.details.get("round")
+    return (
+        post.kind == "notice"
+        and not night.over
+        and any(each.number == number and each.list_id is None for each in night.dealt)
+    )
+
+
+def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons of such a notice: one for guests, the others for those who lead."""
+    proposal = night.proposal
+    shown = Button(routes.SHOW_NIGHT(night.id, mark=number), wording.gettext("Show the night"))
+    if proposal is None or deal_at(night) is None or proposal.number != post.details.get("round"):
+        return (shown,)
+    leads = (stop_button(night, wording), start_button(night, wording))
+    host = wording.gettext("Host")
+    return (
+        Button(routes.PRESS_HOME(night.id, mark=number), wording.gettext("I'm not here")),
+        *(replace(each, label=wording.labelled(host, each.label)) for each in leads),
+    )
