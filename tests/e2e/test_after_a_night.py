@@ -11,7 +11,7 @@ from tests.e2e.night_host import Evening, shown
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import announce, people_of, press_all
 from tests.e2e.test_nights import shown as all_shown
-from tests.e2e.timed import HOUR
+from tests.e2e.timed import MINUTE
 from tests.only import only
 
 BLOCKED = "its moderators have blocked you"
@@ -96,7 +96,9 @@ async def test_the_morning_after_is_said_once_though_the_bot_dies_over_it(
     night, _table = await ended(clocked, "Ada", "Bob", "Cleo", "Dai")
     await all_shown(clocked)
     await clocked.kill()
-    clocked.later(24 * HOUR)
+    # Whether that is today or tomorrow depends on the hour at which the night was.
+    ((at,),) = clocked.rows("SELECT at FROM night_posts WHERE kind = 'morning'")
+    clocked.later(at - clocked.now() + MINUTE)
     clocked.dying_at(1, "POST", "/channels/*/messages", unheard=unheard)
     await clocked.launch()
     await clocked.death()
