@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from discord import ButtonStyle
@@ -190,7 +191,7 @@ def _table_buttons(
 
     # Nobody is hurried where newcomers learn, as the table's line says.
     hurried = bool(face.move_time) and not stands_still(face)
-    return (
+    shown = (
         *button(desk_routes.NUDGE, gettext("Nudge"), on=hurried),
         *button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), on=hurried and not days),
         *button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), on=not finishing),
@@ -200,8 +201,10 @@ def _table_buttons(
             on=not finishing and not days,
         ),
         *button(desk_routes.ASK_VOID, gettext("Void it …")),
-        *_not_here_buttons(night, table.face, me, wording),
-    )[:ROW]
+    )
+    # The mildest first.
+    gone = _not_here_buttons(night, face, me, wording)
+    return (*islice(gone, ROW - len(shown)), *shown)
 
 
 def _not_here_buttons(
