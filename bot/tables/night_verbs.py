@@ -98,8 +98,7 @@ class NightVerbs:
                 await self._tables.change(
                     table,
                     [TableEvent("away", "night", number, by.id)],
-                    seats=seat_rules.put(table, number, gone),
-                    host=seat_rules.host_without(table, number),
+                    **seat_rules.without(table, number, gone),
                 )
         return table
 

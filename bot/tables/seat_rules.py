@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.engine.text import marked as _
 from bot.tables.lobby_rules import computer, taken_off
 from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
-from bot.tables.table import Table
+from bot.tables.table import Changes, Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import GAVE_UP, HAS_KICKED, NOT_INVITED, TAKEN_OFF, Trouble
 from storage.rows import Holder
@@ -21,6 +21,11 @@ from storage.rows import Holder
 def put(table: Table, number: int, seat: Seat) -> list[Seat]:
     """Return the seats of a table with another one in a place."""
     return [*table.seats[:number], seat, *table.seats[number + 1 :]]
+
+
+def without(table: Table, number: int, gone: Seat) -> Changes:
+    """Return what changes at a table once a seat is `gone`: it, and maybe the host."""
+    return {"seats": put(table, number, gone), "host": host_without(table, number)}
 
 
 def by_person(table: Table, number: int, person: Person) -> tuple[list[Seat], list[TableEvent]]:

@@ -82,10 +82,7 @@ def _without(table: Table, motion: Motion, *, free: bool) -> Changes:
     seat = table.seats[motion.whom]
     step, revision = table.step(), table.revision
     gone = seat.left(step, revision) if free else seat.gone_away(step, revision)
-    return {
-        "seats": seat_rules.put(table, motion.whom, gone),
-        "host": seat_rules.host_without(table, motion.whom),
-    }
+    return seat_rules.without(table, motion.whom, gone)
 
 
 SUBJECTS: Final[Mapping[Moved, Subject]] = {
