@@ -176,11 +176,11 @@ def at_table(
         seat = replace(seat, asked_at=seat.asked_at + passed, away_used=seat.away_used + passed)
     if seat.back_at is not None:
         seat = replace(seat, away_how=row.away_how)
-    clock = seat.clock
-    if clock is None or clock.at is None:
+    clock = seat.running
+    if clock is None:
         return seat, table_events
     wound = clock.run(table.pace, now, still_of(row, table, seat, now))
-    ended = row.away_until is not None and clock.at < row.away_until <= now
+    ended = row.away_until is not None and seat.counts_from(now) < row.away_until <= now
     sooner = wound.due is not None and clock.due is not None and wound.due < clock.due
     if ended or sooner or (away and wound.due != clock.due):
         seat = replace(seat, clock=wound)

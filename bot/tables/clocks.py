@@ -141,9 +141,9 @@ class Clocks:
             if table.pace != "days" or number is None:
                 return
             seat, now = table.seats[number], self._tables.now()
-            if seat.clock is None or seat.clock.at is None:
+            if seat.running is None:
                 return
-            clock = seat.clock.stop(now, still_of(before, table, seat, now))
+            clock = seat.running.stop(now, still_of(before, table, seat, now))
             seat = replace(seat, clock=clock)
             clock = clock.run(table.pace, now, still_of(after, table, seat, now))
             seats = [*table.seats]
@@ -325,6 +325,5 @@ def _wait_after(table_id: str, error: Exception) -> float:
 
 def _standing_still(seat: Seat) -> Seat:
     """Return a seat whose clock stands, at what was left when it was last set going."""
-    if seat.clock is None or seat.clock.at is None:
-        return seat
-    return replace(seat, clock=replace(seat.clock, at=None, due=None))
+    clock = seat.running
+    return seat if clock is None else replace(seat, clock=replace(clock, at=None, due=None))

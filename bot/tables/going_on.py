@@ -42,9 +42,7 @@ def vote_at(seat: Seat, row: PersonRow, table: TableSettings, now: int) -> int |
     if table.pace != "days" or seat.said_back or not away:
         return None
     assert row.away_until is not None
-    at = asked_at if seat.clock is None or seat.clock.at is None else seat.clock.at
-    used = seat.away_used if seat.clock is None else seat.clock.away_used
-    span = stopped(row, table.away_days, used, at)
+    span = stopped(row, table.away_days, seat.stopped_for, seat.counts_from(asked_at))
     if span is None:
         return _kept(seat, now)
     return span[1] if span[1] < row.away_until else None

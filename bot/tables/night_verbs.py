@@ -70,9 +70,9 @@ class NightVerbs:
             stills = await self._tables.people.stills_at(table, now)
             for number in table.people_asked():
                 seat = seats[number]
-                if seat.clock is None or seat.clock.at is None:
+                if seat.running is None:
                     continue
-                more = _longer(seat.clock.stop(now, stills.get(seat.person)))
+                more = _longer(seat.running.stop(now, stills.get(seat.person)))
                 clock = more.run(table.pace, now, stills.get(seat.person))
                 seats[number] = replace(seat, clock=clock)
             if seats == table.seats:
@@ -200,11 +200,7 @@ def _demand_unpaused(table: Table, by: Person) -> None:
 
 def _reminded(table: Table, seat: Seat) -> bool:
     """Tell whether the person on a seat was reminded as often as a clock reminds, or has none."""
-    return (
-        seat.clock is None
-        or seat.clock.at is None
-        or seat.clock.reminders >= len(REMINDERS[table.pace])
-    )
+    return seat.running is None or seat.running.reminders >= len(REMINDERS[table.pace])
 
 
 def _longer(clock: Clock) -> Clock:

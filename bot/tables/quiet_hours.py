@@ -142,9 +142,7 @@ def still_of(row: OwnClock, table: TableSettings, seat: Seat, now: int) -> Stand
     """
     if table.pace != "days":
         return None
-    clock = seat.clock
-    used = seat.away_used if clock is None else clock.away_used
-    return still(row, table.away_days, used, now if clock is None or clock.at is None else clock.at)
+    return still(row, table.away_days, seat.stopped_for, seat.counts_from(now))
 
 
 def ends_of(row: OwnClock, table: TableSettings, seat: Seat) -> int | None:

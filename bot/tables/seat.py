@@ -120,6 +120,21 @@ class Seat:
         return self.back_at is not None and (self.clock is None or not self.clock.reminders)
 
     @property
+    def running(self) -> Clock | None:
+        """The clock while it counts; None while it stands, and without one."""
+        return None if self.clock is None or self.clock.at is None else self.clock
+
+    def counts_from(self, otherwise: int) -> int:
+        """Return since when the clock counts; while none does, from another time."""
+        at = None if self.clock is None else self.clock.at
+        return otherwise if at is None else at
+
+    @property
+    def stopped_for(self) -> int:
+        """For how many seconds clocks had stopped because of away days, when one last changed."""
+        return self.away_used if self.clock is None else self.clock.away_used
+
+    @property
     def sat_in(self) -> bool:
         """Whether a computer plays here because its person wants that while they are away."""
         return self.away and self.away_how == "computer"

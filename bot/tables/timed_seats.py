@@ -113,6 +113,6 @@ async def _away_used(people: People, table: Table, seat: Seat, now: int) -> int:
         row = await people.row(seat.person)
         span = stopped(row, table.away_days, seat.away_used, seat.asked_at)
         return seat.away_used + (0 if span is None else max(0, min(now, span[1]) - span[0]))
-    if seat.clock is None or seat.clock.at is None:
+    if seat.running is None:
         return seat.away_used
-    return seat.clock.used(now, still_of(await people.row(seat.person), table, seat, now))
+    return seat.running.used(now, still_of(await people.row(seat.person), table, seat, now))
