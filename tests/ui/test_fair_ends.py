@@ -76,14 +76,18 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     seats = list(table.face().seats)
     seats[away] = replace(seats[away], gone=1)
     sooner = replace(table.face(), seats=tuple(seats))
+    seats = list(table.face().seats)
+    seats[gone] = replace(seats[gone], gave_up=True)
+    given_up = replace(table.face(), seats=tuple(seats))
     for face, nobodys, marks in (
-        (table.face(), (), ["left"]),
-        (table.face(), others, ["computer", "computer", "left"]),
-        (table.face(), range(3), ["left"]),
+        (table.face(), (), ["left, so last"]),
+        (table.face(), others, ["computer", "computer", "left, so last"]),
+        (table.face(), range(3), ["left, so last"]),
         (deserted, range(3), []),
-        (deserted, (), ["left"]),
-        (sooner, (), ["left", "gone earlier"]),
+        (deserted, (), ["gone earlier, so behind"]),
+        (sooner, (), ["left, so behind", "gone earlier, so behind"]),
+        (given_up, (), ["gave up, so last"]),
     ):
         listed = DeskTable(1, 1, face, nobodys=frozenset(nobodys))
         listing = " · ".join(table_state(listed, playable, wording))
-        assert re.findall(r"\(([\w ]+)\)", listing) == marks, f"{nobodys}: {listing}"
+        assert re.findall(r"\(([\w, ]+)\)", listing) == marks, f"{nobodys}: {listing}"

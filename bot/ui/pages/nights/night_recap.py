@@ -164,9 +164,9 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
     rows = [row for row in of_seats(facts.results) if row.table_id == table]
     earned = not nobodys_tables(rows)
     rows.sort(key=lambda row: (earned and row.place, -row.score))
-    away = wording.pgettext("of a player", "away")
+    behind = wording.gettext("gone, so behind")
     scores = " : ".join(
-        wording.annotated(number(row.score), away) if earned and row.gone else number(row.score)
+        wording.annotated(number(row.score), behind) if earned and row.gone else number(row.score)
         for row in rows
     )
     return wording.gettext(

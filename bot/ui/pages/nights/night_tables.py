@@ -18,7 +18,7 @@ from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.absent_words import whom_a_computer_plays_for
 from bot.ui.pages.tables.board import whose_turn
-from bot.ui.pages.tables.lobby_card import standing_order, why_gone
+from bot.ui.pages.tables.lobby_card import standing_order, why_behind
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_names
 
 TableDetail = Literal["all", "links", "states", "turns"]
@@ -194,14 +194,13 @@ def _seat_ended(table: DeskTable, seat: int, wording: Wording) -> str:
 
 
 def _why_behind(table: DeskTable, seat: int, wording: Wording) -> str:
-    """Return in a word why somebody comes behind others with fewer points; "" if they needn't."""
+    """Return why somebody comes behind others with fewer points; "" if they needn't."""
     face, gone = table.face, table.face.gone()
-    if len(gone) == len(face.seats) and _all_nobodys(table):
-        return ""
-    sooner = seat in gone and gone[seat] < max(gone.values())
-    if sooner and seat not in (*face.given_up(), *face.left()):
-        return wording.pgettext("of a player", "gone earlier")
-    return why_gone(seat, face, wording) if sooner or len(gone) < len(face.seats) else ""
+    if len(gone) == len(face.seats):
+        stayed_longest = gone[seat] == max(gone.values())
+        if stayed_longest or _all_nobodys(table):
+            return ""
+    return why_behind(seat, face, wording)
 
 
 def _all_nobodys(table: DeskTable) -> bool:

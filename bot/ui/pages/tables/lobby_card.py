@@ -201,23 +201,25 @@ def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
 
     Of those who were gone, whoever went first comes last.
     """
-    gone = table.gone()
-    if seat not in gone or seat in table.given_up():
-        return why_gone(seat, table, wording)
-    if gone[seat] < max(gone.values()):
+    gone, gave_up = table.gone(), seat in table.given_up()
+    if seat not in gone:
+        return ""
+    if gone[seat] < max(gone.values()) and not gave_up:
         return wording.gettext("gone earlier, so behind")
     if len(gone) == len(table.seats):
-        return why_gone(seat, table, wording)
+        return _why_gone(seat, table, wording)
     left, last = seat in table.left(), gone[seat] == min(gone.values())
+    if gave_up and last:
+        return wording.gettext("gave up, so last")
+    if gave_up:
+        return wording.gettext("gave up, so behind")
     if last:
         return wording.gettext("left, so last") if left else wording.gettext("away, so last")
     return wording.gettext("left, so behind") if left else wording.gettext("away, so behind")
 
 
-def why_gone(seat: int, table: TableFace, wording: Wording) -> str:
-    """Return in a word how somebody was gone at the end; "" if they weren't."""
-    if seat not in table.gone():
-        return ""
+def _why_gone(seat: int, table: TableFace, wording: Wording) -> str:
+    """Return in a word how somebody was gone at the end, as all were."""
     if seat in table.given_up():
         return wording.pgettext("of a player", "gave up")
     if seat in table.left():
