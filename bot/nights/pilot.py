@@ -15,7 +15,14 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
 from bot.nights.proposals import came_since, gone_since, start_all
-from bot.nights.stages import NOTICE, RoundPace, ends_at, goes_on_at, usual_stage
+from bot.nights.stages import (
+    NOTICE,
+    RoundPace,
+    ends_at,
+    finishes_by,
+    goes_on_at,
+    usual_stage,
+)
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from storage.night_rows import Stage
@@ -321,6 +328,12 @@ def alone(night: Night) -> tuple[Call, ...]:
         for call in night.calls
         if call.still in ("deserted", "idle") and not is_done(night, call, None)
     )
+
+
+def left_alone(night: Night, pace: RoundPace | None) -> dict[str, int]:
+    """Return when computers finish each game to which nobody may come back, by its table's id."""
+    last = finishes_by(night, pace) or inf
+    return {call.table: int(min(call.at + ALONE, last)) for call in alone(night)}
 
 
 def alone_for_long(night: Night, at: int) -> tuple[str, ...]:

@@ -15,7 +15,8 @@ from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_presses import press_here, press_home, press_in, press_maybe, set_limit
 from bot.nights.night import Change, Night, Now, Post, Press
-from bot.nights.night_calls import Call
+from bot.nights.night_calls import Call, StillWhy
+from bot.nights.pilot import ALONE
 from bot.nights.stages import ENDS_AFTER, RoundPace, break_until
 from bot.nights.standstill import IDLE
 from bot.nights.typed_dates import read
@@ -37,6 +38,7 @@ from bot.ui.pages.page import CHOICES, Select
 from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
+from storage.night_rows import Pilot
 from storage.rows import Pace as TablePace
 from tests.ui import clicks
 from tests.ui.clicks import Answer, buttons_of, interaction, press
@@ -604,7 +606,7 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     shown = await night.desk()
     at = (await night.night()).row.stage_at
     assert at is not None
-    assert f"ends by itself at <t:{at + ENDS_AFTER}:t>" in shown.text, shown.text
+    assert f"ends by itself at <t:{at + ENDS_AFTER}:t> (<t:" in shown.text, shown.text
     now = await night.night()
     recap = recap_page(now, await recap_facts(ui.services, now), Wording("en-GB")).text
     post = post_message(now, Post("round_over", (), {"round": 1}), 1, Wording("en-GB")).text
@@ -641,7 +643,7 @@ async def test_the_desk_says_that_a_break_is_over(ui: UI) -> None:
         desk_page(night, replace(facts, now=now), Wording("en-GB")).text
         for now in (until - 1, until)
     ]
-    assert f"Round 1 is over. Break until <t:{until}:t>." in said[0], said[0]
+    assert f"Round 1 is over. Break until <t:{until}:t> (<t:{until}:R>)." in said[0], said[0]
     assert "Round 1 is over. The break is over." in said[1], said[1]
 
 
@@ -662,6 +664,28 @@ async def test_a_table_that_needs_a_host_is_one_press_away(ui: UI) -> None:
     for calls, seen, said in (((call,), known, True), ((), late, True), ((), known, False)):
         text = desk_page(replace(night, calls=calls), seen, Wording("en-GB")).text
         assert ("Ada's turn · nobody has moved for a long time" in text) is said, text
+
+
+@pytest.mark.parametrize("still", ["idle", "deserted", "paused"])
+@pytest.mark.parametrize("pilot", ["auto", "helper"])
+async def test_only_a_table_that_needs_a_host_is_loud(
+    ui: UI, pilot: Pilot, still: StillWhy
+) -> None:
+    """Where computers finish its game by themselves the desk says when, and nothing more."""
+    led = await evening(ui, 4)
+    (table,) = await led.start()
+    facts = await ui.requests.actions.night_desk.facts(await led.night())
+    call = Call("still", 1, facts.now, said=True, table=table.id, number=1, still=still)
+    night = replace((await led.night()).with_row(pilot=pilot), calls=(call,))
+    comes = pilot == "auto" and still != "paused"
+    for asked in (False, True):
+        calls = (call, replace(call, why="table", still=None))[: 1 + asked]
+        page = desk_page(replace(night, calls=calls), facts, Wording("en-GB"))
+        labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
+        assert ("Look after table 1" in labels) is (asked or not comes), labels
+        assert ("⚠️ **" in page.text) is (not asked and not comes), page.text
+        at = f"computers finish it at <t:{call.at + ALONE}:t> (<t:{call.at + ALONE}:R>)"
+        assert (at in page.text) is (comes and still == "idle"), page.text
 
 
 async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:

@@ -240,7 +240,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     ends = f"Break until <t:{until}:t>. Round 2 starts when the host seats it."
     assert said.content.endswith(ends), said.content
     desk = await night.desk()
-    assert f"Round 1 is over. Break until <t:{over_at + 300}:t>." in desk.text
+    assert f"Round 1 is over. Break until <t:{over_at + 300}:t> (<t:" in desk.text
     await ui.tables.store.database.write("UPDATE night_posts SET message_id = NULL", ())
     await rounds.close()
     again = NightMessages(ui.services, AnswersFirst())

@@ -178,9 +178,9 @@ async def test_the_desk_says_what_comes_after_a_round(
 @pytest.mark.parametrize(
     ("came", "said"),
     [
-        (0, "Round 1 starts by itself once enough are here."),
-        (2, f"Round 1 starts by itself at <t:{STARTS + 480}:t>, or sooner if all are here."),
-        (3, f"Round 1 starts by itself at <t:{STARTS + 180}:t>."),
+        (0, "Round 1 starts by itself once 2 are here (so far: 0)."),
+        (2, f"Round 1 starts by itself at {VOICE.at(STARTS + 480)}, or sooner if all are here."),
+        (3, f"Round 1 starts by itself at {VOICE.at(STARTS + 180)}."),
     ],
 )
 def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said: str) -> None:
@@ -189,7 +189,7 @@ def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said:
     night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="auto")
     found = "\n".join(pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False))
     assert said in found, found
-    assert (f"At <t:{STARTS + 1800}:t>, the night ends" in found) is (came == 0), found
+    assert (f"At {VOICE.at(STARTS + 1800)}, the night ends" in found) is (came == 0), found
 
 
 @pytest.mark.parametrize("missed", [False, True])

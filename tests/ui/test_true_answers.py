@@ -23,7 +23,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.rights import calls_role
 from bot.ui.pages.nights.night_card import card_lines, title_of
 from bot.ui.pages.nights.night_posts import post_message
-from bot.ui.pages.nights.pilot_words import needed_row, needed_text, pilot_lines
+from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, StandIn, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
@@ -252,12 +252,10 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     auto = night.with_row(pilot="auto")
     alone = needed_text(auto, RoundPace(3, 10), voice)
     assert f"From <t:{5 * MINUTE}:t> on" in alone, f"nothing seems to come: {alone}"
-    desk = "".join(pilot_lines(auto, RoundPace(3, 10), (), voice, hurries=True))
-    assert f"From <t:{5 * MINUTE}:t> on" in desk, f"the desk says another time: {desk}"
     stands = replace(auto, calls=(replace(call, still="paused"),))
     by = (night.row.stage_at or 0) + (2 * 10 + 10) * MINUTE
     said = needed_text(stands, RoundPace(3, 10), voice)
-    assert f"At <t:{by}:t> at the latest, computers finish" in said, f"nothing comes: {said}"
+    assert f"At {voice.at(by)} at the latest, computers finish" in said, f"nothing comes: {said}"
     paused = replace(call, still="paused", table="bbbbb", number=3)
     first = replace(call, table="ccccc", number=1, place=6)
     both = needed_text(replace(night, calls=(call, first)), None, voice)

@@ -201,6 +201,13 @@ class Wording:
         text = self.gettext("{name} ({more})").replace(" ", space)
         return text.format(name=name, more=more)
 
+    def at(self, time: int) -> str:
+        """Return when something comes that does so soon: "21:40 (in 4 minutes)".
+
+        Whoever reads a page once that is past sees that it is.
+        """
+        return self.annotated(f"<t:{time}:t>", f"<t:{time}:R>")
+
     def listed(self, names: Sequence[str]) -> str:
         """Return several names as a list in words."""
         _ = self.gettext

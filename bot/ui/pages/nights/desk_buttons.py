@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
-from bot.nights.pilot import open_calls
+from bot.nights.pilot import alone, open_calls
 from bot.nights.stages import deal_at
 from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
@@ -171,11 +171,14 @@ def _amiss_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) ->
 
 
 def needs_host(night: Night, table: DeskTable) -> bool:
-    """Tell whether a table that is played doesn't go on by itself."""
+    """Tell whether a table that is played doesn't go on by itself, nor do computers finish it."""
     face = table.face
     if face.phase != "playing" or face.left_to_computers():
         return False
-    return face.deserted() or any(each.table == face.id for each in open_calls(night, None))
+    calls = {each.why for each in open_calls(night, None) if each.table == face.id}
+    if any(each.table == face.id for each in alone(night)):
+        return "table" in calls
+    return face.deserted() or bool(calls)
 
 
 def _table_buttons(

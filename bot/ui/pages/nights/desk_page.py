@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
-from bot.nights.pilot import open_calls
+from bot.nights.pilot import left_alone, open_calls
 from bot.nights.rounds import next_round
 from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.nights.standstill import IDLE
@@ -205,13 +205,16 @@ def _tables(
     calls = open_calls(night, None)
     calling = {each.table for each in calls if each.why == "table"}
     idle = {each.table for each in calls if each.still == "idle"}
+    left = left_alone(night, pace_of_games(night, infos_of(facts.games)))
     for table in facts.tables:
         mark = "▸ " if table is chosen else ""
         mark += "🔔 " if table.face.id in calling else ""
         mark += "⚠️ " if table.face.id not in calling and needs_host(night, table) else ""
         # Where a host leads without help nobody is called for it.
         still = table.face.id in idle or facts.now - table.face.touched_at >= IDLE
-        yield mark + table_line(table, facts.games, wording, len(night.dealt), detail, idle=still)
+        by = left.get(table.face.id) if still or table.face.deserted() else None
+        newest = len(night.dealt)
+        yield mark + table_line(table, facts.games, wording, newest, detail, idle=still, by=by)
     playing = night.playing
     if playing is not None:
         coming = len(playing.seating.seated.tables) - sum(
@@ -230,7 +233,7 @@ def _tables(
         if until is not None and until <= facts.now:
             pause = gettext("The break is over.")
         elif until is not None:
-            pause = gettext("Break until {time}.", time=f"<t:{until}:t>")
+            pause = gettext("Break until {time}.", time=wording.at(until))
         over = gettext("Round {number} is over.", number=len(night.dealt))
         yield wording.sentences(over, pause)
     elif night.row.state == "playing":

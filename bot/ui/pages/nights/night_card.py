@@ -324,8 +324,7 @@ def _small(night: Night, wording: Wording) -> list[str]:
         number = len(night.dealt)
         said.append(_("Round {n} of {rounds}", n=number, rounds=max(number, row.rounds)))
         if (until := break_until(night)) is not None and deal_at(night) is None:
-            time = wording.annotated(f"<t:{until}:t>", f"<t:{until}:R>")
-            said.append(_("break until {time}", time=time))
+            said.append(_("break until {time}", time=wording.at(until)))
     if (at := deal_at(night)) is not None:
         number = len(night.dealt) + 1
         said.append(_("round {number} starts at {time}", number=number, time=f"<t:{at}:t>"))

@@ -51,8 +51,10 @@ def table_line(
     detail: TableDetail,
     *,
     idle: bool,
+    by: int | None = None,
 ) -> str:
-    """Return where a table is and how it stands, as far as everybody may see; `idle` is as below.
+    """Return where a table is and how it stands, as far as everybody may see; `idle` is as below,
+    and `by` is when computers finish its game to which nobody comes back, if they do.
 
     That is a line, and while the table is at play a small one below it, with who sits there.
     """
@@ -60,7 +62,9 @@ def table_line(
     link = table_link(table, wording, older=older, linked=detail in ("all", "links"))
     face = table.face
     playable, named = game_by_key(games, face.game_key), game_named(table, games, wording)
-    state = table_state(table, playable, wording, brief=detail == "turns", idle=idle)
+    state = [*table_state(table, playable, wording, brief=detail == "turns", idle=idle)]
+    if by is not None:
+        state.append(wording.gettext("computers finish it at {time}", time=wording.at(by)))
     if playable is None or face.phase != "playing" or face.frozen or detail != "all":
         return " · ".join([link, *named, *state])
     seated = Wording(

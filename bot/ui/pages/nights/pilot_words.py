@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from discord import ButtonStyle
@@ -145,24 +145,16 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
             lines.append(wording.gettext(text, tables=wording.series(tables)))
     left = [each for each in alone(night) if each in calls]
     if left:
-        lines.append(f"-# {_left_alone(_alone_until(left), wording)}")
+        said = wording.gettext(
+            "From {time} on, computers finish the games to which nobody has come back.",
+            time=f"<t:{min(each.at for each in left) + ALONE}:t>",
+        )
+        lines.append(f"-# {said}")
     waits = any(each.still and each not in left for each in calls)
     by = finishes_by(night, pace) if waits else None
     if by is not None:
         lines.append(f"-# {_taken_over(by, wording)}")
     return "\n".join(lines)
-
-
-def _alone_until(calls: Sequence[Call]) -> int:
-    """Return when computers finish the first of the games to which nobody comes back."""
-    return min(each.at for each in calls) + ALONE
-
-
-def _left_alone(at: int, wording: Wording) -> str:
-    return wording.gettext(
-        "From {time} on, computers finish the games to which nobody has come back.",
-        time=f"<t:{at}:t>",
-    )
 
 
 def _by_table(calls: Iterable[Call]) -> list[Call]:
@@ -268,7 +260,7 @@ def pilot_lines(
     elif finish is not None:
         yield f"▶️ {_taken_over(finish, wording)}"
     elif end is not None:
-        said = wording.gettext("▶️ The evening ends by itself at {time}.", time=f"<t:{end}:t>")
+        said = wording.gettext("▶️ The evening ends by itself at {time}.", time=wording.at(end))
         few = wording.gettext("Too few are here for round {number}.", number=coming)
         yield said if night.all_dealt else wording.sentences(said, few)
     elif row.pilot == "auto":
@@ -279,7 +271,7 @@ def pilot_lines(
 
 def _starts(number: int, at: int, wording: Wording) -> str:
     return wording.gettext(
-        "▶️ Round {number} starts by itself at {time}.", number=number, time=f"<t:{at}:t>"
+        "▶️ Round {number} starts by itself at {time}.", number=number, time=wording.at(at)
     )
 
 
@@ -300,12 +292,12 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
     """Yield what happens next on an evening that runs by itself, if no host presses anything."""
     coming, at = len(night.dealt) + 1, goes_on_at(night, pace)
     if night.row.stage == "doors":
-        yield _begins(night, at, wording)
+        yield _begins(night, at, pace, wording)
         if at is None and (end := gives_up_at(night)) is not None:
             few = wording.gettext(
                 "At {time}, the night ends if too few are here and no host has changed anything "
                 "since its start.",
-                time=f"<t:{end}:t>",
+                time=wording.at(end),
             )
             yield f"-# {few}"
     elif night.row.stage == "break" and at is not None:
@@ -322,31 +314,33 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
             n=max(night.row.pause, NOTICE) // MINUTE,
         )
     by = finishes_by(night, pace) if hurries else None
-    called = [each for each in alone(night) if each.said]
-    if by is not None and called and (at := _alone_until(called)) < by:
-        yield f"-# {_left_alone(at, wording)}"
-    elif by is not None:
+    if by is not None:
         yield f"-# {_taken_over(by, wording)}"
 
 
-def _begins(night: Night, at: int | None, wording: Wording) -> str:
+def _begins(night: Night, at: int | None, pace: RoundPace, wording: Wording) -> str:
     """Return when the first round starts, as far as is known from who is here."""
     number = len(night.dealt) + 1
     if at is None:
-        return wording.gettext("▶️ Round {n} starts by itself once enough are here.", n=number)
+        return wording.gettext(
+            "▶️ Round {number} starts by itself once {n} are here (so far: {here}).",
+            number=number,
+            n=pace.enough,
+            here=len(night.guests.there),
+        )
     if at <= night.guests.starts_at:
         return _starts(number, at + NOTICE, wording)
     return wording.gettext(
         "▶️ Round {number} starts by itself at {time}, or sooner if all are here.",
         number=number,
-        time=f"<t:{at + NOTICE}:t>",
+        time=wording.at(at + NOTICE),
     )
 
 
 def _taken_over(at: int, wording: Wording) -> str:
     """Return when computers finish those games of a round that people still play."""
     return wording.gettext(
-        "At {time} at the latest, computers finish the games that still go on.", time=f"<t:{at}:t>"
+        "At {time} at the latest, computers finish the games that still go on.", time=wording.at(at)
     )
 
 
