@@ -171,6 +171,17 @@ def go_home(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome
     return guests, (*before, WentHome(person), *after)
 
 
+def not_at_table(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
+    """Have somebody gone who was dealt in and isn't there any more, but hasn't said so.
+
+    Raises Trouble.
+    """
+    guest = guests.find(person)
+    if guest is not None and guest.here and guest.answer == "in":
+        guests = guests.put(changed(guest, plus=("absent",)))
+    return go_home(guests, person, now, quiets)
+
+
 def close_doors(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
     """Close the doors: the seats of those who aren't there go to those who wait there."""
     if guests.doors != "open":

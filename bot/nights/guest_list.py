@@ -357,7 +357,8 @@ Mark = Literal[
 - passed: waits, and passed the seat that was offered; is asked again when another becomes free;
 - lapsed: waits, and let an offer run out; asked again then, or when seats are open to all;
 - called: waits, and was told that a seat is open to whoever presses first;
-- absent: is In, and wasn't there when the doors closed; no seat is kept for them;
+- absent: is In, and wasn't there when the doors closed, at their table, or where a host looked; no
+  seat is kept for them;
 - regular: stood on the list from the beginning, as they come every time; nobody else sees it;
 - second: if they come late, it is from the second round on, whenever that begins.
 """

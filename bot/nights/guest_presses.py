@@ -198,7 +198,7 @@ def mark_not_here(person: int) -> Rule:
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
-        leave = doors.go_home if person in night.took_part else doors.mark_not_here
+        leave = doors.not_at_table if person in night.took_part else doors.mark_not_here
         guests, news = leave(night.guests, person, now.at, now.quiets)
         night = replace(night, guests=guests)
         return Change(night, "marked_not_here", person, posts=posts_for(news))

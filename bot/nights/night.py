@@ -251,6 +251,19 @@ class Night:
             for person in (*(each.seating.seated.everybody() - never), *each.seating.joined)
         )
 
+    @property
+    def left_out(self) -> tuple[int, ...]:
+        """Return who was dealt in and isn't seated any more as they weren't there, but haven't said
+        that they go: they may not know.
+        """
+        rounds = [(*each.seating.seated.everybody(), *each.seating.joined) for each in self.dealt]
+        dealt_in = {person for people in rounds for person in people}
+        return tuple(
+            guest.person
+            for guest in self.guests.missing
+            if "absent" in guest.marks and guest.person in dealt_in
+        )
+
     def leads(self, press: Press) -> bool:
         """Tell whether the person who pressed may lead the night."""
         return not press.blocked and (press.leads or press.by.id in self.leaders)

@@ -10,7 +10,7 @@ from typing import Final
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob
-from bot.nights.doors import go_home, seen_at_table
+from bot.nights.doors import not_at_table, seen_at_table
 from bot.nights.game_sizes import GameSizes, all_sizes, choices_of_games, sizes_of_games
 from bot.nights.guest_list import Guest, News
 from bot.nights.guest_presses import posts_for
@@ -174,8 +174,8 @@ def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -
     """Return the rule for a round whose last table has ended: so has the round.
 
     `sat` are those who sat at its tables at last, and `away` those of them who weren't there. On a
-    night that runs by itself these are asked to say that they are here, before they are seated
-    again.
+    night that runs by itself these aren't seated again before they say that they are here. All of
+    the round who are left out of the next one are asked to.
     """
     people, absent = tuple(sat), tuple(away)
 
@@ -188,17 +188,18 @@ def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -
         seating = replace(found.seating, joined=joined)
         over = replace(found, seating=seating, state="over", over_at=now.at)
         night = night.with_round(over)
-        asked = absent if night.row.pilot == "auto" and not night.all_dealt else ()
+        out = absent if night.row.pilot == "auto" and not night.all_dealt else ()
         guests, news = night.guests, list[News]()
         for person in (*seated, *joined):
             played = person in people and person not in absent
             guests, more = seen_at_table(guests, person, now.at, now.quiets, played=played)
             news += more
-        asked = tuple(each for each in asked if (found := guests.find(each)) and found.here)
-        for person in asked:
-            guests, more = go_home(guests, person, now.at, now.quiets)
+        for person in filter(guests.find, out):
+            guests, more = not_at_table(guests, person, now.at, now.quiets)
             news += more
         night = replace(night, guests=guests)
+        asked = tuple(each for each in night.left_out if each in (*seated, *joined))
+        asked = () if night.all_dealt else asked
         posts = (Post("round_over", asked, {"round": number}), *posts_for(news))
         return Change(night, "round_over", posts=posts)
 

@@ -11,6 +11,7 @@ from bot.nights import proposals, rounds
 from bot.nights.assign_tables import GuestToSeat, Measure, SeatedRound, SeatedTable
 from bot.nights.game_sizes import GameSizes
 from bot.nights.guest_list import changed
+from bot.nights.guest_presses import mark_not_here, press_here, press_home
 from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, Now, Press, Round, Seating
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import HOUR
@@ -120,6 +121,19 @@ def test_who_took_a_seat_in_mid_game_took_part() -> None:
         evening(round_of(1, "dealt", (1, 2), (3, 4))), HOST, Now(STARTS)
     ).night
     assert after.took_part == {1, 2, 3, 4, 9}, "a substitute didn't play, or whom they replaced"
+
+
+def test_whom_a_host_found_gone_is_asked_to_come_back_and_whoever_went_home_is_not() -> None:
+    night = evening(round_of(1, "dealt", (1, 2), (3, 4)))
+    now = Now(STARTS)
+    night = mark_not_here(1)(night, HOST, now).night
+    night = press_home()(night, Press(Person(2, "Bob"), 1), now).night
+    over = rounds.round_over(1, [1, 2, 3, 4])(night, HOST, now)
+    assert [post.people for post in over.posts] == [(1,)], "they aren't told that they're left out"
+    back = press_here()(over.night, Press(Person(1, "Ada"), 2), now).night
+    assert (over.night.left_out, back.left_out) == ((1,), ())
+    last = rounds.round_over(1, [1, 2])(night.with_row(rounds=1), HOST, now)
+    assert [post.people for post in last.posts] == [()], "they are asked for a round there isn't"
 
 
 def test_a_night_that_has_not_begun_is_cancelled_and_not_ended() -> None:

@@ -13,7 +13,14 @@ import pytest
 from bot.nights.announcing import edit, set_cohosts, sign_of_cohosts
 from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
-from bot.nights.guest_presses import press_here, press_home, press_in, press_maybe, set_limit
+from bot.nights.guest_presses import (
+    mark_not_here,
+    press_here,
+    press_home,
+    press_in,
+    press_maybe,
+    set_limit,
+)
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_calls import Call, StillWhy
 from bot.nights.pilot import ALONE
@@ -818,6 +825,11 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(ui: UI) -> None:
     night, games = await first.night(), [ui.services.games["donburiko"]]
     listed = list_page(night, night.dealt[0], shown, games, 0, Wording("en-GB")).text
     assert f"{left.name}\xa0(" in listed and listed.count("\xa0(") == 1, listed
+    found = mark_not_here(left.id)(night, Press(HOST, None, leads=True), Now(0)).night
+    page = list_page(found, night.dealt[0], shown, games, 0, Wording("en-GB"))
+    assert left.name in page.text.splitlines()[-1], page.text
+    here = routes.PRESS_HERE(night.id, mark="list")
+    assert here in repr(page.rows), "nobody is told how they come back"
     ended = tables[1].seats[0]
     await verbs.leave(tables[1].id, Person(ended.person, ended.name))
     await verbs.end(tables[1].id, HOST, "night")

@@ -297,11 +297,8 @@ def _cancelled(night: Night, said: str, values: Mapping[str, Any]) -> str:
 
 
 def _asked_back(night: Night, post: Post) -> tuple[int, ...]:
-    """Return who was away as a round ended and is asked to come back for the next one."""
-    if next_round(night) != post.details.get("round", 0) + 1:
-        return ()
-    guests = [night.guests.find(person) for person in post.people]
-    return tuple(each.person for each in guests if each is not None and not each.here)
+    """Return who is left out of the round after this one, and is asked to come back for it."""
+    return night.left_out if next_round(night) == post.details.get("round", 0) + 1 else ()
 
 
 def _round_over(night: Night, post: Post, wording: Wording) -> str:

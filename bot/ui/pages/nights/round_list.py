@@ -47,7 +47,9 @@ def list_page(
     )
     mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
     desk = Button(routes.TO_DESK(night.id, mark="list"), gettext("Desk"))
-    return Page(title, text, rows=((mine, points_button(night, wording), desk),))
+    here = Button(routes.PRESS_HERE(night.id, mark="list"), gettext("I'm here"))
+    back = (here,) if _can_come_back(night) else ()
+    return Page(title, text, rows=((mine, *back, points_button(night, wording), desk),))
 
 
 def _listed(
@@ -75,13 +77,26 @@ def _listed(
         link, named = table_link(table, wording, linked=linked), game_named(table, games, wording)
         yield " · ".join([link, *named, said])
     out = round_.seating.seated.sit_outs
+    named = GuestNames(night, wording)
     if out:
-        names = wording.listed([GuestNames(night, wording).plain(person) for person in out])
+        names = wording.listed([named.plain(person) for person in out])
         text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out), names=names)
+        yield text
+    if absent := _can_come_back(night):
+        text = gettext(
+            "Not here: {names}. Press **I'm here** to play round {number}.",
+            names=named.list(absent),
+            number=len(night.dealt) + 1,
+        )
         yield text
     late = overtime_at(night, games)
     if round_.state == "dealt" and late is not None and now >= late:
         yield gettext("⏰ Over time since <t:{at}:t>", at=late)
+
+
+def _can_come_back(night: Night) -> tuple[int, ...]:
+    """Return who is left out of the next round, while there is one to come."""
+    return () if night.all_dealt else night.left_out
 
 
 def list_mark(night_id: str, number: int) -> str:
