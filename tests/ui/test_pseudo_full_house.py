@@ -22,11 +22,11 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.ui.pages.nights import night_recap, night_seating, seating_changes
 from bot.ui.pages.nights.desk_facts import DeskFacts
-from bot.ui.pages.nights.desk_more import end_night_page, more_page, void_page
+from bot.ui.pages.nights.desk_more import end_night_page, void_page
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
-from bot.ui.pages.nights.night_preview import Amiss, preview_page
+from bot.ui.pages.nights.night_preview import Amiss, edit_page, preview_page
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
@@ -177,7 +177,8 @@ def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield f"card, {state}", night_card_page(night, [playable], wording)
         yield "which night", which_night([night] * 3, ["desk"], wording)
         yield "end", end_night_page(night, (), wording, earned=False)
-        yield "more", more_page(night, wording)
+        # Its text has a date.
+        yield "more", replace(edit_page(night, "", wording), text="")
     for size in sorted({*fitting(game)}):
         for over in (False, True):
             for away in (False, True):

@@ -103,6 +103,36 @@ async def test_limit_pilot_and_newcomers_are_changed_alone_or_with_all_to_come(
     assert "Who leads the evening?" in on.text, f"while it is on, it is tonight's: {on.text}"
 
 
+async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) -> None:
+    """What is behind More … on the desk is what `/night edit` shows, and all goes back there."""
+    night = await announced(ui, repeat="weekly")
+    desk = await press(ui, ADA, desk_routes.DESK(night.id), own=True, permissions=HOST)
+    more, edited = await click(ui, desk, "More …"), await edit_page(ui)
+    assert (more.text, more.buttons) == (edited.text, edited.buttons)
+    for label, back in (
+        ("Title, date", "Back"),
+        ("Clock, break", "Back"),
+        ("Who leads", "Back"),
+        ("Repeat, seating", "Back"),
+        ("Skip or cancel", "Back"),
+        ("Series", "Back"),
+    ):
+        asked = await click(ui, more, label)
+        returned = await click(ui, asked, back)
+        assert returned.text == more.text, f"{label} · {back}: {returned.text}"
+    really = await click(ui, await click(ui, more, "Skip or cancel"), "Only")
+    assert (await click(ui, really, "No, keep it")).text == more.text
+    pilot = await click(ui, await click(ui, more, "Who leads"), "Only")
+    assert (await click(ui, pilot, "Back")).text == more.text
+    end = await click(ui, await click(ui, more, "Series"), "End the series")
+    assert "Series · " in (await click(ui, end, "Back")).text
+    desk = await click(ui, desk, "Open the doors now")
+    desk = await click(ui, desk, "Open the doors now")
+    more = await click(ui, desk, "More …")
+    end = await click(ui, more, "End the night")
+    assert (await click(ui, end, "Back")).text == more.text
+
+
 async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: FakeDiscord) -> None:
     night = await announced(ui, repeat="weekly")
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
@@ -121,6 +151,12 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     unseen, blind = Answer(), server_where(view_channel=False)
     await command(ui, "nights list", interaction(ui, CLEO, ELSEWHERE, unseen, guild=blind))
     assert "Every week" not in unseen.text, f"it is told to who can't see it: {unseen.text}"
+    theirs = await press(ui, BOB, listed.buttons[f"{night.row.title} …"], own=True)
+    assert "Not every time" in theirs.buttons, f"a guest isn't led to what they want: {theirs.text}"
+    mine = Answer()
+    await command(ui, "nights list", interaction(ui, ADA, CHANNEL, mine, permissions=HOST))
+    series = await click(ui, mine, f"{night.row.title} …")
+    assert "Series · " in series.text, f"its host isn't led to it: {series.text}"
     await command(ui, "night cancel", interaction(ui, ADA, CHANNEL, ends, permissions=HOST))
     assert "End the series …" in ends.buttons, f"it can't be ended by that: {ends.text}"
     for named in ("night desk", "night edit"):

@@ -26,6 +26,12 @@ class FanActions:
         self._nights = nights
         self._store = services.nights.store
 
+    async def show(self, interaction: Interaction, night_id: str) -> None:
+        """Show what somebody wants of the nights after one, to change it."""
+        night = await self._nights.night(interaction, night_id)
+        wishes = await self._store.fans.wishes_of(night.row.guild_id, interaction.user.id)
+        await show(interaction, fan_page(night, wishes, wording_of(interaction), ""))
+
     async def want(self, interaction: Interaction, night_id: str, kind: FanKind) -> None:
         """Note that somebody wants to be told of the nights after one, or comes every time.
 

@@ -34,8 +34,11 @@ class NightMore:
         self._desk = desk
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
-        """Show the page."""
+        """Show the page: on it a night is changed until it is over."""
         night, _press = await led_night(self._services, interaction, night_id)
+        if not night.over:
+            await self._planning.show_edit(interaction, night_id)
+            return
         await show(interaction, more_page(night, wording_of(interaction)))
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:

@@ -226,7 +226,9 @@ class NightActions:
         titles, person = self._services.titles(wording), interaction.user.id
         wishes, _titles = await self.wishes(guild, person)
         between = await known_of(services, interaction, await nights.between(guild))
-        shown = nights_page(found, person, wording, page, asks, titles, wishes, between)
+        press = await press_of(services, interaction)
+        led = {night.id for night in between if night.leads(press)}
+        shown = nights_page(found, person, wording, page, asks, titles, wishes, between, led)
         await show(interaction, shown)
 
     async def show_attendance(self, interaction: Interaction) -> None:

@@ -1,4 +1,4 @@
-"""What is behind *More …* on the desk of a game night, and the questions that it asks."""
+"""What is behind *More …* on the desk of a game night besides its plan, and the questions there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from bot.ui.pages.nights.night_words import (
     GuestNames,
     cancel_label,
     plain_name_of,
-    plan_buttons,
     series_button,
 )
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
@@ -39,30 +38,22 @@ NOTHING_FOR_YOU: Final = _("You play at this table yourself, so you get no point
 
 
 def more_page(night: Night, wording: Wording) -> Page:
-    """Return what a leader can do besides what stands on the desk."""
+    """Return what a leader can still do about a night that is over."""
     gettext = wording.gettext
+    back = Button(desk_routes.DESK(night.id), gettext("Back"))
     return Page(
         gettext("More · {title}", title=plain_name_of(night)),
-        gettext("This night is over.") if night.over else "",
+        gettext("This night is over."),
         footer=gettext("Night {night}", night=night.id),
-        rows=tuple(_rows(night, wording)),
+        rows=(tuple(_looked_back(night, wording)), (back,)),
     )
 
 
-def _rows(night: Night, wording: Wording) -> Iterator[Row]:
-    gettext, one = wording.gettext, night.id
-    if not night.over:
-        yield plan_buttons(night, wording)
-        yield (
-            Button(desk_routes.POST_AGAIN(one), gettext("Post the night again")),
-            *series_button(night, wording),
-        )
-        if night.dealt:
-            yield tuple(_looked_back(night, wording))
-        yield tuple(_endings(night, wording))
-    else:
-        yield tuple(_looked_back(night, wording))
-    yield (Button(desk_routes.DESK(one), gettext("Back")),)
+def more_rows(night: Night, wording: Wording) -> Iterator[Row]:
+    """Yield what a leader can do about a night that isn't over, besides changing its plan."""
+    again = Button(desk_routes.POST_AGAIN(night.id), wording.gettext("Post the night again"))
+    yield (again, *series_button(night, wording), *_looked_back(night, wording))
+    yield (*_endings(night, wording), Button(desk_routes.DESK(night.id), wording.gettext("Desk")))
 
 
 def _looked_back(night: Night, wording: Wording) -> Iterator[Button]:
@@ -243,7 +234,7 @@ def end_night_page(
     `earned` is as above.
     """
     gettext, number = wording.gettext, len(night.dealt)
-    back = Button(desk_routes.DESK(night.id), gettext("Back"))
+    back = Button(desk_routes.DESK_MORE(night.id), gettext("Back"))
     title = gettext("End {title}?", title=plain_name_of(night))
     end, danger = desk_routes.END_NIGHT(night.id, number), ButtonStyle.danger
     if not on:

@@ -17,7 +17,8 @@ from bot.tables.clock import MINUTE
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
-from bot.ui.pages.nights import desk_routes, series_routes
+from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights.desk_more import more_rows
 from bot.ui.pages.nights.night_card import about_lines, card_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
 from bot.ui.pages.nights.night_words import (
@@ -25,11 +26,9 @@ from bot.ui.pages.nights.night_words import (
     REPEATS,
     TEACH,
     SeriesScope,
-    cancel_label,
     noticed,
     plain_name_of,
     plan_buttons,
-    series_button,
 )
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
@@ -95,7 +94,7 @@ def edit_page(
     typed: DateHelp = NO_HELP,
     now: int = 0,
 ) -> Page:
-    """Return the page on which a host changes an announced night."""
+    """Return the page on which a host changes an announced night, behind *More …* on its desk."""
     _, row = wording.gettext, night.row
     limit = _("no limit") if night.guests.limit is None else str(night.guests.limit)
     lines = [
@@ -109,10 +108,6 @@ def edit_page(
     if row.mention not in (None, row.guild_id):
         role = f"<@&{row.mention}>"
         lines.append(_("Mentioned when it is announced: {role}", role=role))
-    off = Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording), ButtonStyle.danger)
-    # Once something was dealt, a night is ended, on its desk.
-    ending = [] if night.dealt else [off]
-    desk = Button(desk_routes.DESK(night.id), _("Desk"))
     change, *rest = plan_buttons(night, wording)
     return Page(
         title=plain_name_of(night),
@@ -120,8 +115,9 @@ def edit_page(
         rows=(
             *_other_dates(night, typed, now, wording),
             (replace(change, style=ButtonStyle.primary), *rest),
-            (*series_button(night, wording), *ending, desk),
+            *more_rows(night, wording),
         ),
+        footer=_("Night {night}", night=night.id),
     )
 
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from bot.engine.text import cleaned
 from bot.nights.ask_rules import Ask
 from bot.nights.fans import wish_for
 from bot.nights.night import Attendance, Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
+from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.ask_card import ask_link
 from bot.ui.pages.nights.fan_page import wish_lines, wish_words
 from bot.ui.pages.nights.night_words import REPEATS, card_link, plain_name_of, series_words
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 
 MOST_LISTED: Final = 15
+MOST_SERIES: Final = 16
+"""Of how many series between two nights there are buttons."""
 
 
 def nights_page(
@@ -29,12 +33,13 @@ def nights_page(
     titles: Mapping[str, str] | None = None,
     wishes: Sequence[FanRow] = (),
     between: Sequence[Night] = (),
+    led: Collection[str] = (),
 ) -> Page:
     """Return the upcoming nights of a server, with the person's answers, and what is asked there.
 
     If there are many, there are several pages, counted from 0. `titles` are those of the games, by
     key, `wishes` what the person wants of the nights to come. The series that go on after nights
-    `between` have no night yet.
+    `between` have no night yet; a button leads to each, of those `led` to where it is changed.
     """
     _ = wording.gettext
     lines: list[str] = []
@@ -65,21 +70,39 @@ def nights_page(
         dates = [f"<t:{each.at}:f>" for each in ask.dates]
         lines += [wording.series(dates), _ask_line(ask, person, wording), ""]
     for night in () if page else between:
-        wish = wish_for(night, wishes)
-        said = [*([wish_words(wish, wording)] if wish else []), series_words(night, wording)]
-        lines += [f"**{plain_name_of(night)}**", " · ".join(said), ""]
+        lines += [f"**{plain_name_of(night)}**", _series_line(night, wishes, wording), ""]
     if not lines:
         lines = [_("No game night is planned. `/night new` announces one.")]
     # An id names a night, and any of these will do.
     row = turning(
         page, pages, lambda to, mark: routes.NIGHTS_LIST(nights[0].id, to, mark=mark), wording
     )
+    rows = () if page else _series_rows(between, led)
     return Page(
         _("Game nights"),
         "\n".join(lines).rstrip(),
         footer=page_line(page, pages, wording),
-        rows=(row,) if row else (),
+        rows=(*rows, row) if row else rows,
     )
+
+
+def _series_line(night: Night, wishes: Sequence[FanRow], wording: Wording) -> str:
+    """Return what somebody wants of a series between two nights, and how it goes on."""
+    wish = wish_for(night, wishes)
+    said = [*([wish_words(wish, wording)] if wish else []), series_words(night, wording)]
+    return " · ".join(said)
+
+
+def _series_rows(between: Sequence[Night], led: Collection[str]) -> tuple[Row, ...]:
+    """Return the buttons that lead to series: to change them, or to be told of their nights."""
+    buttons = [
+        Button(
+            (series_routes.SERIES if each.id in led else series_routes.WISH)(each.id),
+            clip(f"{cleaned(each.row.title)} …", BUTTON_LABEL),
+        )
+        for each in between[:MOST_SERIES]
+    ]
+    return tuple(tuple(buttons[at : at + 4]) for at in range(0, len(buttons), 4))
 
 
 def _ask_line(ask: Ask, person: int, wording: Wording) -> str:

@@ -383,8 +383,7 @@ def pilot_page(night: Night, wording: Wording, to_come: str) -> Page:
     `to_come` is "all" where that is for all nights of its series to come, too.
     """
     gettext, now = wording.gettext, night.row.pilot
-    draft = night.row.state == "draft"
-    back = routes.KEEP_NIGHT(night.id) if draft else desk_routes.DESK(night.id)
+    back = routes.KEEP_NIGHT(night.id)
     lines = [
         wording.labelled(f"**{gettext(HEADS[each])}**", gettext(ABOUT[each])) for each in PILOTS
     ]

@@ -29,6 +29,7 @@ END: Final = Route("n:seriesover", NIGHT)
 
 TELL: Final = Route("n:tell", NIGHT, marks=True)
 EVERY: Final = Route("n:every", NIGHT, marks=True)
+WISH: Final = Route("n:wish", NIGHT)
 WISHES: Final = Route("n:wishes", NIGHT, marks=True)
 UNWISH: Final = Route("n:unwish", Part("[0-9]{1,20}", int), Part(f"{ALL_NIGHTS}|{NIGHT.fits}"))
 
