@@ -26,7 +26,17 @@ def results_file(
     results: Sequence[SeatResult], tables: Mapping[str, tuple[int, int]], name: Name
 ) -> bytes:
     """Return how each seat of a night's games has ended; `tables` are their rounds and numbers."""
-    head = ("round", "table", "game", "seat", "name", "score", "place", "points", "computer")
+    head = (
+        "round",
+        "table",
+        "game",
+        "seat",
+        "name",
+        "game score",
+        "place",
+        "night points",
+        "computer",
+    )
     rows = [
         (
             *tables.get(row.table_id, (row.round or 0, "")),

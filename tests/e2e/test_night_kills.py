@@ -126,7 +126,7 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
         preview = shown_page(await night.host.slash("night edit", night=draft))
         await struck(night.stage, night.host.press(preview, "Publish"))
         assert len(night.marked(f"n:desk:{draft}")) == 1, "two cards"
-        for which in ("Points", "Replays"):
+        for which in ("Night points", "Replays"):
             await struck(night.stage, night.guests[1].press(recap, which))
         assert len(night.marked(f"d:standings:{night.id}")) == 1, "two recaps"
         check(night)

@@ -259,7 +259,7 @@ async def to_the_recap(night: Evening, days: str, rng: random.Random) -> None:
     await stage.until(lambda: "Still on" not in night.marked(mark)[0].text)
     (recap,) = night.marked(mark)
     assert not any(recap.pinged for recap in night.marked(mark)), "a recap called somebody"
-    page = shown(await night.guests[5].press(recap, "Points"))
+    page = shown(await night.guests[5].press(recap, "Night points"))
     found = shown_points(page.text)
     names = {int(each.id): each.name for each in night.guests}
     wanted = {names[person]: value for person, value in expected_points(stage, night.id).items()}

@@ -70,6 +70,7 @@ def test_results_have_names_and_no_ids_and_run_no_formula() -> None:
     content = results_file(rows, {"aaaaa": (1, 2), "bbbbb": (2, 1)}, names.__getitem__)
     head, *found = table(content)
     assert head[:5] == ["round", "table", "game", "seat", "name"]
+    assert head[5:8] == ["game score", "place", "night points"], "which points are the night's?"
     assert found == [
         ["1", "2", "kirifuda", "1", "a guest", "0", "1", "10.0", "no"],
         ["1", "2", "kirifuda", "2", "花子", "0", "2", "0.0", "no"],

@@ -134,18 +134,21 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
     for each in (face, left):
         page = end_message(playable, each, wording, {0: UNEARNED, 1: UNEARNED})
         lines = page.text.splitlines()
-        assert page.title == "Ended: nobody gets points" and page.image is None, page.title
+        assert page.title == "Ended: nobody gets night points" and page.image is None, page.title
         assert wording.bare(first) in lines[0], f"another order than on the night's list: {lines}"
+        assert "night points" not in page.footer, f"what nobody gets is promised: {page.footer}"
         assert lines[2:] == ["Computers played nearly all of it."], f"medals, or a story: {lines}"
     card = lobby_card_page(playable, face, wording)
     assert card.title == "Ended" and card.image is None, f"the card celebrates: {card.title}"
     page = end_message(playable, face, wording, {first: UNEARNED})
     assert page.title == "Ended" and page.image is None, f"a computer's win is theirs: {page.title}"
-    assert page.text.splitlines()[0].endswith(" · computer, no points"), page.text
+    assert page.text.splitlines()[0].endswith(" · computer, no night points"), page.text
     page = end_message(playable, face, wording, {1 - first: UNEARNED})
+    assert page.footer.endswith("First place at a table gets 10 night points, last place 0.")
     assert page.title.startswith("🏆 ") and page.image is not None, "whoever won isn't celebrated"
     page = end_message(playable, table.face(), wording, {0: UNEARNED, 1: UNEARNED})
     assert page.title.startswith("🏆 "), "points of no night are missed"
+    assert "night" not in page.footer, f"it is of no night: {page.footer}"
 
 
 async def test_an_end_is_shared_once_where_its_table_is_by_who_sat_there(ui: UI) -> None:

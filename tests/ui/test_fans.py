@@ -211,11 +211,12 @@ async def test_the_morning_after_names_the_winners_and_the_next_night(
     two = morning_message(night, facts((2, "花子"), (3, "Bob")), night, 7, VOICE)
     assert "花子 and Bob won **Tricks** with 26.7 points each." in two.text, two.text
     labels = [each.label for each in two.row]
-    assert labels[1:] == ["Can't come", "I'm in every time", "Points"], labels
+    assert labels[1:] == ["Can't come", "I'm in every time", "Night points"], labels
     assert labels[0].endswith(": I'm in")
     single = morning_message(replace(night, series=None), facts((2, "花子")), night, 7, VOICE)
     labels = [each.label for each in single.row]
-    assert labels[1:] == ["Can't come", "Points"], f"who answers is asked another thing: {labels}"
+    asked = f"who answers is asked another thing: {labels}"
+    assert labels[1:] == ["Can't come", "Night points"], asked
     off = replace(night, row=replace(night.row, state="cancelled"))
     gone = morning_message(night, facts((2, "x")), off, 7, VOICE)
     assert "is cancelled." in gone.text and ": I'm in" not in str(gone.row), gone.text

@@ -395,7 +395,7 @@ async def test_who_lost_the_right_is_refused(ui: UI) -> None:
         for custom_id in page.buttons.values():
             refused = await press(ui, BOB, custom_id, own=True)
             if custom_id == desk_routes.NIGHT_POINTS(night.id):
-                assert "Points" in refused.text, "the points aren't for everybody"
+                assert "Night points" in refused.text, "the points aren't for everybody"
                 continue
             assert "Only the hosts of this night" in refused.text, custom_id
             pressed += 1
@@ -551,7 +551,7 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert len(tables) >= 1
     table = tables[0]
     desk = await night.desk()
-    assert "Points" not in desk.buttons, "nobody has any before a game is over"
+    assert "Night points" not in desk.buttons, "nobody has any before a game is over"
     opened = await press(ui, HOST, desk_routes.NIGHT_POINTS(table.night_id or ""), own=True)
     assert not opened.edited, "the points take the place of the desk, with no way back"
     picked = await night.pick(desk, table.id)
@@ -570,7 +570,8 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert "No table is paused. To help another one along" in none.text, "it says no way on"
     asked = await night.click("Computers finish it …", picked)
     assert not table.played_out, "a game was given to computers at one press"
-    assert "Nobody gets points: nobody has made half of their moves." in asked.text, asked.text
+    said = "Nobody gets night points: nobody has made half of their moves."
+    assert said in asked.text, asked.text
     finishing = await night.click("Computers finish it", asked)
     assert "computers are finishing it" in finishing.text
     assert "A computer is playing" not in finishing.text, "it is said twice that computers play"

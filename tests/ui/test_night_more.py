@@ -67,7 +67,7 @@ async def test_computers_finish_what_is_played_as_a_night_ends(ui: UI) -> None:
     tables = await night.start()
     ask = await asked_to_end(night)
     assert f"{len(tables)} games are still on." in ask.text, ask.text
-    assert "Nobody gets points" in ask.text, f"points are promised for no move: {ask.text}"
+    assert "Nobody gets night points" in ask.text, f"points are promised for no move: {ask.text}"
     assert {"They play on", "Computers finish", "Back"} == {*ask.buttons}
     done = await night.click("Computers finish", ask)
     assert all(table.played_out for table in tables), "people are still waited for"
@@ -86,7 +86,7 @@ async def test_computers_finish_a_round_that_runs_over_time(ui: UI) -> None:
     row = {button.label: button.id for button in needed_row(now, None, 1, Wording("en-GB"))}
     ask = await press(ui, HOST, row["Computers finish all …"])
     assert f"{len(tables)} games are still on." in ask.text, ask.text
-    assert "Nobody gets points" in ask.text, f"points are promised for no move: {ask.text}"
+    assert "Nobody gets night points" in ask.text, f"points are promised for no move: {ask.text}"
     done = await night.click("Computers finish all", ask)
     assert all(table.played_out for table in tables), "people are still waited for"
     assert f"Computers finish {len(tables)} games." in done.text, done.text

@@ -103,6 +103,8 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     edits = server.places[CHANNEL].edits
     await rounds._update(night.id)
     assert server.places[CHANNEL].edits == edits + 1
+    told = listed.embed.footer.text or ""
+    assert "First place at a table gets 10 night points" in told, f"which points are those: {told}"
     (done,) = [each for each in listed.embed.description.splitlines() if "done: " in each]
     scores = done.partition("done: ")[2].split(", ")
     broken = [each for each in scores if not re.search(r"\w\u00a0[0-9]+$", each)]
@@ -235,7 +237,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     (said,) = ends_of_rounds(server, night)
     over_at = (await night.night()).dealt[0].over_at
     assert over_at is not None
-    assert said.content.startswith("Round 1 is over. Points so far: ") and not said.mentions
+    assert said.content.startswith("Round 1 is over. Night points so far: ") and not said.mentions
     until = over_at + 300
     ends = f"Break until <t:{until}:t>. Round 2 starts when the host seats it."
     assert said.content.endswith(ends), said.content
@@ -253,7 +255,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert said.place.edits == edits, "it is edited though nothing has changed"
     tables = await night.start()
     await again._update(night.id)
-    assert said.content.startswith("Round 1 is over. Points so far: ")
+    assert said.content.startswith("Round 1 is over. Night points so far: ")
     assert "starts" not in said.content
     before = said.content
     for table in tables:
@@ -302,7 +304,7 @@ async def test_a_table_of_the_night_ends_with_the_way_to_the_night(ui: UI) -> No
     await night.play_out(table)
     (row,) = end_rows(table.face(), ui.services.wording(table))
     assert isinstance(row, tuple), row
-    assert [each.label for each in row] == ["Show the night", "Points", "Replay", "More"], row
+    assert [each.label for each in row] == ["Show the night", "Night points", "Replay", "More"], row
 
 
 async def test_what_was_sent_before_a_crash_is_found_again(
@@ -394,7 +396,10 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     )
     night = sample_night(state="over")
     text = recap_page(night, facts, Wording("en-GB")).text
-    assert "Nobody gets points for table 3 of round 2: computers played nearly all of it." in text
+    assert (
+        "Nobody gets night points for table 3 of round 2: computers played nearly all of it."
+        in text
+    )
     last = [replace(row, score=9, gone=True) if row.seat == 2 else row for row in nobodys]
     (games,) = replays_page(night, replace(facts, results=last), Wording("en-GB")).rows
     assert isinstance(games, Select)
@@ -403,7 +408,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     )
     facts = replace(facts, results=partly)
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
-    assert "Nobody gets points" not in text, text
+    assert "Nobody gets night points" not in text, text
 
 
 @pytest.mark.walked
@@ -636,7 +641,7 @@ async def test_of_several_nights_of_a_name_one_is_picked(ui: UI, server: FakeDis
     custom_id, values = asked.lists[0]
     assert {*values} == {night.id for night in nights}
     shown = await press(ui, BOB, custom_id, values[0], own=True)
-    assert "Points · Friday" in shown.text
+    assert "Night points · Friday" in shown.text
 
 
 def test_the_closest_table_is_the_one_with_the_narrowest_lead() -> None:

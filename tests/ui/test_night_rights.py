@@ -252,7 +252,9 @@ async def test_the_only_leader_who_ends_their_own_table_gets_nothing_there(ui: U
     night = await evening(ui, 7)
     table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
     asked = await press(ui, HOST, f"d:void:{night.id}:{table.id}", own=True)
-    assert "You play at this table yourself, so you get no points for it." in asked.text, asked.text
+    assert "You play at this table yourself, so you get no night points for it." in asked.text, (
+        asked.text
+    )
     sure = f"d:void:{night.id}:{table.id}:yes"
     assert "without a result" in (await press(ui, HOST, sure, own=True)).text
     results, void = await ui.services.nights.reader.results_of(await night.night())

@@ -70,8 +70,8 @@ async def test_who_leads_and_plays_is_told_that_an_end_gives_them_nothing(
     table = await ui.start(ADA, BOB)
     ways = Ways(("void",), at_once=True, leads=leads)
     page = really_end_page(None, table.face(), ways, "void", VOICE)
-    assert ("so you get no points" in page.text) is leads, page.text
-    assert ("half the points" in page.text) is leads, page.text
+    assert ("so you get no night points" in page.text) is leads, page.text
+    assert ("half the night points" in page.text) is leads, page.text
 
 
 @pytest.mark.parametrize(("used", "left"), [(0, 7), (1, 7), (DAY, 6), (7 * DAY, 0), (9 * DAY, 0)])
@@ -287,7 +287,7 @@ async def test_a_table_that_everybody_is_away_from_says_so_once(ui: UI) -> None:
         said = " · ".join(table_state(shown, ui.services.games["donburiko"], VOICE))
         assert said.count("away") + said.count("Nobody is there") == 1, said
         asked = void_page(sample_night(guests_in(), "playing"), shown, VOICE).text
-        assert ("nobody gets points" in asked) is (many == len(face.seats)), asked
+        assert ("nobody gets night points" in asked) is (many == len(face.seats)), asked
 
 
 async def test_a_host_reads_what_becomes_of_the_seat_of_somebody_who_went(ui: UI) -> None:

@@ -109,7 +109,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
-    assert "· **10** of 20 points" in recap, "nothing says how many points could be had"
+    assert "· **10** of 20 night points" in recap, "nothing says how many points could be had"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
     assert "-# Equal points are ranked by win record, then by strength of opponents." in recap, (
         f"nothing says why: {recap}"
@@ -227,11 +227,13 @@ def test_a_name_cannot_leave_the_code_block() -> None:
 def test_the_card_leads_to_the_points_once_there_is_a_round() -> None:
     night, _facts = drawn()
     for shown in (night, night.with_row(state="over")):
-        assert "Points" in [each.label for each in buttons_of(night_card_page(shown, [], ENGLISH))]
+        assert "Night points" in [
+            each.label for each in buttons_of(night_card_page(shown, [], ENGLISH))
+        ]
     before = replace(night, rounds=())
     for shown in (before, before.with_row(state="over")):
         labels = [each.label for each in buttons_of(night_card_page(shown, [], ENGLISH))]
-        assert "Points" not in labels, "points of a night without a round"
+        assert "Night points" not in labels, "points of a night without a round"
     assert shown_points(Fraction(1), ENGLISH) == "10"
 
 

@@ -142,8 +142,8 @@ async def test_before_anybody_is_listed_the_last_night_says_who_leads(ui: UI) ->
         await night.play_out(table)
     shown = await call(ui, "nights standings", ADA)
     assert "**Friday** · " in shown.text and "10, " in shown.text, shown.text
-    points = await press(ui, ADA, shown.buttons["Points"])
-    assert "Points · Friday" in points.text, points.text
+    points = await press(ui, ADA, shown.buttons["Night points"])
+    assert "Night points · Friday" in points.text, points.text
     await ui.tables.store.results.save_season(replace(AUTUMN, name="Winter", ends_at=2_000))
     for found in (
         await call(ui, "nights standings", ADA, game="Shiranui"),

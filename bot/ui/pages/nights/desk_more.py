@@ -25,16 +25,18 @@ from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording, seat_names
 
 PLAYED_OUT: Final = _("Computers play all seats to the end now.")
-EARNED: Final = _("Only those who have made half of their moves or more themselves get points.")
-UNEARNED: Final = _("Nobody gets points: nobody has made half of their moves.")
+EARNED: Final = _(
+    "Only those who have made half of their moves or more themselves get night points."
+)
+UNEARNED: Final = _("Nobody gets night points: nobody has made half of their moves.")
 HALF_FOR_ALL: Final = _(
-    "The game stops without a result. Whoever is still there gets half the points of a win."
+    "The game stops without a result. Whoever is still there gets half the night points of a win."
 )
 NOTHING_LEFT: Final = _(
-    "The game stops without a result. Nobody is there any more, so nobody gets points."
+    "The game stops without a result. Nobody is there any more, so nobody gets night points."
 )
 GOES_ON: Final = _("They play on over the next days, turn by turn. The game counts when it ends.")
-NOTHING_FOR_YOU: Final = _("You play at this table yourself, so you get no points for it.")
+NOTHING_FOR_YOU: Final = _("You play at this table yourself, so you get no night points for it.")
 
 
 def more_page(night: Night, wording: Wording) -> Page:
@@ -138,7 +140,9 @@ def finish_one_page(
     if earning:
         seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
         names = seated.series(seated.listing(seat) for seat in earning)
-        earned = gettext("Whoever has made half of their moves gets points: {names}.", names=names)
+        earned = gettext(
+            "Whoever has made half of their moves gets night points: {names}.", names=names
+        )
     text = wording.sentences(gettext(PLAYED_OUT), earned)
     return _sure(night, table, (title, text), finish, wording, plays=plays and bool(earning))
 

@@ -399,4 +399,4 @@ def _points(night: Night, wording: Wording) -> tuple[Button, ...]:
 
 def points_button(night: Night, wording: Wording) -> Button:
     """Return the button that shows the points of a night as they are now."""
-    return Button(desk_routes.NIGHT_POINTS(night.id), wording.gettext("Points"))
+    return Button(desk_routes.NIGHT_POINTS(night.id), wording.gettext("Night points"))

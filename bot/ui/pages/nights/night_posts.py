@@ -332,12 +332,16 @@ def _points_then(number: int, points: str, wording: Wording, *, final: bool) -> 
     """Return that a round is over, and who has how many points; `final` once the night is, too."""
     gettext = wording.gettext
     if not points and final:
-        return gettext("Round {number} is over. Nobody has any points.", number=number)
+        return gettext("Round {number} is over. Nobody has any night points.", number=number)
     if not points:
-        return gettext("Round {number} is over. Nobody has any points yet.", number=number)
+        return gettext("Round {number} is over. Nobody has any night points yet.", number=number)
     if final:
-        return gettext("Round {number} is over. Points: {points}.", number=number, points=points)
-    return gettext("Round {number} is over. Points so far: {points}.", number=number, points=points)
+        return gettext(
+            "Round {number} is over. Night points: {points}.", number=number, points=points
+        )
+    return gettext(
+        "Round {number} is over. Night points so far: {points}.", number=number, points=points
+    )
 
 
 def _no_more_rounds(night: Night, wording: Wording) -> Iterator[str]:

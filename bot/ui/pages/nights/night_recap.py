@@ -107,7 +107,7 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     gettext = wording.gettext
     if not any(each.points for each in facts.points.earned):
         # There is nothing to tell apart.
-        yield gettext("Nobody has any points.")
+        yield gettext("Nobody has any night points.")
         return
     most = SHOWN_POINTS * len(night.dealt)
     places = fit([*_places(facts, most, wording)], LISTED, wording, apart=True, people=True)
@@ -185,7 +185,7 @@ def _places(facts: RecapFacts, most: int, wording: Wording) -> Iterator[str]:
         name = name_of(each.person, facts.named, None, wording)
         shown = f"**{shown_points(each.value, wording)}**"
         if at == 0:
-            shown = wording.gettext("{points} of {most} points", points=shown, most=most)
+            shown = wording.gettext("{points} of {most} night points", points=shown, most=most)
         yield f"{mark} {name} · {shown}"
 
 
@@ -348,7 +348,7 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     nobodys = _nobodys(facts, wording)
     if nobodys:
         yield gettext(
-            "Nobody gets points for {tables}: computers played nearly all of it.",
+            "Nobody gets night points for {tables}: computers played nearly all of it.",
             tables=wording.listed(nobodys),
         )
     for each in facts.corrected:
@@ -386,14 +386,15 @@ def _still_on(facts: RecapFacts, wording: Wording) -> str:
     gettext = wording.gettext
     tables = _named_tables(facts.still_on, wording)
     return gettext(
-        "Still on: {tables}. The points are added when a game ends.", tables=wording.listed(tables)
+        "Still on: {tables}. The night points are added when a game ends.",
+        tables=wording.listed(tables),
     )
 
 
 def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
     gettext = wording.gettext
     found = [
-        Button(recap_mark(night.id), gettext("Points"), ButtonStyle.primary),
+        Button(recap_mark(night.id), gettext("Night points"), ButtonStyle.primary),
         Button(desk_routes.REPLAYS(night.id), gettext("Replays")),
     ]
     if night.row.season is not None:

@@ -157,7 +157,7 @@ def _end_state(table: DeskTable, playable: PlayableGame, seated: Wording) -> Ite
     if table.face.played_out:
         yield gettext("finished by computers")
     if _all_nobodys(table):
-        yield gettext("no points for it")
+        yield gettext("no night points for it")
 
 
 def _who_is_gone(face: TableFace, known: int | None, seated: Wording) -> Iterator[str]:

@@ -17,7 +17,7 @@ from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_recap import RecapFacts, none_ended, remarks
 from bot.ui.pages.nights.night_words import plain_name_of
-from bot.ui.pages.nights.standings_page import bare_name_of, shown_points
+from bot.ui.pages.nights.standings_page import bare_name_of, shown_points, worth_line
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, cut
 from storage.result_rows import FULL_POINTS
@@ -77,9 +77,8 @@ def points_page(
     else:
         text.append(none_ended(night, facts, wording))
     text += remarks(facts, wording)
-    title = gettext("Points · {title}", title=plain_name_of(night))
-    footer = gettext("First place gets {full} points, last place 0.", full=10)
-    footer = " · ".join(filter(None, (footer, page_line(page, pages, wording))))
+    title = gettext("Night points · {title}", title=plain_name_of(night))
+    footer = " · ".join(filter(None, (worth_line(wording), page_line(page, pages, wording))))
     rows = _rows(night, (rounds, parts), (page, pages), wording)
     return Page(title, "\n".join(text), footer=footer, rows=rows)
 

@@ -18,6 +18,7 @@ from bot.ui.pages.nights.night_tables import (
     table_state,
 )
 from bot.ui.pages.nights.night_words import GuestNames, plain_name_of
+from bot.ui.pages.nights.standings_page import worth_line
 from bot.ui.pages.page import Button, Page, first_to_fit
 from bot.ui.pages.wording import Wording, seat_names
 
@@ -49,7 +50,11 @@ def list_page(
     desk = Button(routes.TO_DESK(night.id, mark="list"), gettext("Desk"))
     here = Button(routes.PRESS_HERE(night.id, mark="list"), gettext("I'm here"))
     back = (here,) if _can_come_back(night) else ()
-    return Page(title, text, rows=((mine, *back, points_button(night, wording), desk),))
+    done = any(table.face.phase == "finished" for table in tables)
+    scores = gettext("The numbers are the games' own scores.")
+    footer = wording.sentences(scores, worth_line(wording)) if done else ""
+    row = (mine, *back, points_button(night, wording), desk)
+    return Page(title, text, footer=footer, rows=(row,))
 
 
 def _listed(

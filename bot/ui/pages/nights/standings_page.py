@@ -117,6 +117,13 @@ def scope_line(scope: StandingsScope, wording: Wording) -> str:
     return " · ".join(parts)
 
 
+def worth_line(wording: Wording) -> str:
+    """Return what places are worth on a night, which tells its points from a game's own."""
+    return wording.gettext(
+        "First place at a table gets {full} night points, last place 0.", full=SHOWN_POINTS
+    )
+
+
 def shown_points(value: Fraction, wording: Wording, *, in_column: bool = False) -> str:
     """Return points as they are shown: whole, or with one decimal; a half is rounded up.
 

@@ -13,6 +13,7 @@ from bot.tables.honours import Honour
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.standings_page import worth_line
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import DESCRIPTION, Button, Page, Row, clip, hand_id
 from bot.ui.pages.render import PlayableGame
@@ -57,7 +58,7 @@ def end_message(
     return Page(
         title=_title(playable, table, honours, wording),
         text="\n".join(lines),
-        footer=" · ".join(night_line(table, wording)),
+        footer=" · ".join([*night_line(table, wording), *_worth(table, honours, wording)]),
         rows=end_rows(table, wording),
         author=author(playable, table, wording),
         colour=number_of(SEATS[winners[0]]) if crowned and len(winners) == 1 else GREY,
@@ -85,7 +86,7 @@ def end_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
     more = Button(more_id(table.id), _("More"))
     if table.night_id is not None:
         show = Button(routes.SHOW_NIGHT(table.night_id), _("Show the night"), ButtonStyle.primary)
-        points = Button(desk_routes.NIGHT_POINTS(table.night_id), _("Points"))
+        points = Button(desk_routes.NIGHT_POINTS(table.night_id), _("Night points"))
         return ((show, points, again[-1], more),)
     another = Button(routes.GALLERY_BESIDE(), _("Another game"))
     return ((again[0],), (another, again[-1], more))
@@ -192,7 +193,7 @@ def _title(
 ) -> str:
     """Return who has won; where nobody is to be celebrated, just that it has ended."""
     if is_nobodys(table, honours):
-        return wording.gettext("Ended: nobody gets points")
+        return wording.gettext("Ended: nobody gets night points")
     crowned = _is_crowned(table, honours)
     return end_title(playable, table, wording) if crowned else wording.gettext("Ended")
 
@@ -225,7 +226,7 @@ def _places(
         mark = place_mark(ending.place(seat), medal=seat not in {*ending.gone, *unearned})
         line = f"{mark} {score_of(seat, table, wording)}"
         if seat in unearned:
-            line += f" · {wording.gettext('computer, no points')}"
+            line += f" · {wording.gettext('computer, no night points')}"
         elif seat in honours and not honours[seat].unearned:
             line += f" · {_honour(honours[seat], wording)}"
         lines.append(line)
@@ -254,6 +255,12 @@ def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[s
     result = replace(table.result(), winners=table.ending().winners)
     said = playable.render.story(table.public(), result, wording)
     return [f"*{said}*"] if said else []
+
+
+def _worth(table: TableFace, honours: Mapping[int, Honour], wording: Wording) -> list[str]:
+    """Return what places are worth on the table's night; no line if it is none, or they aren't."""
+    counts = table.night_id is not None and not is_nobodys(table, honours)
+    return [worth_line(wording)] if counts else []
 
 
 def _farewell(table: TableFace, wording: Wording) -> list[str]:
