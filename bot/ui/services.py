@@ -41,7 +41,7 @@ from bot.ui.in_sight import may_know_of
 from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.page import Page, Pngs
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.ahead_menu import AheadPlan
 from bot.ui.pages.typed_words import Suggestion, in_kana, narrowed, the_one
 from bot.ui.pages.wording import Wording, plain_name, seat_names

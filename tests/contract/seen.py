@@ -48,7 +48,7 @@ from storage.rows import NO_SERVER
 from tests.contract.games import games, must_have, part_of
 
 if TYPE_CHECKING:
-    from bot.ui.pages.render import PlayableGame
+    from bot.ui.pages.playable_game import PlayableGame
 
 NAMES = ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")
 RESTORED = 10**12
@@ -64,7 +64,7 @@ emoji: Mapping[str, str] = {}
 @cache
 def playable_of(game: AnyGame) -> PlayableGame:
     """Return a game as the house offers it."""
-    from bot.ui.pages.render import PlayableGame
+    from bot.ui.pages.playable_game import PlayableGame
 
     render, help = must_have(game, "render").RENDER, must_have(game, "help").HELP
     picture, lesson = part_of(game, "picture"), part_of(game, "lesson")

@@ -20,7 +20,7 @@ from bot.ui.pages.games.lesson import (
     told_singly,
 )
 from bot.ui.pages.page import ROWS, Button, Page, Select
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.menu_moves import MenuPath, menu_moves
 from tests.contract import seen
 

@@ -10,7 +10,7 @@ from bot.engine.lesson import Position, positions
 from bot.sandbox import Actor
 from bot.sandbox.message_body import Message
 from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording, step_id
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.menu_moves import MenuPath, menu_moves, together
 from tests.e2e.play import page_of, title_of
 from tests.only import first, only

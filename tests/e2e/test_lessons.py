@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui.pages.games.lesson import lesson_of, lesson_wording
 from bot.ui.pages.games.rules import lesson_id
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from tests.contract import seen
 from tests.e2e.lesson_path import Learner
 from tests.e2e.play import has_menu

@@ -12,7 +12,7 @@ from bot.engine.lesson import positions
 from bot.sandbox import Sandbox
 from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording
 from bot.ui.pages.page import Page
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.menu_moves import menu_moves
 from bot.ui.pages.wording import Wording
 from tests.contract import seen

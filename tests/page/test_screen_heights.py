@@ -26,7 +26,7 @@ from bot.ui.pages.catalogues import languages
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.phone_height import INSIDE, height, rest
 from bot.ui.pages.phone_height import lines as lines_on_phone
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.ahead_menu import AHEAD, AheadPlan
 from bot.ui.pages.tables.fit import MOST_BELOW, NO_NOTICE, ROOMY, Notice, fitted
 from bot.ui.pages.tables.hand import Advice, Hand, hand_of, heard_lines

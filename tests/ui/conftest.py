@@ -25,7 +25,7 @@ from bot.tables.workers import NoAnswer, Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.commands import Requests
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.shapes import Picture
 from bot.ui.posting.answers_first import AnswersFirst

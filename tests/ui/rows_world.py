@@ -26,7 +26,7 @@ from bot.ui.actions.rights import Who
 from bot.ui.incoming.rows.row import Command
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes, desk_routes, series_routes
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.route import Part, Route
 from cogs.donburiko import player
 from cogs.donburiko.help import HELP

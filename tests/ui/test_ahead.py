@@ -16,7 +16,7 @@ from bot.tables.set_ahead import NO_CASE, NOW, PRACTICE, SetAhead
 from bot.tables.table import Table
 from bot.ui.actions.tables.requests import MOVE, Request
 from bot.ui.pages import routes
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.ahead_menu import AheadPlan, line_of, said_of, set_button
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.tables.table import Table
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from storage.rows import NO_SERVER
 from tests.contract.games import games
 from tests.only import only

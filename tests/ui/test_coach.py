@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.tables.table import Table
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from cogs.donburiko import cog as donburiko
 from cogs.kasane import cog as kasane
 from storage.rows import NO_SERVER

@@ -24,7 +24,7 @@ from bot.ui.incoming import game_commands
 from bot.ui.incoming.commands import made
 from bot.ui.incoming.game_commands import GameCog
 from bot.ui.incoming.rows.all_rows import NIGHT_COMMANDS, TABLE_COMMANDS, TOPS
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.routes import WHICH_TABLE
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.cog import DonburikoCog

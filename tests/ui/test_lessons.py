@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.ui.pages.games.rules import lesson_id
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pictures.drawings import Drawings
 from cogs.donburiko.help import HELP
 from cogs.donburiko.lesson import LESSON

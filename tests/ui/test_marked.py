@@ -14,7 +14,8 @@ import pytest
 from bot.engine.game import AnyGame
 from bot.engine.views import PublicView
 from bot.tables.table import Table
-from bot.ui.pages.render import PlayableGame, Render
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Render
 from bot.ui.pictures.game_pictures import Described
 from bot.ui.pictures.shapes import Picture
 from tests.contract.games import games

@@ -22,7 +22,8 @@ from bot.tables.trouble import Trouble
 from bot.tables.waiting import Waiting
 from bot.tables.who_sits import brief_of
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.render import Field, PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Field
 from bot.ui.pages.tables import my_tables
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.help import HELP

@@ -34,7 +34,7 @@ from bot.ui.pages.nights.night_words import night_thread_name
 from bot.ui.pages.nights.nights_list import nights_page
 from bot.ui.pages.nights.round_notice import notice_text
 from bot.ui.pages.page import Page
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import ARCHIVED
 from cogs.donburiko.help import HELP

@@ -16,7 +16,7 @@ from bot.tables.clock import HOUR
 from bot.tables.clocks import Clocks
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.ping import ping_text
 from bot.ui.pages.tables.who_to_ping import PingCall
 from bot.ui.pages.wording import Wording

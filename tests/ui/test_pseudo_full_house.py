@@ -34,7 +34,7 @@ from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Page
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Answer, NightPlaces, NightState
 from storage.result_rows import FULL_POINTS, ResultRow

@@ -15,7 +15,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.round_list import list_page
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_messages import night_page
 from bot.ui.posting.nights.night_rounds import recap_facts

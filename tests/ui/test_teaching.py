@@ -16,7 +16,8 @@ from bot.ui.pages.nights.night_posts import direct_message, post_message
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import ROW, Page, Row
-from bot.ui.pages.render import PlayableGame, Render
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Render
 from bot.ui.pages.tables.hand import COACH
 from bot.ui.pages.tables.ping import called_in, ping_rows, ping_text
 from bot.ui.pages.tables.who_to_ping import PingCall

@@ -13,7 +13,7 @@ from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.ping import SIGNS, called_in, ping_text
 from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, calls_at, same_vote, uncalled
 from bot.ui.pages.wording import Wording

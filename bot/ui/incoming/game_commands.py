@@ -21,7 +21,8 @@ from bot.ui.incoming.command_texts import filled
 from bot.ui.incoming.commands import CommandsCog, Requests
 from bot.ui.incoming.rows.row import Command, Top
 from bot.ui.pages.move_words import Kind
-from bot.ui.pages.render import Help, PlayableGame, Render
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Help, Render
 from bot.ui.pages.typed_words import Suggestion, choices, narrowed, typed_moves
 from bot.ui.pages.words_ahead import WordsAhead
 from bot.ui.pictures.game_pictures import GamePictures

@@ -16,7 +16,7 @@ from bot.tables.waiting import Placed
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.my_note import note_line
 from bot.ui.pages.tables.my_tables import minutes_of, of_day, said_of_day, table_address

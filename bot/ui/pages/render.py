@@ -9,13 +9,11 @@ from functools import partial
 from typing import Any, ClassVar, Final, Literal, Protocol
 
 from bot.engine.ahead import Line
-from bot.engine.game import AnyGame, Chosen, Event, GameInfo, MatchOver, Result
-from bot.engine.lesson import Lesson
+from bot.engine.game import Chosen, Event, GameInfo, MatchOver, Result
 from bot.engine.views import SeatView
 from bot.ui.pages.move_words import Kind, Word, reading
 from bot.ui.pages.numbers import number, points
 from bot.ui.pages.wording import Wording, open_ended
-from bot.ui.pictures.game_pictures import GamePictures
 
 _ALL_ACCOUNTS: Final = 3200
 _ONE_ACCOUNT: Final = 1024
@@ -397,49 +395,7 @@ def _chosen(option: Mapping[str, Any], value: Any, wording: Wording) -> str:
     return wording.gettext("{prompt}: {answers}", prompt=text, answers=answer)
 
 
-A_STEP: Final = 20
-"""About how many seconds a step of a lesson takes."""
-
 Help = Sequence[tuple[str, str]]
 """What a game's `help.py` provides: the rules for people who have never played, as the untranslated
 (title, text) of a few short pages. Who made the game is added to the first one.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class PlayableGame:
-    """The parts of a game that the bot needs to offer it."""
-
-    game: AnyGame
-    render: Render
-    help: Help
-    pictures: GamePictures | None = None
-    """None for a game without pictures: its boards are text."""
-    lesson: Lesson | None = None
-    """None for a game that can't be learnt by playing."""
-
-    @property
-    def lesson_minutes(self) -> int:
-        """Return about how long its lesson takes; 0 without one."""
-        return 0 if self.lesson is None else max(1, round(len(self.lesson.steps) * A_STEP / 60))
-
-    @property
-    def has_tips(self) -> bool:
-        """Return whether it says something to those who are helped through it."""
-        return type(self.render).coach is not Render.coach
-
-    def title(self, wording: Wording) -> str:
-        """Return what the game is called."""
-        return wording.gettext(self.game.info.title)
-
-    def order(self, wording: Wording) -> str:
-        """Return what lists of games are sorted by: the title as it is read aloud."""
-        info, title = self.game.info, self.title(wording)
-        read = info.reading if info.reading and title == info.japanese else title
-        # Katakana sort among hiragana.
-        return read.casefold().translate({kana: kana - 0x60 for kana in range(0x30A1, 0x30F7)})
-
-    def both_titles(self, wording: Wording) -> str:
-        """Return what the game is called, and its Japanese title if that differs."""
-        title, japanese = self.title(wording), self.game.info.japanese
-        return title if title == japanese else f"{title} {japanese}"

@@ -18,7 +18,7 @@ from bot.ui.in_sight import server_of
 from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.games.gallery import gallery_page, game_page, welcome_page
 from bot.ui.pages.page import Page
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.my_tables import table_address
 from bot.ui.pages.tables.table_page import FRIENDS_ON_SERVERS
 from bot.ui.pages.wording import Wording

@@ -6,7 +6,7 @@ from bot.engine.game import Action
 from bot.engine.lesson import positions
 from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording
 from bot.ui.pages.page import Page
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.menu_moves import MenuPath, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.picture_messages import show_drawn

@@ -20,8 +20,8 @@ from bot.ui.actions.tables.play import Play
 from bot.ui.in_sight import server_of
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Page
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.posting_words import CALLED
-from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import text_page
 from bot.ui.pages.tables.lobby_settings import lobby_settings_page
 from bot.ui.pages.tables.table_controls import Viewer

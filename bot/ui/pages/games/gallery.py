@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import credits_line, lesson_id, rules_id
 from bot.ui.pages.page import CHOICES, ROW, ROWS, Button, Choice, Page, Row, Select, hand_id
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.lobby_card import size_line
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.cover_strip import cover_strip

@@ -16,7 +16,8 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import Button, Page, Row, hand_id
 from bot.ui.pages.phone_height import height
-from bot.ui.pages.render import Body, PlayableGame, Render
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Body, Render
 from bot.ui.pages.tables.board import GREY, shown_board
 from bot.ui.pages.tables.fit import MOST_AT_END
 from bot.ui.pages.tables.hand import heard_lines, heard_notice

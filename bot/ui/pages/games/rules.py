@@ -10,7 +10,8 @@ from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, hand_id
-from bot.ui.pages.render import Help, PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Help
 from bot.ui.pages.wording import Wording
 
 BOT_TITLE: Final = _("How this bot works")

@@ -10,7 +10,7 @@ from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Choice, Page, Select
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording, plain_words
 
 Games = Sequence[PlayableGame]

@@ -15,7 +15,7 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
 from bot.ui.pages.numbers import number
 from bot.ui.pages.place_words import discord_address
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.absent_words import whom_a_computer_plays_for
 from bot.ui.pages.tables.board import whose_turn
 from bot.ui.pages.tables.lobby_card import standing_order, why_behind

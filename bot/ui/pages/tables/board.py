@@ -15,7 +15,8 @@ from bot.tables.trouble import Frozen
 from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ALT_TEXT, Button, Page, Row, clip, hand_id
-from bot.ui.pages.render import Body, PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Body
 from bot.ui.pages.tables.absent_words import absent_lines, go_on_rows, whom_a_computer_plays_for
 from bot.ui.pages.tables.lobby_card import again_buttons, footer
 from bot.ui.pages.tables.verb_words import VERB_WORDS

@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.page import ROW, Button, Page
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.lobby_card import footer
 from bot.ui.pages.tables.setting_names import level_name
 from bot.ui.pages.wording import Wording

@@ -15,7 +15,7 @@ from bot.tables.votes import ASKED
 from bot.ui.pages import routes
 from bot.ui.pages.nights.desk_more import HALF_FOR_ALL, NOTHING_FOR_YOU
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.lobby_card import footer
 from bot.ui.pages.tables.vote_words import points_line

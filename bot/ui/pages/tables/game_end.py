@@ -16,7 +16,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.standings_page import worth_line
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import DESCRIPTION, Button, Page, Row, clip, hand_id
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.banter import by_somebody
 from bot.ui.pages.tables.board import GREY, author, legend, night_line
 from bot.ui.pages.tables.lobby_card import (

@@ -16,7 +16,8 @@ from bot.tables.trouble import OVER
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import Button, Page, Row, first_to_fit, hand_id, with_buttons
-from bot.ui.pages.render import PlayableGame, Render
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Render
 from bot.ui.pages.tables.ahead_menu import AheadPlan
 from bot.ui.pages.tables.lobby_card import again_buttons
 from bot.ui.pages.tables.menu_moves import MenuPath

@@ -16,7 +16,8 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Row, Select, clip, hand_id
-from bot.ui.pages.render import Body, PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Body
 from bot.ui.pages.tables.setting_names import TEMPOS, level_name, pace_at, pace_lines, tempo_choice
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.pictures.podium import podium

@@ -12,7 +12,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.page import Button, Choice, Page, Select, ServerSelect
 from bot.ui.pages.place_words import discord_address
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.lobby_card import asking_line, begins_line, footer
 from bot.ui.pages.tables.setting_names import away_words
 from bot.ui.pages.wording import Wording, bare_name

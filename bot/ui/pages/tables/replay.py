@@ -14,7 +14,8 @@ from bot.tables.table_face import Holder, TableFace
 from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page, Row, hand_id
-from bot.ui.pages.render import Body, Field, PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Body, Field
 from bot.ui.pages.tables.board import shown_board
 from bot.ui.pages.tables.lobby_card import final_body, footer, in_code, won
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then

@@ -16,7 +16,8 @@ from bot.tables.votes import open_to
 from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, Select, hand_id, with_buttons
-from bot.ui.pages.render import Body, Field, PlayableGame, Render
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Body, Field, Render
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
 from bot.ui.pages.tables.board import GREY, author, shown_board, whole_names, whose_turn
 from bot.ui.pages.tables.fit import EXPLAINS, drawn_large, first_that_fits, says_all

@@ -21,7 +21,8 @@ from bot.ui.pages.page import (
     hand_id,
     with_buttons,
 )
-from bot.ui.pages.render import Field, PlayableGame
+from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.render import Field
 from bot.ui.pages.tables.absent_words import deserted_line
 from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.lobby_card import (
