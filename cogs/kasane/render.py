@@ -225,10 +225,9 @@ class KasaneRender(Render):
             said=said.format(card=name, n=number, most=most) if brings or drawn else "",
         )
 
-    def story(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return in one sentence how the match was won."""
-        found = (story.story(view, result, who, wording) for who in result.winners)
-        return next(filter(None, found), super().story(view, result, wording))
+    def story_of(self, view: Public, result: Result, winner: int, wording: Wording) -> str:
+        """Return in one sentence how a winner came to win."""
+        return story.story(view, result, winner, wording)
 
     def next_time(self, seat: int, view: Public, result: Result, wording: Wording) -> str:
         """Return in one sentence what to try next time."""

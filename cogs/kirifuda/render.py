@@ -264,11 +264,6 @@ class KirifudaRender(Render):
         ended, row = view.round - 1, score_row(won, [0] * view.seats, wording)
         return wording.gettext("**Blessings of round {n}:** {scores}", n=ended, scores=row)
 
-    def story(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return in one sentence how the match was won."""
-        found = (story.story(view, result, who, wording) for who in result.winners)
-        return next(filter(None, found), super().story(view, result, wording))
-
     def mood(self, event: Event) -> tuple[int, Mood] | None:
         """Return whom an event that all heard puts into which mood."""
         match event:
@@ -296,6 +291,10 @@ class KirifudaRender(Render):
     ) -> Sequence[str]:
         """Return what stones on the board and blessings brought, on one line that adds up."""
         return story.account(seat, view, result, wording)
+
+    def story_of(self, view: Public, result: Result, winner: int, wording: Wording) -> str:
+        """Return in one sentence how a winner came to win."""
+        return story.story(view, result, winner, wording)
 
     def next_time(self, seat: int, view: Public, result: Result, wording: Wording) -> str:
         """Return which stone was missing, or what a longer run would have made."""

@@ -291,11 +291,8 @@ class KorpokkurRender(Render):
         return super().final(view, result, wording)
 
     def story(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return in one sentence how the match was won."""
-        found = (story.story(view, result, who, wording) for who in result.winners)
-        # The short game has no points to have won by.
-        otherwise = "" if view.short else super().story(view, result, wording)
-        return next(filter(None, found), otherwise)
+        """Return in one sentence how the match was won; the short game has no points for that."""
+        return "" if view.short else super().story(view, result, wording)
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return how each round ended, and what broke a tie."""
@@ -313,6 +310,10 @@ class KorpokkurRender(Render):
     ) -> Sequence[str]:
         """Return a seat's points on one line that adds up; the short game has none."""
         return story.account(seat, view, result, wording)
+
+    def story_of(self, view: Public, result: Result, winner: int, wording: Wording) -> str:
+        """Return in one sentence how a winner came to win."""
+        return story.story(view, result, winner, wording)
 
     def next_time(self, seat: int, view: Public, result: Result, wording: Wording) -> str:
         """Return what somebody might have done who was caught, or never won a round."""

@@ -362,11 +362,6 @@ class ShiranuiRender(Render):
                 won[trick.seat] += trick.points
         return round_row(ended, score_row(score, won, wording), wording)
 
-    def story(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return in one sentence how the match was won."""
-        found = (story.story(view, result, who, wording) for who in result.winners)
-        return next(filter(None, found), super().story(view, result, wording))
-
     def mood(self, event: Event) -> tuple[int, Mood] | None:
         """Return whom an event that all heard puts into which mood."""
         match event:
@@ -408,6 +403,10 @@ class ShiranuiRender(Render):
         return (
             parts if len(parts) == 1 else [f"{' · '.join(parts)} = {number(result.scores[seat])}"]
         )
+
+    def story_of(self, view: Public, result: Result, winner: int, wording: Wording) -> str:
+        """Return in one sentence how a winner came to win."""
+        return story.story(view, result, winner, wording)
 
     def next_time(self, seat: int, view: Public, result: Result, wording: Wording) -> str:
         """Return what became of a seat's tokens, or how its tricks compare with the winner's."""

@@ -313,6 +313,9 @@ class Render(ABC):
 
         Without the game's own words it says by how much; that a win is shared stands above it.
         """
+        told = (self.story_of(view, result, winner, wording) for winner in result.winners)
+        if said := next(filter(None, told), ""):
+            return said
         if len(result.winners) > 1:
             return ""
         who = next(iter(result.winners))
@@ -321,6 +324,10 @@ class Render(ABC):
         if margin <= 0:
             return ""
         return wording.gettext("{who} won by {n}.", who=wording.name(who), n=margin)
+
+    def story_of(self, view: Any, result: Result, winner: int, wording: Wording) -> str:
+        """Return in one sentence how a winner came to win; "" if nothing of it is worth telling."""
+        return ""
 
     def next_time(self, seat: int, view: Any, result: Result, wording: Wording) -> str:
         """Return in one sentence what whoever didn't win may try next time; "" for nothing.
