@@ -5,7 +5,8 @@ in minutes. All else here goes by the machine's own clock.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,8 @@ MOST_IN_STEPS: Final = 95 * 60
 """The most seconds that go by in steps: enough for what is set ahead to be played. The rest goes by
 at once, as over a machine that slept.
 """
+EARLY: Final = 3600
+"""How many seconds before an event a long time stops: before its doors open."""
 MOST: Final = 7 * 24 * 3600
 
 
@@ -35,15 +38,23 @@ class BotClock:
         else:
             self._write()
 
-    async def go_by(self, seconds: int, seen: Callable[[], None]) -> None:
-        """Let time go by; `seen` is called after each step. Raises NotPossible."""
+    async def go_by(
+        self, seconds: int, seen: Callable[[], None], starts: Sequence[tuple[float, str]] = ()
+    ) -> str:
+        """Let time go by; `seen` is called after each step. Raises NotPossible.
+
+        A long time stops an hour before the first that `starts` meanwhile, of what has a time and
+        a name: it would be over before anybody could come. Return its name, "" if nothing did.
+        """
         if self._passing:
             raise NotPossible("Time is going by already.")
         if not 0 < seconds <= MOST:
             raise NotPossible(f"Let 1 to {MOST} seconds go by.")
         self._passing = True
         try:
-            until = self.ahead + seconds
+            until, before = self.ahead + seconds, ""
+            if seconds > MOST_IN_STEPS:
+                until, before = self._stops(until, starts)
             at_once = self.ahead + MOST_IN_STEPS
             while self.ahead < until:
                 left = until - self.ahead
@@ -51,8 +62,14 @@ class BotClock:
                 self._write()
                 seen()
                 await asyncio.sleep(PAUSE)
+            return before
         finally:
             self._passing = False
+
+    def _stops(self, until: int, starts: Sequence[tuple[float, str]]) -> tuple[int, str]:
+        """Return where the clock stops on its way, and before what."""
+        found = ((int(at - EARLY - time.time()), name) for at, name in starts)
+        return min((each for each in found if self.ahead < each[0] < until), default=(until, ""))
 
     def _write(self) -> None:
         anew = self._file.with_name(f"{self._file.name}.new")

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.sandbox import page_feed, permissions
+from bot.sandbox import page_feed, permissions, scheduled_events
 from bot.sandbox.changes import Change
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.host_actions import HostActions
@@ -324,8 +324,10 @@ class PageServer:
         clock = self._services.bot_clock
         if clock is None:
             raise NotPossible("This bot goes by the machine's own clock.")
-        await clock.go_by(int(body["seconds"]), lambda: self._services.world.tell("bot"))
-        return {"ok": True}
+        world = self._services.world
+        starts = scheduled_events.starts(world)
+        before = await clock.go_by(int(body["seconds"]), lambda: world.tell("bot"), starts)
+        return {"ok": True, "before": before}
 
     async def _bot(self, body: Json) -> object:
         supervisor = self._services.supervisor

@@ -33,6 +33,12 @@ def delete(world: World, guild: Guild, event: ScheduledEvent) -> None:
     world.tell(_KIND + "delete", guild=guild, extra=event)
 
 
+def starts(world: World) -> list[tuple[float, str]]:
+    """Return when events start that haven't started yet, each with its name."""
+    events = [event for guild in world.guilds.values() for event in guild.events.values()]
+    return [(event.starts, event.name) for event in events if event.status == SCHEDULED]
+
+
 def keep_time(world: World) -> None:
     """Start the events whose time has come and end those that are over, as Discord does itself."""
     now = world.clock()

@@ -26,3 +26,19 @@ async def test_time_goes_by_in_steps_or_at_once_and_never_back(
     for never in (0, -1, MOST + 1):
         with pytest.raises(NotPossible):
             await clock.go_by(never, lambda: None)
+
+
+async def test_a_day_stops_before_an_event_that_nobody_could_come_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_clock, "PAUSE", 0)
+    monkeypatch.setattr(bot_clock.time, "time", lambda: 1_000_000)
+    clock = BotClock(tmp_path / "clock")
+    now = 1_000_000
+    starts = [(now - 1, "Over"), (now + 20 * 3600, "Later"), (now + 5 * 3600, "Tricks")]
+    assert await clock.go_by(86_400, lambda: None, starts) == "Tricks"
+    assert clock.ahead == 4 * 3600
+    assert await clock.go_by(1800, lambda: None, starts) == "", "half an hour goes by in steps"
+    assert await clock.go_by(86_400, lambda: None, starts) == "Later"
+    assert await clock.go_by(86_400, lambda: None, starts) == ""
+    assert clock.ahead == 19 * 3600 + 86_400

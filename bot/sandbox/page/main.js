@@ -104,7 +104,10 @@ const stageActs = {
   bot: async (action) =>
     (await tryPost("bot", { action })) &&
     toast({ kill: "The bot was killed.", stop: "The bot has stopped.", start: "Starting the bot." }[action], false),
-  later: (seconds) => tryPost("later", { seconds }),
+  later: async (seconds) => {
+    const gone = await tryPost("later", { seconds });
+    if (gone?.before) toast(`Stopped an hour before ${gone.before}. Let the rest of the day go by when you like.`, false);
+  },
   host: (action, guild, more = {}) => tryPost("host", { action, guild_id: guild, ...more }),
   roles: (guild) => form.startRole(guild),
   language: (anchor, guild) => pickLanguage(anchor, guild),

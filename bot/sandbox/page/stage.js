@@ -58,7 +58,7 @@ export function openStage(anchor, world, channel, acts) {
     const now = fullTime(new Date(botTime.now()));
     parts.push(
       item("half_hour", "Let half an hour go by", () => acts.later(1800), { detail: `Now, for the bot: ${now}` }),
-      item("day", "Let a day go by", () => acts.later(86400), { detail: "Takes a minute: what is set ahead is played first" }),
+      item("day", "Let a day go by", () => acts.later(86400), { detail: "Takes a minute, and stops an hour before an event" }),
     );
   }
   parts.push(el("div", { class: "stage-title", text: world.me.name }));
