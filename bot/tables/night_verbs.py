@@ -53,7 +53,9 @@ class NightVerbs:
             stills = await self._tables.people.stills_at(table, now)
             for number in waiting:
                 seat = seats[number]
-                assert seat.clock is not None
+                if seat.clock is None:
+                    seats[number] = replace(seat, nudged=True)
+                    continue
                 all_of_them = replace(seat.clock, reminders=len(REMINDERS[table.pace]))
                 clock = all_of_them.run(table.pace, now, stills.get(seat.person))
                 seats[number] = replace(seat, clock=clock)
@@ -199,8 +201,12 @@ def _demand_unpaused(table: Table, by: Person) -> None:
 
 
 def _reminded(table: Table, seat: Seat) -> bool:
-    """Tell whether the person on a seat was reminded as often as a clock reminds, or has none."""
-    return seat.running is None or seat.running.reminders >= len(REMINDERS[table.pace])
+    """Tell whether the person on a seat was reminded as often as a clock reminds: without one,
+    once.
+    """
+    if seat.clock is None:
+        return seat.nudged
+    return seat.clock.at is None or seat.clock.reminders >= len(REMINDERS[table.pace])
 
 
 def _longer(clock: Clock) -> Clock:

@@ -71,6 +71,8 @@ class Seat:
     """From when the others may decide to go on without them."""
     said_back: bool = False
     """Whether the person has said that they are back since they were asked."""
+    nudged: bool = False
+    """Whether the person was reminded of their question where no clock does it."""
 
     # How somebody sits: this is the only place that asks `stand_in`.
 
@@ -117,7 +119,12 @@ class Seat:
     @property
     def rests(self) -> bool:
         """Whether the person is away for some days and needn't be called: no clock runs here."""
-        return self.back_at is not None and (self.clock is None or not self.clock.reminders)
+        return self.back_at is not None and not self.reminders
+
+    @property
+    def reminders(self) -> int:
+        """How often the person was reminded of their question."""
+        return int(self.nudged) if self.clock is None else self.clock.reminders
 
     @property
     def running(self) -> Clock | None:
@@ -157,6 +164,7 @@ class Seat:
             asked_at=None,
             vote_at=None,
             said_back=False,
+            nudged=False,
         )
 
     def answered(self, name: str) -> Seat:
@@ -172,6 +180,7 @@ class Seat:
             asked_at=None,
             vote_at=None,
             said_back=False,
+            nudged=False,
         )
 
     def still_there(self) -> Seat:

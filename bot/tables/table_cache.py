@@ -280,7 +280,7 @@ def seat_rows(
             seat.timeouts,
             clock_left=seat.clock.left if seat.clock else None,
             clock_at=seat.clock.at if seat.clock else None,
-            reminders=seat.clock.reminders if seat.clock else 0,
+            reminders=seat.reminders,
             due=seat.clock.due if seat.clock else None,
             clock_limit=seat.clock.limit if seat.clock else None,
             reserve_left=seat.reserve_left,

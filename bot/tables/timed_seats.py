@@ -42,7 +42,8 @@ async def timed(
         used = seat.away_used if goes_on else await _away_used(people, table, ran, now)
         if seat.level is not None or table.phase != "playing":
             seat = replace(seat, clock=None, away_used=used, asked_at=None, vote_at=None)
-            found.append(without(replace(seat, reserve_left=None, said_back=False)))
+            seat = replace(seat, reserve_left=None, said_back=False, nudged=False)
+            found.append(without(seat))
             continue
         row = await people.row(seat.person)
         seat = shown(seat, row, table.pace, now)
@@ -73,6 +74,7 @@ async def timed(
                 away_used=used,
             )
         seat = replace(seat, clock=clock, away_used=clock.away_used if clock else used)
+        seat = replace(seat, nudged=seat.nudged and acts and clock is None)
         found.append(_waited_for(seat, row, table, now, asked=number in asked))
     return found
 

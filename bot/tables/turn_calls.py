@@ -24,10 +24,9 @@ MOST_DIGESTS: Final = 3
 
 def turn_reason(seat: Seat) -> TurnReason:
     """Return how urgently the person on a seat is asked for a move."""
-    clock = seat.clock
-    if clock is None:
-        return "move"
-    return "over" if clock.over else URGENCY[min(clock.reminders, 2)]
+    if seat.clock is not None and seat.clock.over:
+        return "over"
+    return URGENCY[min(seat.reminders, 2)]
 
 
 def newly_asked(

@@ -171,6 +171,7 @@ def stored_seat(row: SeatRow) -> Seat:
         row.asked_at,
         row.vote_at,
         row.said_back,
+        clock is None and row.reminders > 0,
     )
 
 

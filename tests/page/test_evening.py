@@ -294,7 +294,7 @@ async def run_out_of_time(evening: Evening, place: str) -> None:
     await evening.become(name)
     public = evening.tab.page.locator("[data-only-me=false]")
     evening.later(HOUR // 2 + 60)
-    await expect(public.filter(has_text="Half your time has passed")).to_have_count(1)
+    await expect(public.filter(has_text="It's still your turn")).to_have_count(1)
     await evening.looked_at("reminded")
     evening.later(HOUR + 60)
     # A computer moves; if that takes a row, what is said about it leaves no room for more.

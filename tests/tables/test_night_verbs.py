@@ -6,14 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from bot.tables import votes
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
 from bot.tables.night_verbs import FINISHING, MORE, NightVerbs
 from bot.tables.seat import Person, Seat
 from bot.tables.table import NewTable, Table
+from bot.tables.table_cache import seat_rows
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HAS_KICKED, OVER, PAUSED, Trouble
+from bot.tables.turn_calls import turn_reason
 from bot.tables.who_decides import NOT_YOURS
+from bot.tables.who_sits import stored_seat
 from storage.store import Store
 from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup
@@ -78,6 +82,27 @@ async def test_a_nudge_reminds_once(setup: Setup, verbs: NightVerbs) -> None:
     assert clock.due == setup.time + LIVE, "the clock would remind a second time"
     with pytest.raises(Trouble, match="was reminded already"):
         await verbs.nudge(table.id, EMI)
+
+
+async def test_a_nudge_reminds_once_of_each_question_where_no_clock_runs(
+    setup: Setup, verbs: NightVerbs
+) -> None:
+    """It is remembered over a restart, and the next question is a new one."""
+    table = await night_table(setup, ADA, BOB)
+    changes = votes.at_pace(table, "live", 0)
+    await setup.tables.change(table, **changes)
+    (asked,) = table.to_act()
+    assert turn_reason(table.seats[asked]) == "move"
+    table = await verbs.nudge(table.id, EMI)
+    assert turn_reason(table.seats[asked]) == "half", "they aren't called again"
+    with pytest.raises(Trouble, match="was reminded already"):
+        await verbs.nudge(table.id, EMI)
+    kept = [stored_seat(row) for row in seat_rows(table)]
+    assert [seat.nudged for seat in kept] == [n == asked for n in range(2)], "a restart forgets it"
+    while table.to_act() == (asked,):
+        await setup.play(table, asked)
+    assert not any(seat.nudged for seat in table.seats), "another question counts as reminded of"
+    await verbs.nudge(table.id, EMI)
 
 
 async def test_more_time_is_added_to_what_is_left(setup: Setup, verbs: NightVerbs) -> None:

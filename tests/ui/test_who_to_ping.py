@@ -276,7 +276,7 @@ async def test_a_ping_can_be_read_again(ui: UI) -> None:
     }
     text = ping_text(GAME, table.face(), calls, {0: 111, 1: 222, 2: 333}, Wording("en"))
     assert called_in(text) == calls
-    assert "⏳ <@11> Half your time has passed. It ends <t:111:R>." in text
+    assert "⏳ <@11> It's still your turn. Your time ends <t:111:R>." in text
     assert "⌛ <@12> Your time is almost up. It ends <t:222:R>." in text
     assert "333" not in text
     assert len(text.splitlines()) == 4

@@ -192,11 +192,11 @@ def _table_buttons(
         style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
         return (Button(route(night.id, face.id), label, style),) if on else ()
 
-    # Nobody is hurried where newcomers learn, as the table's line says.
-    hurried = bool(face.move_time) and not stands_still(face)
+    awaits = not stands_still(face)
+    timed = awaits and bool(face.move_time) and not days
     shown = (
-        *button(desk_routes.NUDGE, gettext("Nudge"), on=hurried),
-        *button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), on=hurried and not days),
+        *button(desk_routes.NUDGE, gettext("Nudge"), on=awaits),
+        *button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), on=timed),
         *button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), on=not finishing),
         *button(
             desk_routes.ASK_TURN_BY_TURN,

@@ -32,7 +32,7 @@ SIGNS: Final[Mapping[Reason, str]] = {
 LINES: Final[Mapping[Reason, str]] = {
     "start": _("{people} Game on: {first} starts."),
     "move": _("{people} your turn in {game}."),
-    "half": _("{people} Half your time has passed."),
+    "half": _("{people} It's still your turn."),
     "last": _("{people} Your time is almost up."),
     "over": _("{people} Your time is up. The table waits for you."),
     "vote": _("{people} {asks} Press **My hand** to vote."),
@@ -89,7 +89,8 @@ def ping_text(
             hint = _hint(playable, table, seats, wording) if reason == "move" else ""
             if until and not each:
                 when = f"<t:{min(until.values())}:R>"
-                hint = wording.gettext("It ends {when}.", when=when)
+                ends_at = _("Your time ends {when}.") if reason == "half" else _("It ends {when}.")
+                hint = wording.gettext(ends_at, when=when)
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
             if reason == "start" and table.night_id and table.options == playable.game.info.short:
                 lines.append(wording.gettext("⏱️ This is a short game."))
