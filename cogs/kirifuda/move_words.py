@@ -61,7 +61,7 @@ def case(case: Led | Leads, wording: Wording) -> str:
     _ = wording.gettext
     if isinstance(case, Leads):
         return _("you lead")
-    return _("{season} led", season=card_words.season(case.season, wording))
+    return _("{season} is led", season=card_words.season(case.season, wording))
 
 
 def unfit(view: Public, wording: Wording) -> str:

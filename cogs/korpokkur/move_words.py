@@ -73,8 +73,8 @@ def turn(cards: int, wording: Wording) -> str:
 def case(case: Case, wording: Wording) -> str:
     """Return a case of a move that is set ahead: one's bag is untouched in all of them."""
     if isinstance(case, Offer):
-        return wording.ngettext("{n} chip offered", "{n} chips offered", case.number)
-    return wording.pgettext("case", "your turn")
+        return wording.ngettext("{n} chip is offered", "{n} chips are offered", case.number)
+    return wording.pgettext("case", "it's your turn")
 
 
 def warning(lines: Sequence[Line], view: SeatView, wording: Wording) -> str:

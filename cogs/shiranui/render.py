@@ -277,7 +277,7 @@ class ShiranuiRender(Render):
         _ = wording.gettext
         if isinstance(case, Leads):
             return _("you lead")
-        return _("{colour} strong", colour=card_words.colour(case.colour, wording))
+        return _("{colour} is strong", colour=card_words.colour(case.colour, wording))
 
     def unfit(self, cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
         """Return why no card that was set could be played: which colour is strong."""

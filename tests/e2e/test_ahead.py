@@ -154,7 +154,9 @@ async def test_a_kill_between_the_two_questions_of_a_visit(clocked: Stage) -> No
     for _bag in range(2):
         await move_on(sitting)
     giver, (waiter,) = await asked(sitting)
-    for number, case in enumerate(("1 chip offered …", "2 chips offered …", "Your turn …"), 1):
+    for number, case in enumerate(
+        ("1 chip is offered", "2 chips are offered", "It's your turn"), 1
+    ):
         shown = await menu_of(sitting, waiter)
         for label in (case, "", ""):
             if len(states(sitting)) < number:

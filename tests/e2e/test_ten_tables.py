@@ -228,8 +228,8 @@ class Days:
             return
         part = _control(shown, "Set my next move …")
         shown = page_of(await self._use(table, person, shown, part))
-        if "Lowest for every case" in shown.buttons:
-            await self._use(table, person, shown, _control(shown, "Lowest for every case"))
+        if "Always the lowest" in shown.buttons:
+            await self._use(table, person, shown, _control(shown, "Always the lowest"))
             return
         for _ in range(12):
             ways = [part for part in shown.controls if _leads_on(part)]

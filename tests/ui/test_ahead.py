@@ -81,19 +81,21 @@ async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Tabl
     shown = await hand(ui, table, bob)
     assert "Set my next move …" in shown.buttons and "Undo" not in shown.buttons
     menu = await use(ui, bob, shown, "Set my next move …")
-    assert "20 to 90 minutes" in menu.text and "leaving one out hints at your hand" in menu.text
-    cases = [label for label in menu.buttons if label.endswith(" led …")]
-    assert cases == [f"{each} led …" for each in ("Spring", "Summer", "Autumn", "Winter")]
-    cards = await use(ui, bob, menu, "Summer led …")
-    assert "Summer led:" in cards.text
+    assert "20 to 90 minutes" in menu.text and "Set all of these" not in menu.text
+    cases = [label for label in menu.buttons if label.endswith(" is led …")]
+    assert cases == [f"{each} is led …" for each in ("Spring", "Summer", "Autumn", "Winter")]
+    cards = await use(ui, bob, menu, "Summer is led …")
+    assert "If summer is led:" in cards.text
     card = next(label for label in cards.buttons if label.startswith(("s", "a", "w")))
     menu = await use(ui, bob, cards, card)
-    assert f"Summer led → {card}" in menu.buttons
+    assert f"Summer is led → {card}" in menu.buttons
+    said = "nobody is told that a gap hints at their hand"
+    assert "Set all of these" in menu.text and "20 to 90 minutes" not in menu.text, said
     shown = await use(ui, bob, menu, "Done")
-    assert f"⏩ Set: summer led → {card}" in shown.text
+    assert f"⏩ Set: summer is led → {card}" in shown.text
     assert "⚠️" not in shown.text, f"there is nothing to warn of: {shown.text}"
-    menu = await use(ui, bob, menu, "Lowest for the rest")
-    assert menu.text.count(" led → ") == 4 and "Your turn" not in menu.text
+    menu = await use(ui, bob, menu, "The lowest for the rest")
+    assert menu.text.count(" is led → ") == 4 and "Your turn" not in menu.text
     shown = await use(ui, bob, menu, "Undo all")
     assert "⏩" not in shown.text and not table._orders
 
@@ -126,9 +128,9 @@ async def test_a_label_says_what_is_set_without_backslashes(ui: UI) -> None:
     table = await begun(ui, "korpokkur")
     bob = sitting(table, 1)
     menu = await use(ui, bob, await hand(ui, table, bob), "Set my next move …")
-    menu = await use(ui, bob, menu, "1 chip offered …")
+    menu = await use(ui, bob, menu, "1 chip is offered …")
     menu = await use(ui, bob, menu, first((each for each in menu.buttons if "Eh" in each), "Eh"))
-    assert "1 chip offered → Eh: take it" in menu.buttons, "a label shows a backslash"
+    assert "1 chip is offered → Eh: take it" in menu.buttons, "a label shows a backslash"
 
 
 @pytest.mark.usefixtures("server")
@@ -147,7 +149,7 @@ async def test_it_can_be_undone_until_it_is_played(ui: UI, table: Table) -> None
         "a table is counted as one's turn to which no button leads: it is played by itself"
     )
     shown = await hand(ui, table, bob)
-    assert "⏩ Set: " in shown.text and shown.text.count(" led → ") == 1
+    assert "⏩ Set: " in shown.text and shown.text.count(" is led → ") == 1
     assert "You needn't press" in shown.text, "nobody knows whether they must press"
     assert "**Play a card" not in shown.text and "Or move yourself:" in shown.text, (
         "who needn't press reads that they must"
@@ -179,13 +181,13 @@ async def test_who_is_asked_is_told_to_play_and_an_older_menu_sets_nothing(
     assert NOW in refused.text
     shown = await hand(ui, table, cleo)
     menu = await use(ui, cleo, shown, "Set my next move …")
-    cards = await use(ui, cleo, menu, "Spring led …")
+    cards = await use(ui, cleo, menu, "Spring is led …")
     card = next(each for label, each in cards.buttons.items() if label != "Back")
     await ui.move(table, random.Random(1))
     late = await press(ui, cleo, card, own=True)
     assert not table._orders, "an older menu sets something"
     seen: Any = table.public()
-    assert NO_CASE in late.text and len([each for each in late.buttons if " led …" in each]) == 1
+    assert NO_CASE in late.text and len([each for each in late.buttons if " is led …" in each]) == 1
     for made_up in ("9:play:spring1", "x", "0:place:1", "0:play:winter9", "-:play:x"):
         sign = int(late.buttons["Back"] and menu_sign(late))
         await press(ui, cleo, routes.AHEAD(table.id, sign, made_up), own=True)
@@ -206,7 +208,7 @@ async def test_why_nothing_was_played_is_said_to_its_person_alone(ui: UI, table:
     season = ("spring", "summer", "autumn", "winter")[led.card // 10 - 1]
     other = "winter" if season != "winter" else "spring"
     menu = await use(ui, bob, await hand(ui, table, bob), "Set my next move …")
-    cards = await use(ui, bob, menu, f"{other.capitalize()} led …")
+    cards = await use(ui, bob, menu, f"{other.capitalize()} is led …")
     await use(ui, bob, cards, next(label for label in cards.buttons if label != "Back"))
     await ui.move(table, random.Random(4))
     shown = await hand(ui, table, bob)
@@ -255,15 +257,15 @@ async def test_it_can_be_typed_and_listed(ui: UI, table: Table) -> None:
     words = {"card": word}
     early = await typed(ui, bob, "kirifuda play", words, table.id)
     assert "Waiting for " in early.text and "fill in `ahead` too." in early.text
-    for case in ("winter led", "if winter led", "Winter LED"):
+    for case in ("winter is led", "if winter is led", "Winter IS LED"):
         await typed(ui, bob, "kirifuda play", words | {"ahead": case}, table.id)
         assert [each.action for each in orders(table)] == [card], case
     refused = await typed(ui, bob, "kirifuda play", words | {"ahead": "red strong"}, table.id)
-    assert "You can pick: **if spring led**" in refused.text
+    assert "You can pick: **if spring is led**" in refused.text
     ui.services.emoji |= mentions()
-    assert "winter led → <:" in (await hand(ui, table, bob)).text, "no card is drawn"
+    assert "winter is led → <:" in (await hand(ui, table, bob)).text, "no card is drawn"
     listed = await typed(ui, bob, "me ahead", {}, None)
-    assert "winter led → " in listed.text and "Ameno Kirifuda" in listed.text
+    assert "winter is led → " in listed.text and "Ameno Kirifuda" in listed.text
     assert "<:" not in listed.text, "with emoji what is set at ten tables is too long for a message"
     other = await typed(ui, sitting(table, 2), "me ahead", {}, None)
     assert "nothing ahead" in other.text
@@ -286,7 +288,7 @@ async def typed(
 
 
 def test_what_is_set_at_many_tables_fits_and_each_button_says_where() -> None:
-    said, server = "Set: " + "winter led → winter 10 · " * 5, "S" * 40
+    said, server = "Set: " + "winter is led → winter 10 · " * 5, "S" * 40
     orders = [
         MyOrder(f"abcd{n}", f"{game} · abcd{n} · {server}", game, said, "https://x/" + "1" * 80)
         for n, game in enumerate(["Kirifuda", "Kirifuda", *(f"Game {n}" for n in range(18))])

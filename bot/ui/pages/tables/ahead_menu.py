@@ -231,7 +231,7 @@ def set_rows(
     if case == ANY:
         return _told(plan, wording), (*rows, (*_undo_last(table_id, plan, wording), back))
     back = Button(routes.AHEAD(table_id, plan.sign), _("Back"))
-    asked = _("**{case}:**", case=capital(render.case(offered[0].case, wording)))
+    asked = _("**If {case}:**", case=render.case(offered[0].case, wording))
     return asked, (*rows, (back,))
 
 
@@ -265,13 +265,16 @@ def _offered(plan: AheadPlan, case: str) -> Sequence[Offered]:
 
 
 def _when(plan: AheadPlan, wording: Wording) -> str:
+    """Return what setting ahead is for, and in small letters what the others can tell of it."""
     _ = wording.gettext
     if plan.live:
-        return _("I'll play it 2 to 5 seconds after you're asked, so it looks as if you pressed.")
-    if plan.away:
-        when = _("I'll play it 20 to 90 minutes after you're asked.")
-        return wording.sentences(when, _tells(wording))
-    return _("I'll play it 20 to 90 minutes after you're asked, so it looks as if you pressed.")
+        when = _("Choose now, and I'll play it 2 to 5 seconds after your turn begins.")
+    else:
+        when = _("Choose now, and I'll play it 20 to 90 minutes after your turn begins.")
+        if plan.away:
+            return wording.sentences(when, _tells(wording))
+    looks = _("It looks as if you pressed.")
+    return f"{when}\n-# {looks}"
 
 
 def _tells(wording: Wording) -> str:
@@ -282,15 +285,16 @@ def _told(plan: AheadPlan, wording: Wording) -> str:
     """Return what is said above the menu: when it is played, and what can be guessed from it."""
     _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
-        if len(plan.offered) > 1:
-            every = _("Set all cases: leaving one out hints at your hand.")
-            when = wording.sentences(when, every)
-        asked = _("**Pick a case, then what you play in it:**")
+        done = {line.case for line in plan.lines}
+        if done and any(each.case not in done for each in plan.offered):
+            # When it is played stood above the first. Who is called for what is left out, all see.
+            when = _("Set all of these, or the others may guess what you hold.")
+        asked = _("**What will you do if …**")
         return f"{when}\n{asked}"
     choices: Sequence[Callable[[], str]] = (
-        lambda: _("**First choice**, if it can still be played then:"),
-        lambda: _("**Second choice**, if the first can't be played by then:"),
-        lambda: _("**Third choice**, if neither can be played by then:"),
+        lambda: _("**First choice**, if you can still play it then:"),
+        lambda: _("**Second choice**, if you can't play the first:"),
+        lambda: _("**Third choice**, if you can't play either:"),
     )
     said = choices[len(plan.lines)]()
     # When it is played stands above the first choice.
@@ -327,7 +331,7 @@ def _case_rows(
     last: list[Button] = []
     lowest = any(each.lowest is not None and each.case not in done for each in plan.offered)
     if lowest and len(plan.offered) > 1:
-        label = _("Lowest for the rest") if done else _("Lowest for every case")
+        label = _("The lowest for the rest") if done else _("Always the lowest")
         last.append(Button(routes.AHEAD_LOWEST(table_id, plan.sign), label))
     if plan.lines:
         last.append(_undo_all(table_id, plan, wording))
