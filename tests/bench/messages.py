@@ -178,23 +178,20 @@ async def _counted(stage: Stage, game: AnyGame, seed: int, faster: int) -> Count
     # What the start has brought on isn't counted: in the midst of a game everybody has just moved,
     # at this pace.
     for _ in range(2 * len(who)):
-        due += rng.uniform(*PACE) / faster
-        await asyncio.sleep(due - time.monotonic())
+        await _until(due := due + rng.uniform(*PACE) / faster)
         await move(sitting, rng)
+    # Nor is what the last of these moves has brought on: it comes after its answer.
+    await _until(due := due + rng.uniform(*PACE) / faster)
     since, most = len(stage.sandbox.requests), CALM_MOVES if faster == 1 else MOVES
     watching = asyncio.create_task(watched.watch())
     while counted.moves < most:
-        due += rng.uniform(*PACE) / faster
-        await asyncio.sleep(due - time.monotonic())
         at, name = time.monotonic(), await move(sitting, rng)
         if name is None:
+            await stage.shown(sitting.table_id)
             break
         watched.moves.append((at, name))
         counted.moves += 1
-    if counted.moves == most:
-        await asyncio.sleep(due + rng.uniform(*PACE) / faster - time.monotonic())
-    else:
-        await stage.shown(sitting.table_id)
+        await _until(due := due + rng.uniform(*PACE) / faster)
     watching.cancel()
     counted.behind = watched.lags()
     for each in list(stage.sandbox.requests)[since:]:
@@ -203,6 +200,10 @@ async def _counted(stage: Stage, game: AnyGame, seed: int, faster: int) -> Count
             counted.uploads[kind] += len(each.files)
             counted.largest = max(counted.largest, *each.files, 0)
     return counted
+
+
+async def _until(due: float) -> None:
+    await asyncio.sleep(due - time.monotonic())
 
 
 class _Watched:
