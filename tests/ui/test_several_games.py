@@ -93,6 +93,7 @@ async def test_an_evening_of_two_games(ui: UI) -> None:
     assert listed.count("Ameno Kirifuda · ") == 1, "the round's card doesn't name the games"
     names = [await ui.messages._lobby_cards._thread_name(each) for each in tables]
     assert any("· Shiranui ·" in each for each in names), names
+    assert all("· night round 1 ·" in each for each in names), f"a round of the game's own: {names}"
     for each in tables:
         await night.play_out(each)
     facts = await recap_facts(ui.services, now)

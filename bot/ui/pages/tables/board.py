@@ -147,11 +147,15 @@ def shown_board(
 
 
 def night_line(table: TableFace, wording: Wording) -> list[str]:
-    """Return which table of a game night this is, if any, and whether computers finish it."""
+    """Return which table of a night's round this is, if any, and whether computers finish it.
+
+    The game above counts rounds of its own, so the night's is named as such.
+    """
     gettext = wording.gettext
     lines: list[str] = []
     if table.night_id is not None:
-        lines.append(gettext("Game night: table {table}", table=table.night_table))
+        said = gettext("Night round {round}, table {table}")
+        lines.append(said.format(round=table.night_round, table=table.night_table))
     if table.left_to_computers() or (table.played_out and table.over):
         lines.append(gettext("finished by computers"))
     return lines

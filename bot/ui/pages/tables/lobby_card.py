@@ -235,16 +235,18 @@ def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> s
 
 
 def night_thread_name(round_: int, number: int, day: date, wording: Wording, game: str) -> str:
-    """Return the name of the thread of a night's table: "Table 2 · R1 · 27 Nov".
+    """Return the name of the thread of a night's table: "Table 2 · night round 1 · 27 Nov".
 
-    `game` is given if the night has several: "Table 2 · R1 · Shiranui · 27 Nov".
+    `game` is given if the night has several: "Table 2 · night round 1 · Shiranui · 27 Nov".
 
     The round's list says who sits there; the day tells it from those of other nights. The round is
-    written as in the night's points: a board there tells of rounds of its own.
+    called the night's: a board there tells of rounds of its own.
     """
     day_said = wording.day(day)
     said = f"{game} · {day_said}" if game else day_said
-    return wording.gettext("Table {table} · R{round} · {day}", round=round_, table=number, day=said)
+    return wording.gettext(
+        "Table {table} · night round {round} · {day}", round=round_, table=number, day=said
+    )
 
 
 def footer(table: TableFace, wording: Wording) -> str:
