@@ -90,17 +90,29 @@ class NightGuests:
         await self.show(interaction, night_id, notice)
 
     async def show_one(
-        self, interaction: Interaction, night_id: str, person: int, notice: str = ""
+        self,
+        interaction: Interaction,
+        night_id: str,
+        person: int,
+        notice: str = "",
+        *,
+        left: bool = False,
     ) -> None:
-        """Show a guest, and what can be done about them."""
+        """Show a guest, and what can be done about them; if they `left` just now, say what becomes
+        of their seat.
+        """
         night, _press = await led_night(self._services, interaction, night_id)
         wording = wording_of(interaction)
 
-        async def draw(night: Night, notice: str = "") -> Page:
+        async def draw(night: Night) -> Page:
             facts = await self._desk.facts(night, came=True)
-            return guest_page(night, facts, _listed(night, person), wording, notice)
+            return guest_page(night, facts, _listed(night, person), wording, "")
 
-        await self._desk.show_open(interaction, night_id, await draw(night, notice), draw)
+        facts, guest = await self._desk.facts(night, came=True), _listed(night, person)
+        if left:
+            notice = wording.sentences(notice, seat_line(facts, person, wording))
+        page = guest_page(night, facts, guest, wording, notice)
+        await self._desk.show_open(interaction, night_id, page, draw)
 
     async def change_one(
         self, interaction: Interaction, night_id: str, person: int, what: str
@@ -119,12 +131,10 @@ class NightGuests:
             done, rule = rules[what]
             doing = self._nights.change(night_id, press, rule)
         notice = await self._desk.tried(interaction, doing, done)
-        if what in ("off", "not"):
+        left = what in ("off", "not")
+        if left:
             await self._put_away(press.by, night_id, person)
-            _night, facts, _guest = await self._one(interaction, night_id, person)
-            wording = wording_of(interaction)
-            notice = wording.sentences(notice, seat_line(facts, person, wording))
-        await self.show_one(interaction, night_id, person, notice)
+        await self.show_one(interaction, night_id, person, notice, left=left)
 
     async def _put_away(self, by: Person, night_id: str, person: int) -> None:
         """Let a computer play for somebody who went, where no clock would ever bring one."""
