@@ -293,7 +293,8 @@ class Walk:
             # The points in a round's list have the same button.
             following = await following_night(services, night)
             now = recap_page(night, facts, wording, following).text
-            if message.embed is not None and "🏆" in (message.embed.title or "") and said != now:
+            title = "" if message.embed is None else message.embed.title or ""
+            if ("🏆" in title or "points so far" in title) and said != now:
                 yield f"the recap is {now!r}"
         for round_ in night.dealt:
             if any(

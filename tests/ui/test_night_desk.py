@@ -616,7 +616,18 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     assert at is not None
     assert f"ends by itself at <t:{at + ENDS_AFTER}:t> (<t:" in shown.text, shown.text
     now = await night.night()
-    recap = recap_page(now, await recap_facts(ui.services, now), Wording("en-GB")).text
+    shows = desk_page(now, await ui.requests.actions.night_desk.facts(now), Wording("en-GB"))
+    assert isinstance(shows.rows[0], tuple)
+    first = [each.label for each in shows.rows[0]][:2]
+    assert first == ["End the night", "Seat round 2"], "another round seems to be what is next"
+    assert "End the night, which makes the recap final" in shown.text, shown.text
+    facts = await recap_facts(ui.services, now)
+    titles = [
+        recap_page(each, facts, Wording("en-GB")).title
+        for each in (now, now.with_row(state="over"))
+    ]
+    assert titles == ["Friday · points so far", "🏆 Friday"], titles
+    recap = recap_page(now, facts, Wording("en-GB")).text
     post = post_message(now, Post("round_over", (), {"round": 1}), 1, Wording("en-GB")).text
     for said in (recap, post):
         assert f"The night ends at <t:{at + ENDS_AFTER}:t>" in said, f"when it ends: {said}"

@@ -192,6 +192,15 @@ def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said:
     assert (f"At {VOICE.at(STARTS + 1800)}, the night ends" in found) is (came == 0), found
 
 
+@pytest.mark.parametrize(("came", "said"), [(0, ""), (2, "Here: 2 of 3"), (3, "Here: 3 of 3")])
+def test_the_thread_says_how_many_are_here_and_leads_to_the_desk(came: int, said: str) -> None:
+    guests = guests_in("Ada", "Bob", "Cleo")
+    people = [replace(each, came_at=1 if at < came else None) for at, each in enumerate(guests)]
+    doors = post_message(sample_night(people, "doors"), Post("doors"), 1, VOICE)
+    assert doors.text.partition("Here: ")[1:] == (("Here: ", said[6:]) if said else ("", ""))
+    assert "Desk" in [each.label for each in doors.row], doors.row
+
+
 @pytest.mark.parametrize("missed", [False, True])
 def test_doors_that_stayed_shut_at_their_hour_are_not_said_to_open_then(missed: bool) -> None:
     night = sample_night(guests_in("Ada"), "open")

@@ -86,10 +86,10 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         # On an evening that runs by itself nobody need press it.
         waited_for = night.row.pilot != "auto" or night.row.stage == "held"
         style = ButtonStyle.primary if waited_for else ButtonStyle.secondary
-        style = ButtonStyle.secondary if night.all_dealt else style
-        yield Button(desk_routes.SEAT_ROUND(night.id, coming), text, style)
         if night.all_dealt:
             yield end_button(night, wording)
+            style = ButtonStyle.secondary
+        yield Button(desk_routes.SEAT_ROUND(night.id, coming), text, style)
     yield Button(desk_routes.GUESTS(night.id), gettext("Guests …"))
     if _comes(night, facts.me):
         yield Button(desk_routes.HERE_MYSELF(night.id), gettext("I'm here"), ButtonStyle.success)

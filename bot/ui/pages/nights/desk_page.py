@@ -38,7 +38,7 @@ from bot.ui.pages.nights.night_words import (
     sizes_text,
     unconfirmed_words,
 )
-from bot.ui.pages.nights.pilot_words import pilot_lines
+from bot.ui.pages.nights.pilot_words import CALLS, pilot_lines
 from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.wording import Wording
 
@@ -237,7 +237,7 @@ def _tables(
         over = gettext("Round {number} is over.", number=len(night.dealt))
         yield wording.sentences(over, pause)
     elif night.row.state == "playing":
-        yield gettext("All rounds are over. Seat another one, or end the night.")
+        yield gettext(CALLS["last"])
 
 
 def _overtime(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:

@@ -160,6 +160,7 @@ def _row(
     out = Button(routes.PRESS_OUT(night.id, mark=number), _("Can't come"))
     take = Button(routes.PRESS_TAKE(night.id, mark=number), _("Take it"), ButtonStyle.success)
     answer = Button(routes.PRESS_IN(night.id, mark=number), _("I'm in"), ButtonStyle.success)
+    desk = Button(routes.TO_DESK(night.id, mark=number), _("Desk"))
     match post.kind:
         case "remind":
             learn = _learn(night, post, wording, games)
@@ -167,7 +168,7 @@ def _row(
         case "doors":
             here = routes.PRESS_HERE(night.id, mark=number)
             arrived = Button(here, _("I'm here"), ButtonStyle.success)
-            return (arrived, late_button(night, wording, number), out)
+            return (arrived, late_button(night, wording, number), out, desk)
         case "offer":
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "open":
@@ -193,11 +194,11 @@ def _row(
         case "goes_on":
             return asked_row(night, number, wording)
         case "overtime":
-            return (Button(routes.TO_DESK(night.id, mark=number), _("Desk")), show)
+            return (desk, show)
         case "late":
             doors = desk_routes.OPEN_DOORS(night.id, desk_routes.SURE)
             opens = Button(doors, _("Open the doors now"), ButtonStyle.primary)
-            return (opens, Button(routes.TO_DESK(night.id, mark=number), _("Desk")))
+            return (opens, desk)
         case _:
             return (show,)
 
@@ -226,7 +227,8 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
         case "moved":
             values["old"] = f"<t:{details.get('from', start)}:F>"
         case "doors" if holds == "yes":
-            return "\n".join([said.format(**values), *about_lines(night, wording)])
+            lines = [said.format(**values), *_who_is_here(night, wording)]
+            return "\n".join([*lines, *about_lines(night, wording)])
         case "cancelled":
             at = next_after(night, details.get(FOLLOWING))
             lines = [_cancelled(night, said, values)]
@@ -256,6 +258,13 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
         case _:
             pass
     return said.format(**values)
+
+
+def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield how many of those who are In are here; nothing before the first one is."""
+    here, coming = len(night.guests.there), len(night.guests.coming)
+    if here:
+        yield wording.gettext("Here: {here} of {coming}", here=here, coming=coming)
 
 
 def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:

@@ -84,12 +84,20 @@ def recap_page(
     elif following is None and (dates := series_words(night, wording)):
         lines.append(f"-# {dates}")
     return Page(
-        title=f"🏆 {plain_name_of(night)}",
+        title=_title(night, wording),
         text="\n".join(lines).strip(),
         rows=tuple(filter(None, [_buttons(night, wording), row])),
         image=night_podium(_on_podium(facts, wording)),
         alt=gettext("A podium with the points of the first places"),
     )
+
+
+def _title(night: Night, wording: Wording) -> str:
+    """Return the title of a recap: that it isn't final as long as another round may follow."""
+    title = plain_name_of(night)
+    if night.row.state == "playing":
+        return wording.gettext("{title} · points so far", title=title)
+    return f"🏆 {title}"
 
 
 def _still_playing(night: Night, wording: Wording) -> str:

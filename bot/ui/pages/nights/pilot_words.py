@@ -69,7 +69,9 @@ CALLS: Final[Mapping[CallWhy, str]] = {
     "teacher": _("Somebody wants to learn the game, and nobody has offered to teach."),
     "away": _("I was offline when round {round} should have gone on, so it waits for you."),
     "unled": _("None of the hosts may lead this night any more, so it waits."),
-    "last": _("The last round is over. End the night, or seat another round."),
+    "last": _(
+        "The last round is over. End the night, which makes the recap final, or seat another round."
+    ),
     "unsaid": _("I couldn't announce round {round} in time, so it waits for you."),
 }
 """What hosts are called for, but for what has a number in it."""
