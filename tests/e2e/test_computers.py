@@ -154,31 +154,3 @@ async def test_a_page_that_is_out_of_date_seats_nobody(stage: Stage) -> None:
 async def press(person: Actor, message: Message, custom_id: str) -> Outcome:
     """Press a button, be it there or not."""
     return await person.raw(3, {"component_type": 2, "custom_id": custom_id}, message=message)
-
-
-def seats(stage: Stage, table_id: str) -> list[tuple[int, str | None]]:
-    """Return who sits at a table, on disk."""
-    query = "SELECT person, level FROM seats WHERE table_id = ? ORDER BY seat"
-    return [(person, level) for person, level in stage.rows(query, table_id)]
-
-
-async def test_who_does_not_sit_there_gets_no_page(stage: Stage) -> None:
-    """Somebody passing by, a made-up level, a made-up computer: refused, and nothing changes."""
-    place = server(stage)
-    ada, bob = people(stage, place, "Ada", "Bob")
-    sitting = await open_table(stage, [ada], CLICKS, "donburiko")
-    outcome = await bob.press(sitting.card, "Add computer")
-    assert outcome.text == NO_SEAT_YET
-    before = seats(stage, sitting.table_id)
-    table = sitting.table_id
-    for made_up in (
-        f"c:add:{table}:0:godlike",
-        f"c:add:{table}:-1:sharp",
-        f"c:add:{table}",
-        f"c:remove:{table}:0:{ada.id}",
-        f"c:remove:{table}:0:-1",
-        "c:add:",
-    ):
-        refused = await press(ada, sitting.card, made_up)
-        assert refused.only_me, made_up
-    assert seats(stage, table) == before

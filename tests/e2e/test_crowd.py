@@ -25,9 +25,6 @@ from tests.e2e.play import (
 from tests.e2e.scenes import (
     MOVED_ON,
     NO_TABLE,
-    NOT_IN_CHARGE,
-    NOT_SEATED,
-    NOT_YOUR_TURN,
     OVER,
     answer,
     asked,
@@ -201,20 +198,6 @@ async def test_a_hand_opened_again_deletes_the_older_one(stage: Stage) -> None:
     assert made(stage, await person.press(hand, take(person, hand)))
 
 
-async def test_an_old_step_into_a_menu_is_as_stale_as_a_move(stage: Stage) -> None:
-    """Choose a card in an old hand, where a second click would have been asked for."""
-    sitting = await table(stage, "Ada", "Bob")
-    person, _ = await asked(sitting)
-    old = sitting.hands[person.name]
-    add = next(c["custom_id"] for c in old.controls if ":add:" in c["custom_id"])
-    await opened_again(sitting, person)
-    await move(sitting)
-    before = steps(sitting)
-    outcome = await person.press(old, add)
-    assert MOVED_ON in said(outcome)
-    assert steps(sitting) == before
-
-
 async def test_the_buttons_of_a_game_that_is_over_say_so(stage: Stage) -> None:
     sitting = await table(stage, "Ada", "Bob")
     ada, bob = sitting.people
@@ -250,81 +233,6 @@ async def test_the_buttons_of_a_game_that_is_over_say_so(stage: Stage) -> None:
     assert said(await bob.slash("table join", table=sitting.table_id)) == OVER
 
 
-# People who may not
-
-
-async def test_who_has_no_seat_is_told_so(stage: Stage) -> None:
-    sitting = await table(stage, "Ada", "Bob")
-    person, _ = await asked(sitting)
-    (cleo,) = people(stage, sitting.place, "Cleo")
-    hand = sitting.hands[person.name]
-    theirs = {"custom_id": take(person, hand), "component_type": 2, "id": 1}
-    before = steps(sitting)
-    card = {"card": "4", "row": "1", "face": "up", "table": sitting.table_id}
-    answers = [
-        await cleo.press(sitting.board, "My hand"),
-        await cleo.press(sitting.card, "My hand"),
-        await cleo.raw(COMPONENT, theirs, message=hand),
-        await cleo.slash("donburiko add", card),
-        await cleo.slash("donburiko take", row="1"),
-        await cleo.slash("table hand", table=sitting.table_id),
-        await cleo.slash("hand"),
-        await cleo.slash("table leave"),
-        await cleo.slash("table board"),
-    ]
-    assert all(said(each).startswith(NOT_SEATED) for each in answers), [*map(said, answers)]
-    assert said(await cleo.slash("table end")) == NOT_IN_CHARGE
-    assert said(await cleo.slash("table join")) == "The game has already begun."
-    assert said(await cleo.slash("table start")) == "The game has already begun."
-    for option in ("card", "row", "face"):
-        assert await cleo.complete("donburiko add", option, table=sitting.table_id) == []
-    assert steps(sitting) == before
-
-
-async def test_whose_turn_it_is_not_is_told_so(stage: Stage) -> None:
-    sitting = await table(stage, "Ada", "Bob")
-    person, (other,) = await asked(sitting)
-    here = other.in_(sitting.place)
-    before = steps(sitting)
-    add = {"card": "4", "row": "1", "face": "up"}
-    assert said(await here.slash("donburiko add", add)).startswith(NOT_YOUR_TURN)
-    assert said(await here.slash("donburiko take", row="1")).startswith(NOT_YOUR_TURN)
-    assert said(await here.slash("donburiko count", total="3")).startswith(NOT_YOUR_TURN)
-    # Whoever waits is offered what can be set ahead, and this can't.
-    assert await here.complete("donburiko count", "total") == []
-    # The controls of the one who is asked do nothing in another's hands.
-    control = take(person, sitting.hands[person.name])
-    data = {"custom_id": control, "component_type": 2, "id": 1}
-    answer = await other.raw(COMPONENT, data, message=sitting.hands[other.name])
-    assert NOT_YOUR_TURN in said(answer) or MOVED_ON in said(answer)
-    assert steps(sitting) == before
-
-
-async def test_a_move_that_is_not_possible_names_what_is(stage: Stage) -> None:
-    sitting = await table(stage, "Ada", "Bob")
-    person, _ = await asked(sitting)
-    here = person.in_(sitting.place)
-    answer = said(await here.slash("donburiko count", total="3"))
-    assert (
-        answer == "You can't use `count` now. Add a card or take a row. You can use: `add`, `take`."
-    )
-    answer = said(await here.slash("donburiko take", row="77"))
-    assert answer == "You can't pick “77” as `row` now. You can pick: **row 1**."
-    answer = said(await here.slash("donburiko take", row="@everyone **`x`**"))
-    assert answer.startswith("You can't pick “\\@everyone")
-    assert answer.endswith("You can pick: **row 1**.")
-    assert steps(sitting) == 2
-
-
-async def test_only_the_host_starts_and_ends(stage: Stage) -> None:
-    sitting = await open_table(stage, people(stage, server(stage), "Ada", "Bob"), Clicks())
-    bob = sitting.people[1]
-    text = "Only Ada, the host, can press **Start**."
-    assert said(await bob.press(sitting.card, "Start")) == text
-    assert said(await bob.slash("table start", table=sitting.table_id)) == text
-    assert said(await bob.slash("table end", table=sitting.table_id)) == NOT_IN_CHARGE
-
-
 # Places and which table is meant
 
 
@@ -351,42 +259,6 @@ async def test_a_command_in_the_wrong_place_is_answered(stage: Stage) -> None:
     person, _ = await asked(sitting)
     assert done(await command(person, sitting, elsewhere))
     assert [each for each in cleo.sees(elsewhere) if not each.only_me] == []
-
-
-async def test_buttons_of_another_server_lead_nowhere(stage: Stage) -> None:
-    sitting = await table(stage, "Ada", "Bob")
-    person, _ = await asked(sitting)
-    control = take(person, sitting.hands[person.name])
-    away = person.in_(server(stage))
-    for custom_id in (control, f"t:hand:{sitting.table_id}", f"t:join:{sitting.table_id}"):
-        data = {"custom_id": custom_id, "component_type": 2, "id": 1}
-        answer = await away.raw(COMPONENT, data, message=sitting.card, channel=away.channel)
-        assert said(answer) == NO_TABLE
-    assert steps(sitting) == 2
-
-
-async def test_two_tables_in_one_channel_are_told_apart(stage: Stage) -> None:
-    place = server(stage)
-    first = await open_table(stage, people(stage, place, "Ada", "Bob"), Clicks())
-    second = await open_table(stage, people(stage, place, "Ada", "Bob"), Clicks())
-    (cleo,) = people(stage, place, "Cleo")
-    asking = await cleo.slash("table join")
-    assert "Which table?" in said(asking)
-    assert "Nothing has happened yet" in asking.text
-    assert asking.message is not None
-    (select,) = asking.message.selects
-    offered = {each["value"] for each in select["options"]}
-    assert offered == {first.table_id, second.table_id}
-    seats = "SELECT count(*) FROM seats WHERE table_id = ?"
-    assert stage.rows(seats, first.table_id) == stage.rows(seats, second.table_id) == [(2,)]
-    chosen = await cleo.select(asking.message, "Pick a table", first.table_id)
-    assert "You're in!" in said(chosen)
-    assert stage.rows(seats, first.table_id) == [(3,)]
-    assert stage.rows(seats, second.table_id) == [(2,)]
-    # Now only one is left that could be meant, and it lies right here.
-    joined = await cleo.slash("table join")
-    assert "You're in!" in said(joined)
-    assert stage.rows(seats, second.table_id) == [(3,)]
 
 
 async def test_two_games_in_one_channel_are_told_apart(stage: Stage) -> None:

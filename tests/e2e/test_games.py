@@ -60,23 +60,6 @@ def check_end(sitting: Sitting, written: Written) -> None:
         assert is_over(hand), f"a hand that can still move: {hand.text}"
 
 
-@pytest.mark.parametrize(
-    "seats", [2, *(pytest.param(seats, marks=pytest.mark.long) for seats in (3, 4))]
-)
-async def test_clicks_and_commands_come_to_the_same_end(tmp_path: Path, seats: int) -> None:
-    """Play one written match at two tables side by side, one through each door."""
-    written = golden(seats)
-    async with Stage(tmp_path, deals=written.draws) as stage:
-        by_clicks, by_commands = await asyncio.gather(
-            played(stage, seats, Clicks(), Script(written.words)),
-            played(stage, seats, Commands(), Script(written.words)),
-        )
-        assert result(by_clicks) == result(by_commands)
-        seats_asked = [row.seat for row in stage.log_of(by_clicks.table_id)]
-        assert seats_asked == [None, *(move.seat for move in written.moves)]
-        check_end(by_clicks, written)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("seats", [2, 3, 4])

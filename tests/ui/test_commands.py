@@ -236,6 +236,9 @@ async def test_a_wrong_word_changes_nothing_and_names_what_would_do(setup: FakeS
     interaction = asks(mover)
     await run(cog, "add", interaction, card="9", row="1", face="up")
     assert "You can pick:" in said(interaction)
+    interaction = asks(mover)
+    await run(cog, "add", interaction, card="@everyone", row="1", face="up")
+    assert "You can't pick “\\@everyone”" in said(interaction), "what was typed calls people"
     interaction = asks(other)
     await run(cog, "add", interaction, card="9", row="1", face="up")
     assert "turn" in said(interaction)
