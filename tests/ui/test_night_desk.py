@@ -920,7 +920,7 @@ async def test_who_went_home_can_not_be_dealt_in(ui: UI) -> None:
     plan = await press(ui, HOST, f"d:plan:{night.id}", own=True)
     asked = await night.click("Start as it is …", plan)
     name = GUESTS[3].name
-    assert f"{name} is gone." in asked.text
+    assert f"{name} isn't here any more." in asked.text
     assert f"A computer takes the seat of {name}" in asked.text
     await night.click("Start as it is", asked)
     await night.quiet()

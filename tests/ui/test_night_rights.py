@@ -185,7 +185,7 @@ async def calls(ui: UI, night: Evening) -> list[PostRow]:
 
 
 @pytest.mark.walked
-@pytest.mark.parametrize("why", ["Somebody is missing", "A question about a rule"])
+@pytest.mark.parametrize("why", ["Somebody isn't here", "A question about a rule"])
 async def test_a_table_calls_the_hosts_in_the_nights_thread(ui: UI, why: str) -> None:
     """It says why, and once it has called it isn't asked again."""
     night, table, people = await seated(ui, 7)

@@ -455,7 +455,7 @@ async def test_all_pages_say_the_same_number_of_those_who_are_in(state: NightSta
     desk, guests = desk_page(night, facts, VOICE), guests_page(night, facts, VOICE)
     assert "In: 3 of 4" in desk.text, desk.text
     assert "**In** (3)" in guests.text, guests.text
-    assert "Gone or not here" in guests.text, guests.text
+    assert "**Not here**" in guests.text, guests.text
 
 
 # What is said once

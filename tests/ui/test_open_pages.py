@@ -168,7 +168,7 @@ async def test_a_proposal_follows_who_comes_and_goes_and_what_another_leader_doe
     page = Desk()
     await press(ui, HOST, desk_routes.SEAT_ROUND(night.id, 1), own=True, **page.more)
     await night.answer(press_home, GUESTS[4])
-    await page.shows("Gone: Emi")
+    await page.shows("Not here any more: Emi")
     assert f"<@{cohost.id}>" not in page.edits[-1], "a guest's press is said to be a leader's"
     by = Press(cohost, ui.interaction())
     await ui.services.round_runner.mend(night.id, by)

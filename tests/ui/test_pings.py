@@ -129,7 +129,7 @@ async def test_a_reminder_takes_the_place_of_the_ping_before_it(pinged: Pinged) 
         text = await pinged.tend()
         texts.add(text)
         assert text.startswith(f"{sign} <@{person}> ")
-        assert text.endswith(f" Your time ends <t:{1_000_000 + 24 * HOUR}:R>."), text
+        assert text.endswith(f" ends <t:{1_000_000 + 24 * HOUR}:R>."), text
         assert await pinged.tend() == text
     assert pinged.wall.called == [EVERYBODY, {person}, {person}]
     assert len(texts) == 3

@@ -210,7 +210,7 @@ def _guests(
     others: tuple[Answer, ...] = ("waits", "maybe", "invited", "out")
     groups = (
         (gettext(_ANSWERS["in"]), night.guests.coming),
-        (gettext("Gone or not here"), night.guests.missing),
+        (gettext("Not here"), night.guests.missing),
         *((gettext(_ANSWERS[each]), list_of(each)) for each in others),
     )
     for heading, found in groups:

@@ -111,7 +111,7 @@ def left_over_lines(
     gettext = wording.gettext
     came, gone = came_since(night, proposal), gone_since(night, proposal)
     parts = [gettext("Came since: {names}", names=names.list(came))] if came else []
-    parts += [gettext("Gone: {names}", names=names.list(gone))] if gone else []
+    parts += [gettext("Not here any more: {names}", names=names.list(gone))] if gone else []
     if parts:
         yield "⚠️ " + " · ".join(parts)
 
@@ -260,7 +260,10 @@ def _left_over_lines(night: Night, proposal: Round, wording: Wording) -> list[st
         small.append(text)
     if gone:
         text = wording.ngettext(
-            "{names} is gone.", "{names} are gone.", len(gone), names=listed(gone)
+            "{names} isn't here any more.",
+            "{names} aren't here any more.",
+            len(gone),
+            names=listed(gone),
         )
         lines.append(text)
     if empty:

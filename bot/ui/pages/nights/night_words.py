@@ -45,7 +45,7 @@ SeriesScope = Literal["", "one", "all"]
 """
 
 WHY: Final[Mapping[TableWhy, str]] = {
-    "missing": _("Somebody is missing"),
+    "missing": _("Somebody isn't here"),
     "rule": _("A question about a rule"),
     "wrong": _("Something is wrong"),
 }
