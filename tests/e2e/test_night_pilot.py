@@ -181,7 +181,7 @@ async def test_an_evening_with_a_teaching_table_comes_through_a_kill_after_every
             await clocked.stored(lambda query=query: clocked.rows(query)[0][3] is not None)
             ((*table, place),) = clocked.rows(query)
             assert table == ["taught", int(bob.id), 0], "nobody teaches Cleo"
-            thread, words = clocked.sandbox.world.channels[str(place)], "📖 Bob teaches here."
+            thread, words = clocked.sandbox.world.channels[str(place)], "📖 Bob teaches "
             await clocked.until(
                 lambda thread=thread, words=words: any(
                     words in each.text for each in bob.sees(thread)

@@ -112,12 +112,18 @@ def ping_rows(
 
 
 def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
-    """Return who teaches at a table, and what is otherwise there; it tells nothing of a hand."""
+    """Return who teaches at a table, and what is otherwise there; it tells nothing of a hand.
+
+    Whose first game computers have finished learns again, so this isn't always the first one.
+    """
     gettext = wording.gettext
     teachers = [n for n, seat in enumerate(table.seats) if seat.person == table.host]
-    said = gettext("📖 Somebody plays this for the first time.")
+    said = gettext("📖 Somebody here hasn't played this to the end yet.")
     if table.teaching == "taught" and teachers:
-        said = gettext("📖 {name} teaches here.", name=wording.name(teachers[0]))
+        said = gettext(
+            "📖 {name} teaches whoever hasn't played this to the end yet.",
+            name=wording.name(teachers[0]),
+        )
     tips = gettext("Everybody here gets tips on their hand.") if playable.has_tips else ""
     return wording.sentences(
         said, gettext("There's no clock: 20 minutes for a move are fine."), tips
