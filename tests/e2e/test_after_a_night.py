@@ -72,12 +72,12 @@ async def test_a_host_who_is_blocked_makes_no_night_of_the_last_one(tmp_path: Pa
         assert guild is not None, "the channel is on no server"
         stage.sandbox.host.add_role(guild, "Hosts", ["manage_events"], members=["Bob"])
         night, _table = await ended(stage, "Bob", "Ada", "Cleo", "Dai")
-        again = shown(await night.host.press(recap(night), "Same again next week"))
+        again = shown(await night.host.press(recap(night), "Host: Same again next week"))
         assert "Publish" in again.buttons, again.text
         owner = night.guests[1]
         said = await owner.slash("block add", person=night.host.id)
         assert said.only_me and night.host.mention in said.text, said.text
-        for message, label in ((again, "Publish"), (recap(night), "Same again next week")):
+        for message, label in ((again, "Publish"), (recap(night), "Host: Same again next week")):
             refused = await night.host.press(message, label)
             assert refused.only_me and BLOCKED in refused.text, f"{label}: {refused.text}"
         refused = await night.host.slash("night new", when="in 10 days", game="donburiko")
@@ -105,7 +105,7 @@ async def test_the_morning_after_is_said_once_though_the_bot_dies_over_it(
     await clocked.start()
     await all_shown(clocked)
     said = only(night.said("Thanks for coming to"), "the morning after")
-    assert "Same again next week" in said.buttons, said.buttons
+    assert "Host: Same again next week" in said.buttons, said.buttons
     await clocked.restart()
     await all_shown(clocked)
     assert len(night.said("Thanks for coming to")) == 1, "it is said again"

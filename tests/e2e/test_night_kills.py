@@ -120,7 +120,7 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
         for number in (1, 2):
             assert len(night.marked(f"d:mine:{night.id}:{number}")) == 1, "two lists of a round"
         (recap,) = night.marked(f"d:standings:{night.id}")
-        (again,) = [each for each in recap.buttons if each.startswith("Same again")]
+        (again,) = [each for each in recap.buttons if each.startswith("Host: Same again")]
         await struck(night.stage, night.host.press(recap, again))
         ((draft,),) = stage.rows("SELECT id FROM nights WHERE state = 'draft'")
         preview = shown_page(await night.host.slash("night edit", night=draft))

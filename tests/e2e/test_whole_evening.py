@@ -253,7 +253,7 @@ async def to_the_recap(night: Evening, days: str, rng: random.Random) -> None:
     mark = f"d:standings:{night.id}"
     await stage.until(lambda: night.marked(mark))
     await night.press(await night.press(await night.more(), "End the night …"), "End the night")
-    await stage.until(lambda: "Same again next week" in night.marked(mark)[0].buttons)
+    await stage.until(lambda: "Host: Same again next week" in night.marked(mark)[0].buttons)
     assert "Still on: table 1 of round 2" in night.marked(mark)[0].text
     await to_the_end(night.sitting(days), rng)
     await stage.until(lambda: "Still on" not in night.marked(mark)[0].text)
@@ -278,7 +278,7 @@ async def same_again(night: Evening) -> None:
     """Announce the same again from the recap: a week later, and nobody has answered."""
     stage, mark = night.stage, f"d:standings:{night.id}"
     (recap,) = night.marked(mark)
-    preview = shown(await night.host.press(recap, "Same again next week"))
+    preview = shown(await night.host.press(recap, "Host: Same again next week"))
     published = (await night.host.press(preview, "Publish")).text
     assert {"Posting", "Announced:"} & {*published.split()}, published
     await all_shown(stage)

@@ -94,11 +94,11 @@ async def test_an_evening_fits_on_a_phone(tab: OpenTab, house: Sandbox) -> None:
     more = await host.press("more", await host.desk("desk at the end"), "More …")
     ask = await host.press("end?", more, "End the night …")
     await host.press("end", ask, "End the night")
-    await house.until(lambda: night_messages(guests[0], "Same again next week"), PATIENCE)
-    (recap,) = night_messages(guests[0], "Same again next week")
+    await house.until(lambda: night_messages(guests[0], "Host: Same again next week"), PATIENCE)
+    (recap,) = night_messages(guests[0], "Host: Same again next week")
     await house.until(lambda: "Still on" not in recap.text, PATIENCE)
     await host.look("recap", recap)
     await host.press("points", recap, "Night points")
-    await host.press("again", recap, "Same again next week")
+    await host.press("again", recap, "Host: Same again next week")
     over = {what: height for what, height in host.heights.items() if height > HIGHEST}
     assert not over, f"higher than {HIGHEST} px on a phone: {over}"

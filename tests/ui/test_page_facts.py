@@ -230,10 +230,10 @@ async def test_points_as_they_stand_are_named_where_they_would_count(ui: UI) -> 
 @pytest.mark.parametrize(
     ("weeks", "ended", "again"),
     [
-        (0, False, ["Same again next week"]),
+        (0, False, ["Host: Same again next week"]),
         (1, False, []),
-        (1, True, ["Same again next week"]),
-        (2, True, ["Same again"]),
+        (1, True, ["Host: Same again next week"]),
+        (2, True, ["Host: Same again"]),
     ],
 )
 def test_a_recap_leads_on_where_nothing_else_does(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import ButtonStyle
 
 from bot.nights.dates import read_stored
@@ -19,6 +21,13 @@ def to_plan(night: Night, following: Night | None, wording: Wording) -> tuple[Bu
     return next_buttons(night, wording) if following is None or called_off else ()
 
 
+def _by_host(night: Night, following: Night | None, wording: Wording) -> tuple[Button, ...]:
+    """Return the same buttons where guests see them, too: they say whom they are for."""
+    host = wording.gettext("Host")
+    plan = to_plan(night, following, wording)
+    return tuple(replace(each, label=wording.labelled(host, each.label)) for each in plan)
+
+
 def leads_on(
     night: Night, following: Night | None, wording: Wording, mark: object = ""
 ) -> tuple[str, tuple[Button, ...]]:
@@ -31,14 +40,14 @@ def leads_on(
         return "", ()
     wishes = fan_buttons(night, (), wording, mark)
     if following is None:
-        return "", (*wishes, *to_plan(night, following, wording))
+        return "", (*wishes, *_by_host(night, following, wording))
     state = following.row.state
     gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
     if state == "cancelled":
         said = gettext("The night on {date} is cancelled.", date=date)
         if dates := series_words(following, wording):
             said += f"\n-# {dates}"
-        return said, (*wishes, *to_plan(night, following, wording))
+        return said, (*wishes, *_by_host(night, following, wording))
     link = linked_card(following, wording)
     said = gettext("The next one is on {date}: {link}", date=date, link=link)
     if state != "open":
