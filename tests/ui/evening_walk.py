@@ -283,7 +283,7 @@ class Walk:
     async def _miscalculated(self, night: Night, message: Message, said: str) -> AsyncIterator[str]:
         """Yield points that are said and that nobody has, or not any more."""
         wording, services = Wording("en"), self.ui.services
-        if found := re.search(r"Round ([0-9]+) is over\. Points(?: so far)?: (.+)", said):
+        if found := re.search(r"Round ([0-9]+) is over\. Night points(?: so far)?: (.+)", said):
             facts = await recap_facts(services, night, int(found[1]))
             points = points_in_line(facts, wording)
             if not found[2].startswith(f"{points}."):

@@ -626,7 +626,7 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
         recap_page(each, facts, Wording("en-GB")).title
         for each in (now, now.with_row(state="over"))
     ]
-    assert titles == ["Friday · points so far", "🏆 Friday"], titles
+    assert titles == ["Friday · night points so far", "🏆 Friday"], titles
     recap = recap_page(now, facts, Wording("en-GB")).text
     post = post_message(now, Post("round_over", (), {"round": 1}), 1, Wording("en-GB")).text
     for said in (recap, post):

@@ -96,7 +96,7 @@ def _title(night: Night, wording: Wording) -> str:
     """Return the title of a recap: that it isn't final as long as another round may follow."""
     title = plain_name_of(night)
     if night.row.state == "playing":
-        return wording.gettext("{title} · points so far", title=title)
+        return wording.gettext("{title} · night points so far", title=title)
     return f"🏆 {title}"
 
 

@@ -131,7 +131,7 @@ def table_state(
         yield whose_turn(face, seated)
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
-    elif face.pace == "live" and not face.move_time and not finishing:
+    elif face.pace == "live" and not (face.move_time or finishing or face.deserted()):
         without = _("no clock, as newcomers learn here")
         yield gettext(_("nobody has moved for a long time") if idle else without)
     if finishing:
