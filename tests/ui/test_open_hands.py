@@ -321,8 +321,10 @@ async def test_a_call_that_comes_twice_does_not_delete_what_it_has_opened(
     ui: UI, hands: OpenHands
 ) -> None:
     table = await ui.start(ADA, BOB)
-    for _time in range(2):
-        await opened_again(ui, table, id=77)
+    await opened_again(ui, table, id=77)
+    first: Any = ui.hands._open[table.id, ADA.id].interaction
+    await opened_again(ui, table, id=77)
+    assert not first.delete_original_response.await_count, "the one message that was opened is gone"
 
 
 async def test_an_older_hand_that_cannot_be_deleted_is_left_alone(ui: UI, hands: OpenHands) -> None:
