@@ -379,11 +379,8 @@ class DonburikoRender(Render):
         won, on_them = sum(row.points for row in rows), sum(row.chips for row in rows)
         parts = [_("start {n}", n=start), _("rows {n}", n=signed(won))]
         if on_them:
-            chips = wording.ngettext(
-                "{n} chip from rows", "{n} chips from rows", on_them, n=signed(on_them)
-            )
-            parts.append(chips)
-        parts.append(_("{n} for cards", n=signed(score - start - won - on_them)))
+            parts.append(_("chips on rows {n}", n=signed(on_them)))
+        parts.append(_("cards laid {n}", n=signed(score - start - won - on_them)))
         return [f"{' · '.join(parts)} = {number(score)}"]
 
     def _person(self, seat: int, view: Public, wording: Wording) -> str:

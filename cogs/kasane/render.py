@@ -329,15 +329,18 @@ class KasaneRender(Render):
         ]
         if won["plus_ones"]:
             parts.append(_("“+1” cards +{n}", n=won["plus_ones"]))
-        if len(robe) < ROBE_COUNTS_FROM:
-            parts.append(_("only {cards}: no colour bonus", cards=cards(len(robe), wording)))
+        colours = card_words.colours(views.colours(robe), wording)
+        without = ""
+        if won["colours"]:
+            parts.append(_("{colours} +{n}", colours=colours, n=won["colours"]))
+        elif len(robe) < ROBE_COUNTS_FROM:
+            without = _("only {cards}: no colour bonus", cards=cards(len(robe), wording))
         else:
-            colours = card_words.colours(views.colours(robe), wording)
-            bonus = _("{colours} +{n}") if won["colours"] else _("{colours}: no bonus")
-            parts.append(bonus.format(colours=colours, n=won["colours"]))
+            without = _("{colours}: no bonus", colours=colours)
         if won["whole"]:
             parts.append(_("all twelve cards +{n}", n=won["whole"]))
-        line = f"{' · '.join(parts)} = {number(result.scores[seat])}"
+        line = " = ".join(filter(None, (" · ".join(parts), number(result.scores[seat]))))
+        line = wording.annotated(line, without) if without else line
         return [line] if brief or not robe else [line, card_words.shown(robe, wording)]
 
 

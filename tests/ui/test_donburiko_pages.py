@@ -288,9 +288,9 @@ def test_the_final_page_adds_each_score_up_in_one_line(public: Public) -> None:
     page = RENDER.final(replace(public, taken=taken), result, VOICE)
     assert page.text == "Cleo: 12 points after 2 rounds."
     assert [(field.name, field.text) for field in page.fields] == [
-        ("Cleo: 12 points", "start 4 · rows +6 · +2 for cards = 12"),
-        ("Ada: 7 points", "start 4 · rows 0 · +3 for cards = 7"),
-        ("Bob: 3 points", "start 4 · rows −2 · +1 chip from rows · 0 for cards = 3"),
+        ("Cleo: 12 points", "start 4 · rows +6 · cards laid +2 = 12"),
+        ("Ada: 7 points", "start 4 · rows 0 · cards laid +3 = 7"),
+        ("Bob: 3 points", "start 4 · rows −2 · chips on rows +1 · cards laid 0 = 3"),
     ]
 
 
