@@ -6,6 +6,7 @@ Whoever comes every time stands on the list of each next night, and is asked a d
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -28,6 +29,16 @@ NO_ROOM: Final[dict[FanKind, str]] = {
 }
 ENDED: Final = _("This series has ended: there are no more dates to come to.")
 NO_SERIES: Final = _("This night doesn't repeat, so nobody can come to it every time.")
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """How many people the thread of a night calls as it is announced, besides its role."""
+
+    told: int = 0
+    """Who want to be told of it."""
+    asked: int = 0
+    """Who have said that they can come then, and are asked for their answer."""
 
 
 def scope_of(night: Night, kind: FanKind) -> str:

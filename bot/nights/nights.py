@@ -19,7 +19,7 @@ from bot.nights.ask_rules import Ask, people_who_can
 from bot.nights.asks import Asks
 from bot.nights.dates import stored
 from bot.nights.due_times import guests_due
-from bot.nights.fans import silent_count
+from bot.nights.fans import Called, silent_count
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import blocked
 from bot.nights.night import (
@@ -161,8 +161,7 @@ class Nights:
         Trouble if what it repeats is already announced for that moment, by another host or by its
         series.
         """
-        events = await self.store.events(night_id)
-        made_like = next((each.note for each in events if each.what == "drafted"), None)
+        made_like = await self._made_like(night_id)
         async with AsyncExitStack() as stack:
             like: Night | None = None
             if made_like is not None:
@@ -196,6 +195,25 @@ class Nights:
         fans = await self.store.fans.of(guild_id, series_id)
         gone = await self.servers.blocked(guild_id, [fan.person for fan in fans])
         return [fan for fan in fans if fan.person not in gone]
+
+    async def called(self, draft: Night) -> Called:
+        """Return how many people a draft would call if it were announced now."""
+        series, can, made_like = None, set[int](), await self._made_like(draft.id)
+        ask = None if made_like is None else await self.asks.find(made_like)
+        if ask is not None:
+            can = {*people_who_can(ask, draft.row.starts_at)}
+            can -= {*await self.servers.blocked(draft.row.guild_id, can)}
+        elif made_like is not None:
+            with suppress(NoNight):
+                series = (await self.get(made_like)).goes_on
+        fans = await self.fans_of(draft.row.guild_id, None if series is None else series.id)
+        told = {each.person for each in fans if each.kind == "tell"} - can
+        return Called(len(told), len(can))
+
+    async def _made_like(self, night_id: str) -> str | None:
+        """Return the id of the night or the question that a draft was made from."""
+        events = await self.store.events(night_id)
+        return next((each.note for each in events if each.what == "drafted"), None)
 
     async def _publish_asked(self, draft: Night, ask: Ask, press: Press) -> Night:
         """Announce a draft made from a question, its lock held; ask those in who can come."""

@@ -35,7 +35,7 @@ from tests.only import only
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, failure
-from tests.ui.test_nights import HOST, announced, card_in, shown, thread_of
+from tests.ui.test_nights import HOST, announced, card_in, draft, shown, thread_of
 
 VOICE = Wording("en-GB")
 
@@ -297,3 +297,18 @@ async def test_a_series_without_a_place_asks_at_the_next_press_of_a_leader(
     assert "Tricks" not in said.text, "asked twice"
     night = await ui.services.nights.get(night.id)
     assert night.row.due == int(ui.tables.now()) + UNANSWERED, "it waits for an answer for ever"
+
+
+async def test_the_preview_says_how_many_are_pinged(ui: UI, server: FakeDiscord) -> None:
+    _id, preview = await draft(ui, when="in 2 hours")
+    assert "Nobody is pinged." in preview.text, preview.text
+    night = await announced(ui, title="Once")
+    for person in (BOB, CLEO):
+        page = await press(ui, person, f"n:tell:{night.id}", own=True)
+        assert "pings you" in page.text, page.text
+    _id, preview = await draft(ui, when="in 3 hours")
+    assert "2 people who asked for pings are pinged in its thread." in preview.text, preview.text
+    block = BlockRow(guild_id=GUILD, person=CLEO.id, by=ADA.id, at=1)
+    await ui.tables.store.servers.block(block)
+    _id, again = await draft(ui, when="in 4 hours")
+    assert "1 person who asked for pings is pinged" in again.text, again.text

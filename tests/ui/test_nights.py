@@ -311,6 +311,8 @@ async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
     told = await come(ui, night, ADA, BOB, CLEO)
     assert ["You're in!" in each for each in told] == [True, True, False]
     assert "number 1 on the waitlist. You're called when" in told[2]
+    assert "I'll call you when doors open" in told[0], told[0]
+    assert "**I'm in** if that changes" in (await come(ui, night, DAI, verb="out"))[0]
     await come(ui, night, BOB, verb="teach")
     night = await shown(ui, night.id)
     text = card_in(server, night).embed.description

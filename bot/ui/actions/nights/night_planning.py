@@ -10,6 +10,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.announcing import edit
 from bot.nights.dates import UnknownZone, local_time, moment, stored, zone_of
+from bot.nights.fans import Called
 from bot.nights.guest_presses import invite, take_off
 from bot.nights.night import (
     ATTENDANCE_NIGHTS,
@@ -85,7 +86,9 @@ class NightPlanning:
         row = await self._services.tables.people.row(interaction.user.id)
         home = None if kept else row.zone
         help_ = await self.dates.help(interaction, night, kept)
-        await show(interaction, self._preview(interaction, night, season, home, help_, start))
+        called = await self._services.nights.called(night)
+        page = self._preview(interaction, night, season, home, help_, start, called)
+        await show(interaction, page)
 
     async def publish(self, interaction: Interaction, night_id: str) -> None:
         """Announce a draft; it stays a draft if the bot lacks a permission where it would go.
@@ -401,6 +404,7 @@ class NightPlanning:
         home: str | None,
         help_: DateHelp,
         start: int,
+        called: Called,
     ) -> Page:
         services, wording = self._services, wording_of(interaction)
         variants: list[list[Sequence[str]]] = []
@@ -421,4 +425,5 @@ class NightPlanning:
             help_,
             services.tables.now(),
             start,
+            called,
         )

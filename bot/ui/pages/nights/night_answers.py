@@ -107,8 +107,10 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
         case "in" if night.row.state != "open":
             return _("You're in! Press **I'm here** when you arrive.")
         case "in":
-            start = f"<t:{night.guests.starts_at}:F>"
-            return _("You're in! See you {date}.", date=start)
+            doors = f"<t:{night.guests.doors_at}:t>"
+            said = _("You're in! See you {date}.", date=f"<t:{night.guests.starts_at}:F>")
+            called = _("I'll call you when doors open, at {time}.", time=doors)
+            return wording.sentences(said, called if guest.remind else "")
         case "waits":
             return _waiting(night, guest.person, wording)
         case "maybe":
@@ -117,7 +119,10 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
                 "know."
             )
         case "out":
-            return _("You're down as not coming.")
+            changes = _("Press **I'm in** if that changes.")
+            if night.row.state != "open":
+                changes = _("Press **I'm here** if you come after all.")
+            return wording.sentences(_("You're down as not coming."), changes)
         case "invited":
             return _("You're invited. Press **I'm in** to come.")
 

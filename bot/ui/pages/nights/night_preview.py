@@ -11,6 +11,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.dates import Leap, UnknownZone, moment, read_stored, zone_of
+from bot.nights.fans import Called
 from bot.nights.night import Night
 from bot.nights.series_rules import next_dates
 from bot.tables.clock import MINUTE
@@ -34,6 +35,7 @@ from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, capital, plain_name
+from storage.night_rows import NightRow
 
 NO_HELP: Final = DateHelp()
 
@@ -60,6 +62,7 @@ def preview_page(
     typed: DateHelp = NO_HELP,
     now: int = 0,
     start: int = 0,
+    called: Called | None = None,
 ) -> Page:
     """Return the preview of a night.
 
@@ -69,12 +72,13 @@ def preview_page(
     and the night's own is given as well where it may differ.
 
     `chosen` says how its games differ from the standard ones, `variants` how each available set of
-    options of each game does, listed from `start` on; `season` is the season in which they count.
+    options of each game does, listed from `start` on; `season` is the season in which they count,
+    `called` who is called besides its role.
     """
     _ = wording.gettext
     lines = card_lines(night, games, wording, chosen)
     lines += [f"-# {line}" for line in _settings(night, season, wording)]
-    lines += ["", *typed.lines, *_notes(night, wording, amiss, home)]
+    lines += ["", *typed.lines, *_notes(night, wording, amiss, home, called)]
     return Page(
         title=_("Preview: {title}", title=plain_name_of(night)),
         text="\n".join(lines),
@@ -204,7 +208,9 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     return [seats, " · ".join(times)]
 
 
-def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> list[str]:
+def _notes(
+    night: Night, wording: Wording, amiss: Amiss, home: str | None, called: Called | None
+) -> list[str]:
     _, row = wording.gettext, night.row
     notes = [
         _("Posted in {channel} when you publish it.", channel=f"<#{row.channel_id}>"),
@@ -219,7 +225,27 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> li
         notes.append(
             _("⚠️ The clocks change then, and that time comes twice: the first one counts.")
         )
-    return [*notes, *place_notes(row.mention, amiss, wording)]
+    return [*notes, *place_notes(row.mention, amiss, wording), *_called_lines(row, called, wording)]
+
+
+def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Iterator[str]:
+    """Yield whom the night's thread calls as it is announced, besides its role."""
+    if called is None:
+        return
+    if called.told:
+        yield wording.ngettext(
+            "{n} person who asked for pings is pinged in its thread.",
+            "{n} people who asked for pings are pinged in its thread.",
+            called.told,
+        )
+    if called.asked:
+        yield wording.ngettext(
+            "{n} person who can come then is asked in its thread.",
+            "{n} people who can come then are asked in its thread.",
+            called.asked,
+        )
+    if row.mention is None and called == Called():
+        yield wording.gettext("Nobody is pinged.")
 
 
 def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:
