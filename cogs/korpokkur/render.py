@@ -13,21 +13,25 @@ from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Word
 from bot.ui.pages.numbers import points, score_row
 from bot.ui.pages.render import Body, Field, Mood, Render
-from bot.ui.pages.tables.fit import EXPLAINS
-from bot.ui.pages.wording import Wording, phone_lines
-from cogs.korpokkur import coach, event_lines, hints, move_words, story, views, what_happened
+from bot.ui.pages.wording import Wording
+from cogs.korpokkur import (
+    coach,
+    event_lines,
+    hand_words,
+    hints,
+    move_words,
+    story,
+    views,
+    what_happened,
+)
 from cogs.korpokkur.actions import Action
 from cogs.korpokkur.ahead import Case, Offer
 from cogs.korpokkur.card_words import (
-    CHIP_EMOJI,
     both,
     card_name,
     kamuy_cards,
     season,
-    several,
-    shown_card,
     some,
-    told_card,
     unseen,
 )
 from cogs.korpokkur.components import (
@@ -44,12 +48,6 @@ from cogs.korpokkur.views import Public, SeatView
 
 LATE: Final = 150
 """The number of turns of a round after which the limit is mentioned."""
-FEW_CARDS: Final = 3
-"""The most kinds of KAMUY cards that have a line each in a hand."""
-NEAR_DANGER: Final = 5
-"""The number of butterbur from which a hand warns."""
-MOST_DRAWN: Final = 8
-"""The most chips that a hand shows one by one; more are counted, so that they stay on one line."""
 
 
 class KorpokkurRender(Render):
@@ -189,7 +187,7 @@ class KorpokkurRender(Render):
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its bag, its cards, and who can get an offer."""
-        parts = _bag(view, wording)
+        parts = hand_words.bag(view, wording)
         if view.public.phase == "turn" and view.seat in view.public.asked:
             after = wording.marked(_next_player(view.public, view.seat))
             parts.append(wording.gettext("Next player: {who}", who=after))
@@ -197,18 +195,18 @@ class KorpokkurRender(Render):
             chips = some(view.private.offer, view.public.number, wording)
             who = wording.name(view.public.to)
             parts.append(wording.gettext("You offer {who} {chips}.", who=who, chips=chips))
-        parts += _passed_on(view, wording)
-        return Body("\n".join([*parts, *_cards(view, wording)]))
+        parts += hand_words.passed_on(view, wording)
+        return Body("\n".join([*parts, *hand_words.cards(view, wording)]))
 
     def hand_below(self, view: SeatView, wording: Wording) -> Body:
         """Return the hand without what stands elsewhere: the next player, an offer, a card on a
         button.
         """
-        parts = [*_bag(view, wording), *_passed_on(view, wording)]
+        parts = [*hand_words.bag(view, wording), *hand_words.passed_on(view, wording)]
         plays = view.public.phase == "turn" and view.seat in view.public.asked
-        cards = _cards(view, wording)
+        cards = hand_words.cards(view, wording)
         if not plays:
-            return Body("\n".join([*parts, *cards, *_numbers(view, wording)]))
+            return Body("\n".join([*parts, *cards, *hand_words.numbers(view, wording)]))
         # Who can win the round needs no card for it.
         wins = view.private.korpokkur >= ENOUGH
         return Body("\n".join(parts), listed="" if wins else "\n".join(cards))
@@ -344,78 +342,6 @@ def _next_player(view: Public, seat: int) -> int:
     way = view.order[:: view.direction]
     at = way.index(seat) + 1
     return next(other for other in way[at:] + way[:at] if view.playing[other])
-
-
-def _bag(view: SeatView, wording: Wording) -> list[str]:
-    """Return the seat's own bag, its chips large where emoji are known, and how near the aim."""
-    _ = wording.gettext
-    public, mine = view.public, view.private
-    korpokkur, butterbur = mine.korpokkur, mine.butterbur
-    over = public.phase == "over"
-    if mine.filling is not None:
-        return [_("You fill your bag with {chips}.", chips=both(*mine.filling, wording))]
-    if public.phase == "bags":
-        return [_("Your bag is still empty.")]
-    if not public.playing[view.seat]:
-        return [] if over else [_("You're out of this round.")]
-    if not korpokkur and not butterbur and not over:
-        return [_("Your bag is empty: on your turn you can leave with Isam! for 1 point.")]
-    lines: list[str] = []
-    faces, leaves = (wording.emoji(CHIP_EMOJI[kind]) for kind in CHIP_EMOJI)
-    if faces and leaves and korpokkur + butterbur:
-        few = korpokkur + butterbur <= MOST_DRAWN
-        big = faces * korpokkur + leaves * butterbur
-        lines.append(f"# {big}" if few else f"# {faces} {korpokkur}  {leaves} {butterbur}")
-    if over:
-        return [*lines, both(korpokkur, butterbur, wording)]
-    if korpokkur >= ENOUGH and view.seat in public.asked and public.phase == "turn":
-        # How to win stands on a button.
-        aim = f"**{some('korpokkur', korpokkur, wording)}**"
-    elif korpokkur >= ENOUGH:
-        aim = _("**{n} korpokkur**: call Arwampe! on your turn and win", n=korpokkur)
-    else:
-        aim = _("**{n} of {most} korpokkur**", n=korpokkur, most=ENOUGH)
-    if butterbur >= ENOUGH:
-        return [*lines, aim, _("**{n} butterbur**: anybody can catch you!", n=butterbur)]
-    danger = _("{n} butterbur", n=butterbur)
-    if butterbur >= NEAR_DANGER:
-        danger = _("**{n} butterbur** (avoid {most})", n=butterbur, most=ENOUGH)
-    return [*lines, f"{aim} · {danger}"]
-
-
-def _numbers(view: SeatView, wording: Wording) -> list[str]:
-    """Return what the numbers at the bags are, to whoever waits in the first round."""
-    public = view.public
-    if public.round > 1 or public.short or view.seat in public.asked or wording.words_alone:
-        return []
-    said = wording.gettext("By each bag: points (crown), KAMUY cards.")
-    return [EXPLAINS + said]
-
-
-def _passed_on(view: SeatView, wording: Wording) -> list[str]:
-    """Return which card the seat has chosen to pass on."""
-    card = view.private.card
-    if card is None:
-        return []
-    return [wording.gettext("You pass on: {card}", card=shown_card(card, wording))]
-
-
-def _cards(view: SeatView, wording: Wording) -> list[str]:
-    """Return the cards of a hand, and what they do while there is time to read it."""
-    counts = Counter(view.private.hand)
-    if not counts:
-        return []
-    if view.seat not in view.public.asked and len(counts) <= FEW_CARDS:
-        first, *others = (told_card(card, counts[card], wording) for card in counts)
-        return [wording.gettext("**Your cards:** {cards}", cards=first), *others]
-    whole, short = (
-        wording.gettext(
-            "**Your cards:** {cards}",
-            cards=" · ".join(several(card, counts[card], wording, brief=brief) for card in counts),
-        )
-        for brief in (False, True)
-    )
-    return [whole if phone_lines(whole) <= phone_lines(short) else short]
 
 
 def _stock(view: Public, wording: Wording) -> str:

@@ -1,0 +1,91 @@
+"""What a seat reads of its own in 7 Little Korpokkurs: its bag and its KAMUY cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from bot.ui.pages.tables.fit import EXPLAINS
+from bot.ui.pages.wording import Wording, phone_lines
+from cogs.korpokkur.card_words import CHIP_EMOJI, both, several, shown_card, some, told_card
+from cogs.korpokkur.components import ENOUGH
+from cogs.korpokkur.views import SeatView
+
+FEW_CARDS: Final = 3
+"""The most kinds of KAMUY cards that have a line each in a hand."""
+NEAR_DANGER: Final = 5
+"""The number of butterbur from which a hand warns."""
+MOST_DRAWN: Final = 8
+"""The most chips that a hand shows one by one; more are counted, so that they stay on one line."""
+
+
+def bag(view: SeatView, wording: Wording) -> list[str]:
+    """Return the seat's own bag, its chips large where emoji are known, and how near the aim."""
+    _ = wording.gettext
+    public, mine = view.public, view.private
+    korpokkur, butterbur = mine.korpokkur, mine.butterbur
+    over = public.phase == "over"
+    if mine.filling is not None:
+        return [_("You fill your bag with {chips}.", chips=both(*mine.filling, wording))]
+    if public.phase == "bags":
+        return [_("Your bag is still empty.")]
+    if not public.playing[view.seat]:
+        return [] if over else [_("You're out of this round.")]
+    if not korpokkur and not butterbur and not over:
+        return [_("Your bag is empty: on your turn you can leave with Isam! for 1 point.")]
+    lines: list[str] = []
+    faces, leaves = (wording.emoji(CHIP_EMOJI[kind]) for kind in CHIP_EMOJI)
+    if faces and leaves and korpokkur + butterbur:
+        few = korpokkur + butterbur <= MOST_DRAWN
+        big = faces * korpokkur + leaves * butterbur
+        lines.append(f"# {big}" if few else f"# {faces} {korpokkur}  {leaves} {butterbur}")
+    if over:
+        return [*lines, both(korpokkur, butterbur, wording)]
+    if korpokkur >= ENOUGH and view.seat in public.asked and public.phase == "turn":
+        # How to win stands on a button.
+        aim = f"**{some('korpokkur', korpokkur, wording)}**"
+    elif korpokkur >= ENOUGH:
+        aim = _("**{n} korpokkur**: call Arwampe! on your turn and win", n=korpokkur)
+    else:
+        aim = _("**{n} of {most} korpokkur**", n=korpokkur, most=ENOUGH)
+    if butterbur >= ENOUGH:
+        return [*lines, aim, _("**{n} butterbur**: anybody can catch you!", n=butterbur)]
+    danger = _("{n} butterbur", n=butterbur)
+    if butterbur >= NEAR_DANGER:
+        danger = _("**{n} butterbur** (avoid {most})", n=butterbur, most=ENOUGH)
+    return [*lines, f"{aim} · {danger}"]
+
+
+def numbers(view: SeatView, wording: Wording) -> list[str]:
+    """Return what the numbers at the bags are, to whoever waits in the first round."""
+    public = view.public
+    if public.round > 1 or public.short or view.seat in public.asked or wording.words_alone:
+        return []
+    said = wording.gettext("By each bag: points (crown), KAMUY cards.")
+    return [EXPLAINS + said]
+
+
+def passed_on(view: SeatView, wording: Wording) -> list[str]:
+    """Return which card the seat has chosen to pass on."""
+    card = view.private.card
+    if card is None:
+        return []
+    return [wording.gettext("You pass on: {card}", card=shown_card(card, wording))]
+
+
+def cards(view: SeatView, wording: Wording) -> list[str]:
+    """Return the cards of a hand, and what they do while there is time to read it."""
+    counts = Counter(view.private.hand)
+    if not counts:
+        return []
+    if view.seat not in view.public.asked and len(counts) <= FEW_CARDS:
+        first, *others = (told_card(card, counts[card], wording) for card in counts)
+        return [wording.gettext("**Your cards:** {cards}", cards=first), *others]
+    whole, short = (
+        wording.gettext(
+            "**Your cards:** {cards}",
+            cards=" · ".join(several(card, counts[card], wording, brief=brief) for card in counts),
+        )
+        for brief in (False, True)
+    )
+    return [whole if phone_lines(whole) <= phone_lines(short) else short]
