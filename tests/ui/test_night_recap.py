@@ -503,15 +503,15 @@ def test_a_recap_names_no_score_that_is_higher_than_the_highest() -> None:
     results = [result(0, 1, FULL_POINTS, 9), *left]
     facts = RecapFacts(NightPoints(Standings((), {})), Named({10: "Ada"}), results, {})
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
-    assert "**Highest score in a game** Ada, 9" in text, text
+    assert "**Highest score in a game** 9 (Ada)" in text, text
     assert "22" not in text, text
     played = replace(result(1, 2, 0, 30), person=None)
     facts = RecapFacts(facts.points, facts.named, [results[0], played], {})
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
-    assert "**Highest score of a guest in a game** Ada, 9" in text, "a computer had more"
+    assert "**Highest score of a guest in a game** 9 (Ada)" in text, "a computer had more"
     alike = RecapFacts(facts.points, facts.named, [results[0], replace(played, score=9)], {})
     text = recap_page(sample_night(state="over"), alike, Wording("en-GB")).text
-    assert "**Highest score in a game** Ada, 9" in text, "a computer had no more"
+    assert "**Highest score in a game** 9 (Ada)" in text, "a computer had no more"
 
 
 @pytest.mark.parametrize(

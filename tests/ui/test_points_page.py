@@ -116,6 +116,15 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     )
 
 
+@pytest.mark.parametrize(("count", "last"), [(11, "**11** P21 · **0**"), (12, "… and 2 others")])
+def test_nobody_is_left_out_of_the_recap_alone(count: int, last: str) -> None:
+    people = range(11, 11 + count)
+    night = night_of(dealt(1, tuple(people)))
+    named = Named({each: f"P{each}" for each in people})
+    facts = replace(facts_of(night, game(1, 1, *people)), named=named)
+    assert last in recap_page(night, facts, ENGLISH).text.splitlines()
+
+
 def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> None:
     night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI)))
     rows = game(1, 1, HANAKO, BOB)

@@ -118,7 +118,7 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
         yield gettext("Nobody has any night points.")
         return
     most = SHOWN_POINTS * len(night.dealt)
-    places = fit([*_places(facts, most, wording)], LISTED, wording, apart=True, people=True)
+    places = _shown([*_places(facts, most, wording)], LISTED, wording, apart=True)
     yield from places
     yield from _unplaced(facts, wording)
     if any(each.broken for each in facts.points.standings.listed):
@@ -213,7 +213,7 @@ def _unplaced(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         names = alike.setdefault((shown_points(value, wording), why), [])
         names.append(name_of(person, facts.named, None, wording))
     for (value, why), names in alike.items():
-        named = wording.listed(_in_line(names, wording))
+        named = wording.listed(_shown(names, IN_LINE, wording))
         yield f"– {named} · **{value}** · {why}"
 
 
@@ -230,13 +230,13 @@ def points_in_line(facts: RecapFacts, wording: Wording) -> str:
         f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
         for person, value in found.items()
     ]
-    return wording.series(_in_line(points, wording))
+    return wording.series(_shown(points, IN_LINE, wording))
 
 
-def _in_line(people: Sequence[str], wording: Wording) -> list[str]:
-    """Return those who are named in a line; nobody is left out alone."""
-    most = len(people) if len(people) == IN_LINE + 1 else IN_LINE
-    return fit(people, most, wording, people=True)
+def _shown(people: Sequence[str], most: int, wording: Wording, *, apart: bool = False) -> list[str]:
+    """Return at most so many people, or one more, since nobody is left out alone."""
+    most += len(people) == most + 1
+    return fit(people, most, wording, apart=apart, people=True)
 
 
 def _on_podium(facts: RecapFacts, wording: Wording) -> list[tuple[int, str]]:
@@ -274,8 +274,9 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
             scores, key=lambda table: (*_gaps(scores[table]), facts.tables.get(table, (9, 9)))
         )
         shown = f"{NO_BREAK}:{NO_BREAK}".join(map(number, scores[closest]))
-        parts = [part for part in (_where(closest, facts, wording), shown) if part]
-        yield gettext("**Closest table** {what}", what=" · ".join(parts))
+        if where := _where(closest, facts, wording):
+            shown = wording.annotated(shown, where)
+        yield gettext("**Closest table** {what}", what=shown)
     played = [row for row in facts.results if row.person is not None and not row.gone]
     highest = max((row.score for row in played), default=None)
     if highest is None:
@@ -283,10 +284,10 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     people = list(dict.fromkeys(row.person or 0 for row in played if row.score == highest))
     everybody = [name_of(each, facts.named, None, wording) for each in people]
     names = wording.listed(fit(everybody, NAMED, wording, people=True))
-    text = gettext("**Highest score in a game** {names}, {score}")
+    text = gettext("**Highest score in a game** {what}")
     if any(row.person is None and row.score > highest for row in facts.results):
-        text = gettext("**Highest score of a guest in a game** {names}, {score}")
-    yield text.format(names=names, score=number(highest))
+        text = gettext("**Highest score of a guest in a game** {what}")
+    yield text.format(what=wording.annotated(number(highest), names))
 
 
 def _gaps(scores: Sequence[int]) -> tuple[int, int]:
