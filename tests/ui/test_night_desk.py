@@ -23,8 +23,8 @@ from bot.nights.guest_presses import (
 )
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_calls import Call, StillWhy
-from bot.nights.pilot import ALONE
-from bot.nights.stages import ENDS_AFTER, RoundPace, break_until
+from bot.nights.pilot import ALONE, left_alone
+from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until
 from bot.nights.standstill import IDLE
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
@@ -705,6 +705,9 @@ async def test_only_a_table_that_needs_a_host_is_loud(
         assert ("⚠️ **" in page.text) is (not asked and not comes), page.text
         at = f"computers finish it at <t:{call.at + ALONE}:t> (<t:{call.at + ALONE}:R>)"
         assert (at in page.text) is (comes and still == "idle"), page.text
+    last = night.with_row(stage="last", stage_at=facts.now)
+    ends = {table.id: facts.now + FINISHED}
+    assert left_alone(last, None) == (ends if comes else {}), "the round's own end comes sooner"
 
 
 async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
