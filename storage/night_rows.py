@@ -121,7 +121,7 @@ class NightPlaces:
     card_id: int | None = None
     thread_id: int | None = None
     event_id: int | None = None
-    """Discord's own event that mirrors it."""
+    """Discord's own event for it."""
     recap_id: int | None = None
     shown_revision: int = -1
     asleep: bool = False

@@ -1152,18 +1152,18 @@ class Guild:
     ("may", "refuses", "asked", "event"),
     [(True, 0, 1, 4242), (False, 0, 0, None), (True, 30038, 1, None)],
 )
-async def test_a_night_is_mirrored_where_that_can_be_done_and_held_anyway(
+async def test_a_night_has_an_event_where_that_can_be_done_and_is_held_anyway(
     ui: UI, server: FakeDiscord,
     may: bool, refuses: int, asked: int, event: int | None,
 ) -> None:  # fmt: skip
     guild = server.guild = Guild(may=may, refuses=refuses)
     night = await announced(ui)
     assert (guild.asked, night.places.event_id) == (asked, event)
-    assert night.places.shown_revision == night.row.revision, "the night waits for its mirror"
+    assert night.places.shown_revision == night.row.revision, "the night waits for its event"
 
 
 @pytest.mark.walked
-async def test_a_night_is_mirrored_once_its_server_is_there(
+async def test_a_night_has_an_event_once_its_server_is_there(
     ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server whose shard has no connection yet isn't taken for one without the right to it."""

@@ -16,8 +16,8 @@ from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.standings_page import bare_name_of
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.nights.night_mirror import mirrored
 from bot.ui.posting.nights.night_rounds import recap_facts
+from bot.ui.posting.nights.scheduled_events import event_of
 from bot.ui.posting.replies import arrived, may_draw, wording_of
 from bot.ui.services import Interaction, Services
 
@@ -61,7 +61,7 @@ class NightFiles:
         await self._give(interaction, said, files)
 
     async def _event(self, night: Night, wording: Wording) -> CalendarEvent:
-        services, shown = self._services, mirrored(self._services, night, wording)
+        services, shown = self._services, event_of(self._services, night, wording)
         events = await services.nights.store.events(night.id)
         return CalendarEvent(
             night_id=night.id,

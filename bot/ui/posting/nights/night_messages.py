@@ -24,9 +24,9 @@ from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import Kept, adopt, last_messages, take_down
 from bot.ui.posting.nights.ask_messages import AskMessages
-from bot.ui.posting.nights.night_mirror import NightMirror
 from bot.ui.posting.nights.night_post_queue import NightPosts
 from bot.ui.posting.nights.night_rounds import LATELY, NightRounds, PostedRounds
+from bot.ui.posting.nights.scheduled_events import ScheduledEvents
 from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.refusals import ARCHIVED, UNKNOWN_CHANNEL
 from bot.ui.posting.retry_queue import RetryQueue
@@ -75,7 +75,7 @@ class NightMessages:
         """Which seats people have left at each table at play, and who sits there."""
         self._posts = NightPosts(services, self._queue.schedule)
         self.who_left = self._posts.who_left
-        self._mirror = NightMirror(services)
+        self._scheduled_events = ScheduledEvents(services)
         self._rounds = NightRounds(services, self._queue.schedule)
         self.pages = OpenPages(services, answers_first)
         """The pages of those who lead nights that lie open."""
@@ -134,7 +134,7 @@ class NightMessages:
             self._forget(night_id)
             self._queue.schedule(night_id)
         for guild_id in ids:
-            for night_id in self._mirror.take_put_off(guild_id):
+            for night_id in self._scheduled_events.take_put_off(guild_id):
                 self._queue.schedule(night_id)
         await self.asks.wake_guilds(ids)
 
@@ -236,7 +236,7 @@ class NightMessages:
             await self._posts.send(night, posted.said)
             await self._rounds.show(night, posted.rounds)
             await self._rounds.follow(night, posted.rounds)
-            await self._mirror.show(night)
+            await self._scheduled_events.show(night)
             return night
 
         tried: set[int] = set()

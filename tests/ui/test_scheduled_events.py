@@ -14,7 +14,7 @@ import pytest
 from bot.nights.announcing import cancel, edit
 from bot.nights.night import Night, Press
 from bot.tables.clock import MINUTE
-from bot.ui.posting.nights.night_mirror import TAKEN_AWAY, UNKNOWN_EVENT, hidden_from_most
+from bot.ui.posting.nights.scheduled_events import TAKEN_AWAY, UNKNOWN_EVENT, hidden_from_most
 from cogs.donburiko.rules import GAME
 from tests.ui.conftest import GUILD, UI
 from tests.ui.fake_discord import ME, FakeDiscord, failure
@@ -95,7 +95,7 @@ def guild(server: FakeDiscord) -> Guild:
     return guild
 
 
-async def mirrored(ui: UI, guild: Guild, **fields: Any) -> tuple[Night, Event]:
+async def with_event(ui: UI, guild: Guild, **fields: Any) -> tuple[Night, Event]:
     """Announce a night; return it and its event."""
     found = await evening(ui, 2, doors=False, pause=7 * MINUTE, **fields)
     night = await shown(ui, found.id)
@@ -110,7 +110,7 @@ async def change(ui: UI, night: Night, rule: Any) -> Night:
 
 
 async def test_an_event_says_when_its_night_begins_and_about_ends(ui: UI, guild: Guild) -> None:
-    night, event = await mirrored(ui, guild)
+    night, event = await with_event(ui, guild)
     minutes = 2 * (GAME.info.minutes + 7)
     starts = datetime.fromtimestamp(night.guests.starts_at, UTC)
     assert event.said["start_time"] == starts
@@ -121,13 +121,13 @@ async def test_an_event_says_when_its_night_begins_and_about_ends(ui: UI, guild:
 
 async def test_what_was_typed_of_a_night_plays_no_tricks_in_its_event(ui: UI, guild: Guild) -> None:
     about = "Bring [snacks](https://example.org) \u202etset"
-    _night, event = await mirrored(ui, guild, about=about, title="Fri\u202eday")
+    _night, event = await with_event(ui, guild, about=about, title="Fri\u202eday")
     assert event.said["name"] == "Friday", "a title turns the text around it"
     assert "\u202e" not in event.description and "](" not in event.description, event.description
 
 
 async def test_an_event_follows_its_night_and_nothing_else(ui: UI, guild: Guild) -> None:
-    night, event = await mirrored(ui, guild)
+    night, event = await with_event(ui, guild)
     await shown(ui, night.id)
     assert guild.edits == 0, "it is written again though nothing has changed"
     night = await change(ui, night, edit(title="Tricks"))
@@ -146,7 +146,7 @@ async def test_an_event_takes_place_in_the_voice_channel_where_the_bot_may_conne
     channel = MagicMock(spec=discord.VoiceChannel, id=15)
     channel.permissions_for.return_value = may
     guild.channels = {15: channel}
-    night, event = await mirrored(ui, guild, voice=15, about="Bring tea")
+    night, event = await with_event(ui, guild, voice=15, about="Bring tea")
     assert event.said.get("channel") is (channel if connects else None), event.said
     assert ("location" in event.said) is not connects, event.said
     assert event.description.startswith("Bring tea\n")
@@ -158,20 +158,20 @@ async def test_an_event_takes_place_in_the_voice_channel_where_the_bot_may_conne
 async def test_after_a_crash_the_bots_own_event_of_the_night_is_taken_over(
     ui: UI, guild: Guild
 ) -> None:
-    night, event = await mirrored(ui, guild)
+    night, event = await with_event(ui, guild)
     del guild.events[event.id]
     await ui.services.nights.store.save_whereabouts(night.id, event_id=None)
     guild.add(555, **event.said)
     guild.add(ME, **{**event.said, "description": "Night zzzzz"})
     own = guild.add(ME, **event.said)
-    ui.night_messages._mirror._shown.clear()
+    ui.night_messages._scheduled_events._shown.clear()
     night = await shown(ui, night.id)
     assert night.places.event_id == own.id, "that of somebody else, of another night, or a second"
     assert len(guild.events) == 3
 
 
 async def test_an_event_that_somebody_deleted_stays_away(ui: UI, guild: Guild) -> None:
-    night, event = await mirrored(ui, guild)
+    night, event = await with_event(ui, guild)
     del guild.events[event.id]
     night = await change(ui, night, edit(title="Tricks"))
     assert night.places.event_id == TAKEN_AWAY
@@ -180,10 +180,10 @@ async def test_an_event_that_somebody_deleted_stays_away(ui: UI, guild: Guild) -
 
 
 async def test_an_event_that_is_gone_already_needs_no_taking_down(ui: UI, guild: Guild) -> None:
-    night, event = await mirrored(ui, guild)
+    night, event = await with_event(ui, guild)
     del guild.events[event.id]
     await change(ui, night, cancel("Snow"))
-    night, event = await mirrored(ui, guild)
+    night, event = await with_event(ui, guild)
 
     async def fail(*_given: Any, **_more: Any) -> Any:
         raise failure(500)
@@ -222,7 +222,7 @@ def test_a_night_in_a_hidden_channel_is_in_no_list_that_all_see() -> None:
 
 
 async def test_an_event_goes_once_its_channel_is_hidden(ui: UI, guild: Guild) -> None:
-    night, _event = await mirrored(ui, guild)
+    night, _event = await with_event(ui, guild)
     hides = seen(4, 1)
     guild.channels, guild.text_channels = (
         {night.row.channel_id: hides.channels[4]},

@@ -1,4 +1,4 @@
-"""Discord's own event for each night, where the bot may create one: a mere mirror of the night.
+"""Discord's own event for each night, where the bot may create one; it only shows the night.
 
 It is created, changed and deleted with the night. Who is interested in it isn't shown anywhere.
 """
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Mirrored:
+class ScheduledEvent:
     """What an event says."""
 
     name: str
@@ -43,13 +43,13 @@ class Mirrored:
     """The voice channel that it takes place in; else it is at the location."""
 
 
-class NightMirror:
+class ScheduledEvents:
     """Keeps the events of nights."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._store = services.nights.store
-        self._shown: dict[str, Mirrored] = {}
+        self._shown: dict[str, ScheduledEvent] = {}
         self._put_off: dict[int, set[str]] = {}
         """Nights of servers that the bot hasn't heard of yet, by server."""
 
@@ -61,10 +61,10 @@ class NightMirror:
             # whether it has left.
             self._put_off.setdefault(night.row.guild_id, set()).add(night.id)
             return
-        if not may_mirror(guild) or night.places.event_id == TAKEN_AWAY:
+        if not may_create_events(guild) or night.places.event_id == TAKEN_AWAY:
             return
         try:
-            await self._mirror(guild, night)
+            await self._keep(guild, night)
         except discord.HTTPException as error:
             if error.status >= 500 or error.status == 429:
                 raise
@@ -77,8 +77,8 @@ class NightMirror:
         """Return the nights that couldn't be mirrored until a server was there, and forget them."""
         return self._put_off.pop(guild_id, set())
 
-    async def _mirror(self, guild: discord.Guild, night: Night) -> None:
-        wanted = mirrored(self._services, night)
+    async def _keep(self, guild: discord.Guild, night: Night) -> None:
+        wanted = event_of(self._services, night)
         channel = voice_channel(guild, night)
         wanted = replace(wanted, voice=None if channel is None else channel.id)
         external = discord.EntityType.external
@@ -135,7 +135,7 @@ class NightMirror:
                 raise
 
 
-def may_mirror(guild: discord.Guild) -> bool:
+def may_create_events(guild: discord.Guild) -> bool:
     """Tell whether the bot may create events on a server."""
     may = guild.me.guild_permissions if guild.me is not None else discord.Permissions.none()
     return may.create_events or may.administrator
@@ -175,7 +175,7 @@ def _kind(channel: VoiceChannel) -> discord.EntityType:
     return discord.EntityType.stage_instance if stage else discord.EntityType.voice
 
 
-def mirrored(services: Services, night: Night, wording: Wording | None = None) -> Mirrored:
+def event_of(services: Services, night: Night, wording: Wording | None = None) -> ScheduledEvent:
     """Return what the event of a night should say, usually in the night's own language."""
     row = night.row
     games = services.games_of(night)
@@ -189,7 +189,7 @@ def mirrored(services: Services, night: Night, wording: Wording | None = None) -
         link=card_link(night),
         night=_sign(night, wording),
     )
-    return Mirrored(
+    return ScheduledEvent(
         name=clip(cleaned(row.title), NAME),
         text=f"{plain_words(row.about)}\n{text}".strip(),
         starts=datetime.fromtimestamp(starts, UTC),
