@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.nights.next_night import following
 from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead_always, demand_may_host
 from bot.nights.nights import Nights
-from bot.tables.places import points_of
+from bot.tables.rankings import points_of
 from bot.tables.results import SeatResult, of_seats
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused

@@ -1,6 +1,6 @@
 """Tables: who sits where, whose turn it is, and what was acknowledged is on disk.
 
-- The table: `table`, `seat`, `who_sits`, `table_face`, `table_event`, `places`; what goes wrong:
+- The table: `table`, `seat`, `who_sits`, `table_face`, `table_event`, `rankings`; what goes wrong:
   `trouble`
 - All of them: `tables`, through which every change goes; `table_cache`, `game_json`, `listening`,
   `readers`

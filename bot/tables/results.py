@@ -14,7 +14,7 @@ from typing import Final
 from bot.engine.game import Result
 from bot.tables.early_end import EARLY
 from bot.tables.game_json import GameJson
-from bot.tables.places import places_of, points_of
+from bot.tables.rankings import places_of, points_of
 from bot.tables.table_event import hands_over, who_decided_own
 from storage.former_players import is_former
 from storage.result_rows import ResultRow

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.engine.game import Event, Options, Result
 from bot.engine.views import PublicView
-from bot.tables.places import Ending
+from bot.tables.rankings import Ending
 from bot.tables.seat import Person, Seat
 from bot.tables.table_event import Motion, TableEvent
 from bot.tables.trouble import Frozen, NotBegun

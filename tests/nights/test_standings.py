@@ -16,7 +16,7 @@ from bot.nights.night import Night, Round, Seating
 from bot.nights.night_points import Void, points_of_night, points_so_far
 from bot.nights.standings import LEAST_GAMES, Standings, night_standings, season_standings
 from bot.nights.table_sizes import TableSizes
-from bot.tables.places import points_of
+from bot.tables.rankings import points_of
 from storage.result_rows import FULL_POINTS, Points, ResultRow
 from tests.nights.sample_nights import sample_night
 from tests.storage.samples import a_result

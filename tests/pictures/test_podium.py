@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.game import Result
-from bot.tables.places import Ending
+from bot.tables.rankings import Ending
 from bot.ui.pictures import draw
 from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Box, Group, Picture, Text

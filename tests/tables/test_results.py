@@ -14,7 +14,7 @@ from bot.engine.game import Result
 from bot.nights.night_points import there_at_end
 from bot.tables.after_game import AfterGame
 from bot.tables.history import History
-from bot.tables.places import Ending, places_of, points_of
+from bot.tables.rankings import Ending, places_of, points_of
 from bot.tables.results import (
     before_computers_finished,
     empty_handed,

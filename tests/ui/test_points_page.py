@@ -13,7 +13,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Round, Seating
 from bot.nights.night_points import Void, points_so_far
 from bot.nights.table_sizes import TableSizes
-from bot.tables.places import points_of
+from bot.tables.rankings import points_of
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
 from bot.ui.pages.nights.points_page import CELLS, _told_apart, points_page

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.game import Result
-from bot.tables.places import Ending
+from bot.tables.rankings import Ending
 from bot.ui.pictures.brushes import WIDTH, crown, seat_mark
 from bot.ui.pictures.palette import GOLD, GROUND, INK, LIGHT, PANEL, SEATS, SLOT
 from bot.ui.pictures.shapes import Box, Group, Oval, Picture, Shape, Text
