@@ -32,6 +32,7 @@ TableEventKind = Literal[
     "conceded",
     "asked_end",
     "voted_down",
+    "plays_on",
     "ended_points",
     "host",
     "freed",
@@ -41,8 +42,9 @@ TableEventKind = Literal[
 "away" a seat on which a computer stands in from then on, "played_out" a game that computers play to
 its end, "forgotten" a seat whose owner had their data deleted, "shared" an end that was shown to
 everybody, "asked_end" that somebody asked the others to end the game, "voted_down" a no that ended
-a vote, "host" that `whom` is the host from then on, "freed" a seat that the table gave up waiting
-for, "looked" that whoever runs the bot has looked at all hands.
+a vote, "plays_on" that a game that was to end goes on as somebody came back, "host" that `whom` is
+the host from then on, "freed" a seat that the table gave up waiting for, "looked" that whoever runs
+the bot has looked at all hands.
 """
 
 HANDS_OVER: Final = ("replaced", "kicked", "forgotten")

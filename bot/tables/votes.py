@@ -293,10 +293,14 @@ def ask_again_at(told: Iterable[TableEventRow], person: int, now: int) -> int | 
 
     `told` is all that was done to the table.
     """
+    again: int | None = None
     for row in told:
-        if (row.what, row.person) == ("asked_end", person) and now - row.at < DAY:
-            return row.at + DAY
-    return None
+        if row.what == "plays_on":
+            # Whoever came back has ended the vote, not those who asked.
+            again = None
+        elif (row.what, row.person) == ("asked_end", person) and now - row.at < DAY:
+            again = row.at + DAY
+    return again
 
 
 def settled(table: Table, now: int) -> tuple[Changes, list[TableEvent]]:
@@ -310,7 +314,7 @@ def settled(table: Table, now: int) -> tuple[Changes, list[TableEvent]]:
     if motion is None:
         return {}, []
     if failed(table, motion):
-        return {"motion": None}, _voted_down(table, motion)
+        return {"motion": None}, _why_over(table, motion)
     if lapsed(table, now) or _waits_no_more(table, motion, now):
         return {"motion": None}, []
     motion = replace(motion, ayes=_here(table, motion.ayes), noes=_here(table, motion.noes))
@@ -327,10 +331,17 @@ def settled(table: Table, now: int) -> tuple[Changes, list[TableEvent]]:
     return changes, events
 
 
-def _voted_down(table: Table, motion: Motion) -> list[TableEvent]:
-    """Return that somebody's no ended a vote; nothing where it ended in another way."""
-    noes = _here(table, motion.noes)
-    if table.phase != "playing" or motion.by in noes or not (noes and _outvoted(table, motion)):
+def _why_over(table: Table, motion: Motion) -> list[TableEvent]:
+    """Return that somebody's no ended a vote, or that they came back; nothing where it ended in
+    another way.
+    """
+    noes, here = _here(table, motion.noes), _voters(table, motion)
+    if table.phase != "playing" or motion.by in noes:
+        return []
+    if ends_unless_back(motion) and motion.by in here and len(here) > 1:
+        back = next(seat for seat in here if seat != motion.by)
+        return [TableEvent("plays_on", "player", back, table.seats[back].person)]
+    if not (noes and _outvoted(table, motion)):
         return []
     return [TableEvent("voted_down", "player", noes[-1], table.seats[noes[-1]].person)]
 

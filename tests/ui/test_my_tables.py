@@ -347,6 +347,14 @@ def test_an_open_vote_stands_in_the_list_whoever_is_asked() -> None:
             assert ("a vote is open" in said) == open_, said
 
 
+def test_two_tables_of_one_game_are_told_apart_by_who_plays() -> None:
+    mine = SeatRow("abcde", 0, 1, "Ada", 3)
+    table = brief_of((HEAD, [mine, SeatRow("abcde", 1, 2, "Bob", None)]))
+    waits = Waiting(NAMED, NOON, None)
+    said = my_tables.entry(table, 1, "Donburiko!", None, NOON, waits, VOICE).text
+    assert "with Bob" in said, said
+
+
 def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
     for name in HOSTILE:
         others = [SeatRow("abcde", seat, seat + 1, name, 3) for seat in range(1, 6)]

@@ -89,6 +89,10 @@ _NOBODY_ELSE: Final = _("Nobody else is there.")
 _PLAY_ON: Final = _(
     "Nobody else is there to agree to an end. Play on, and whoever stays away comes below you."
 )
+_PLAY_ON_WITH_COMPUTERS: Final = _(
+    "With computer players, one person alone can't end the game early. Play on, and whoever stays "
+    "away comes below you."
+)
 _YOU_WIN: Final = _("You come first, and whoever left comes below.")
 _UNLESS_BACK: Final = _("The game ends {when} unless somebody comes back.")
 _AT_ONCE: Final = _("The game ends at once.")
@@ -157,7 +161,8 @@ def really_end_page(
         text, does = _FOR_ALL if table.on_server else _OWN, _END
     lines = [_(text)]
     if ways.alone and text == _SAYS[how]:
-        counts = _PLAY_ON if how == "concede" and ways.until is None else _NOBODY_ELSE
+        play_on = _PLAY_ON_WITH_COMPUTERS if table.computers() else _PLAY_ON
+        counts = play_on if how == "concede" and ways.until is None else _NOBODY_ELSE
         lines = [_(counts), _alone(how, table, ways, wording)]
     if how == "void" and ways.leads:
         lines.append(wording.sentences(_(HALF_FOR_ALL), _(NOTHING_FOR_YOU)))

@@ -22,13 +22,15 @@ from bot.ui.pages.page import Button, Page, Row, ServerSelect, clip
 from bot.ui.pages.place_words import discord_address, why
 from bot.ui.pages.render import Field
 from bot.ui.pages.typed_date_words import typed_zone, zone_line
-from bot.ui.pages.wording import Wording, plain_name, seat_names
+from bot.ui.pages.wording import Wording, cut, plain_name, seat_names
 from storage.rows import Reminders
 
 PAGE: Final = 10
 """How many tables are on a page."""
 MOST_AHEAD: Final = 160
 """The most characters of what is set at a table; all of it is on a page of its own."""
+MOST_NAME: Final = 20
+"""The most cells of a name of those who sit at a table."""
 NAMED: Final = 3
 """How many of those who have to move are named."""
 MOST_APART: Final = 25
@@ -103,6 +105,11 @@ def entry(
         parts.append(gettext("opened {when}", when=_ago(table.opened_at)))
     if table.voting:
         parts.append(gettext("a vote is open"))
+    others = tuple(seat for seat, each in enumerate(table.seats) if each.person != person)
+    if table.on_server and {*others} - {*table.to_act()}:
+        names = (cut(name, MOST_NAME) for name in seat_names(table.seats, table.language))
+        seated = Wording(wording.language, tuple(names))
+        parts.append(seated.gettext("with {names}", names=seated.names(others)))
     if table.on_server:
         parts.append(f"[{gettext('Go to the table')}]({table_address(table)})")
     title = [game, table.id, *([] if server is None else [plain_name(server)])]

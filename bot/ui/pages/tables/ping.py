@@ -35,7 +35,7 @@ LINES: Final[Mapping[Reason, str]] = {
     "half": _("{people} It's still your turn."),
     "last": _("{people} Your time is almost up."),
     "over": _("{people} Your time is up. The table waits for you."),
-    "vote": _("{people} {asks} Press **My hand** to vote."),
+    "vote": _("{people} {asks} Vote on the board."),
 }
 
 _MENTION = re.compile(r"<@([0-9]{1,20})>")

@@ -27,6 +27,7 @@ LINES: Mapping[TableEventKind, str] = {
     "host": _("{owner} is the host now."),
     "asked_end": _("{name} asks to end the game."),
     "voted_down": _("The vote failed: {name} said no."),
+    "plays_on": _("The game doesn't end, as {name} is here again."),
     "forgotten": _("A player left for good; a computer is playing for them."),
     "shared": _("{name} shared how this game ended."),
     "looked": _("Whoever runs this bot has looked at all hands."),
