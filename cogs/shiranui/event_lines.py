@@ -190,15 +190,19 @@ def _trick_won(event: views.TrickWon, seat: int | None, wording: Wording) -> str
 
 def why(event: views.TrickWon, wording: Wording) -> str:
     """Return why another card of a trick that seems as good didn't win; "" if there was none."""
-    void = _unlucky(" + ".join(map(str, event.totals)), wording) if event.void else ""
-    return wording.sentences(void, _tie(event, wording))
+    return wording.sentences(void(event, wording), _tie(event, wording))
+
+
+def void(event: views.TrickWon, wording: Wording) -> str:
+    """Return why the lowest card of a trick couldn't win; "" if it could."""
+    return _unlucky(" + ".join(map(str, event.totals)), wording) if event.void else ""
 
 
 def _tie(event: views.TrickWon, wording: Wording) -> str:
     wins = event.points if event.void else event.totals[0]
     if event.totals.count(wins) == 1:
         return ""
-    return wording.gettext("Of equal totals, the later wins.")
+    return wording.gettext("Tie: the later card wins.")
 
 
 def _unlucky(totals: str, wording: Wording) -> str:

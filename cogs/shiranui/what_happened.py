@@ -63,7 +63,8 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
 
 def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
     """Return the first two plays of a trick without what was given, or who won it, and what lay on
-    the card of a reader who lost it.
+    the card of a reader who lost it. Only that reader is told who wins a tie: where a line is cut,
+    who won would go for it.
     """
     _, end = wording.gettext, unit[-1]
     if not isinstance(end, views.TrickWon):
@@ -81,7 +82,7 @@ def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: 
     )
     card = card_words.shown(end.card, wording)
     said = said.format(n=number, who=wording.name(end.seat), points=end.points, card=card)
-    return wording.sentences(said, event_lines.why(end, wording))
+    return wording.sentences(said, event_lines.void(end, wording))
 
 
 def _played(

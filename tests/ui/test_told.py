@@ -288,9 +288,12 @@ def test_a_reader_hears_briefly_too_what_their_card_lost_by() -> None:
     (said,) = SHIRANUI.told(lost, 1, VOICE, brief=True)
     assert said == f"Trick 3: Ada won 2 with {red1}.", f"nothing lay on theirs: {said}"
     level = replace(WON, totals=(1, 1, 3))
-    for brief in (False, True):
-        (said,) = SHIRANUI.told([LED, MINE, LAST, level], 1, VOICE, brief=brief)
-        assert said.endswith(f"with {red1}. Of equal totals, the later wins."), said
+    tie = "Tie: the later card wins."
+    for before, brief in (([LED], False), ([LED, gift], True)):
+        (said,) = SHIRANUI.told([*before, MINE, LAST, level], 1, VOICE, brief=brief)
+        assert said.endswith(f"with {red1}. {tie}"), said
+    (said,) = SHIRANUI.told([LED, MINE, LAST, level], 1, VOICE, brief=True)
+    assert tie not in one_line(said) and "Ada won 2" in one_line(said), "a line is cut to its tie"
 
 
 @pytest.mark.parametrize(
