@@ -198,13 +198,12 @@ def _seat_ended(table: DeskTable, seat: int, wording: Wording) -> str:
 
 
 def _why_behind(table: DeskTable, seat: int, wording: Wording) -> str:
-    """Return why somebody comes behind others with fewer points; "" if they needn't."""
+    """Return why somebody comes behind others with fewer points; "" if they needn't, as where
+    nobody gets any and they stand by their scores alone.
+    """
     face, gone = table.face, table.face.gone()
-    if len(gone) == len(face.seats):
-        stayed_longest = gone[seat] == max(gone.values())
-        if stayed_longest or _all_nobodys(table):
-            return ""
-    return why_behind(seat, face, wording)
+    stayed_longest = len(gone) == len(face.seats) and gone[seat] == max(gone.values())
+    return "" if stayed_longest or _all_nobodys(table) else why_behind(seat, face, wording)
 
 
 def _all_nobodys(table: DeskTable) -> bool:
