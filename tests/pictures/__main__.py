@@ -6,14 +6,14 @@ the cover, the pictures of the rules, and all emoji on one sheet.
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 from pathlib import Path
 
 from bot.ui.pictures import draw
 from bot.ui.pictures.game_pictures import EMOJI_SIZE, GamePictures
 from bot.ui.pictures.shapes import Group, Picture
-from tests.contract.games import Configuration, configurations, play
+from tests.contract.games import Configuration, configurations, games, play
 from tests.contract.seen import playable_of
 
 BOARDS = 6
@@ -72,4 +72,8 @@ def _save(path: Path, picture: Picture) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else None)
+    parser = argparse.ArgumentParser("python -m tests.pictures", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the pictures are written")
+    parser.add_argument("game", nargs="?", choices=[game.info.key for game in games()])
+    given = parser.parse_args()
+    main(given.folder, given.game)
