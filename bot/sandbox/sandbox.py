@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from bot.sandbox import scheduled_events, seed, threads
+from bot.sandbox import permissions, scheduled_events, seed, threads
 from bot.sandbox.actor import Actor
 from bot.sandbox.bot_clock import BotClock
 from bot.sandbox.faults import Faults
@@ -46,18 +46,19 @@ class Sandbox:
         record: int = 20_000,
         shards: int = 1,
         locale: str = "en-US",
+        bot_may: int = permissions.LEAST_FOR_BOT,
     ) -> None:
         """Prepare it. Port 0 takes a free one; `record` is how many requests are remembered.
 
         `shards` is how many it recommends; the servers of a new world are on different ones.
-        `locale` is the language of new people and servers.
+        `locale` is the language of new people and servers, `bot_may` what the bot may do there.
         """
         self._file = WorldFile(data) if data is not None else None
         self.world = World(locale=locale)
         if self._file is not None:
             self._file.load(self.world)
         if not self.world.people:
-            seed.plant(self.world, shards)
+            seed.plant(self.world, shards, bot_may)
         self.settings = Settings(port, token_for(self.world.bot_id))
         self.settings.sharding.recommended = shards
         self.monitor = Monitor(record)
@@ -238,7 +239,9 @@ async def serve(
     of this machine, for the page to set, `locale` the language of new people and servers. Raises
     OSError if the port is taken and `world_file.InUse` if another sandbox has the file.
     """
-    async with Sandbox(port, data, locale=locale) as sandbox:
+    # With nights among the events of a server, its page knows when a day must stop.
+    bot_may = permissions.LEAST_FOR_BOT | permissions.CREATE_EVENTS
+    async with Sandbox(port, data, locale=locale, bot_may=bot_may) as sandbox:
         supervisor: Supervisor | None = None
         if clock is not None:
             sandbox.set_clock(clock)

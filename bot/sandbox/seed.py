@@ -36,8 +36,10 @@ def more_names() -> Iterator[str]:
         yield f"Guest {number}"
 
 
-def plant(world: World, shards: int = 1) -> None:
-    """Fill an empty world; with several shards, its servers are on the second and third."""
+def plant(world: World, shards: int = 1, bot_may: int = permissions.LEAST_FOR_BOT) -> None:
+    """Fill an empty world, where the bot has these permissions; with several shards, its servers
+    are on the second and third.
+    """
     people = [world.add_person(name, color=color) for name, color in PEOPLE.items()]
     world.bot_id = world.add_person(BOT, bot=True).id
     cafe = world.add_guild(CAFE, people[0], shard=(1 % shards, shards))
@@ -66,7 +68,7 @@ def plant(world: World, shards: int = 1) -> None:
     world.add_channel(cafe, "Lounge", VOICE)
     world.add_channel(river, "games", TEXT)
     for guild in (cafe, river):
-        world.add_bot(guild, permissions.LEAST_FOR_BOT)
+        world.add_bot(guild, bot_may)
     post = threads.add_thread(world, tables, people[1], "Friday round", PUBLIC_THREAD)
     words = "Who is in on Friday?"
     world.add_message(post, people[1], number=post.id, content=words)

@@ -214,6 +214,7 @@ def _notes(
     _, row = wording.gettext, night.row
     notes = [
         _("Posted in {channel} when you publish it.", channel=f"<#{row.channel_id}>"),
+        *_called_lines(row, called, wording),
     ]
     if home != row.zone:
         text = _("In the night's time zone: {when}", when=_zoned(night, wording))
@@ -225,7 +226,7 @@ def _notes(
         notes.append(
             _("⚠️ The clocks change then, and that time comes twice: the first one counts.")
         )
-    return [*notes, *place_notes(row.mention, amiss, wording), *_called_lines(row, called, wording)]
+    return [*notes, *place_notes(row.mention, amiss, wording)]
 
 
 def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Iterator[str]:
