@@ -7,7 +7,7 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -15,7 +15,7 @@ import pytest
 from bot.tables.clock import HOUR
 from bot.tables.clocks import Clocks
 from bot.tables.table import Table
-from bot.tables.table_event import Motion
+from bot.tables.table_event import Motion, TableEvent
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.ping import ping_text
 from bot.ui.pages.tables.who_to_ping import PingCall
@@ -136,6 +136,26 @@ async def test_a_reminder_takes_the_place_of_the_ping_before_it(pinged: Pinged) 
     await pinged.ring()
     # A computer makes the move: nobody is asked.
     assert await pinged.tend() == ""
+
+
+async def test_whoever_others_had_a_computer_play_for_is_told_once(pinged: Pinged) -> None:
+    """No clock has told them; whom a clock took out was reminded before."""
+    table = pinged.table
+    (number,) = table.to_act()
+    person, seats = asked(table), [*table.seats]
+    await pinged.tend()
+    seats[number] = seats[number].gone_away(table.step(), table.revision)
+    for role, told in (("clock", False), ("vote", True)):
+        await pinged.ui.tables.change(
+            table, [TableEvent("away", cast(Any, role), number, person)], seats=seats
+        )
+        text = await pinged.tend()
+        assert (f"🪑 <@{person}> A computer plays for you until you're back" in text) is told, text
+    assert await pinged.tend() == text
+    assert pinged.wall.called == [EVERYBODY, {person}], "they are called again, or others with them"
+    seats[number] = seats[number].back("Ada")
+    await pinged.ui.tables.change(table, seats=seats)
+    assert "🪑" not in await pinged.tend(), "it stays though they are back"
 
 
 async def test_a_table_that_only_asks_asks_once_more(pinged: Pinged) -> None:

@@ -58,6 +58,12 @@ class Asked:
     def people_here(self) -> tuple[int, ...]:
         return (0, 1, 2)
 
+    def away(self) -> tuple[int, ...]:
+        return ()
+
+    def deserted(self) -> bool:
+        return False
+
     def remind(self, seat: int, reminders: int) -> None:
         """Let the clock of a seat run, after some reminders."""
         clock = replace(new_clock("days", 100, 0, None), reminders=reminders)

@@ -26,6 +26,7 @@ SIGNS: Final[Mapping[Reason, str]] = {
     "last": "⌛ ",
     "over": "⏰ ",
     "vote": "✋ ",
+    "taken": "🪑 ",
 }
 """What each line of a ping begins with: in any language, it tells what the line calls for."""
 
@@ -36,6 +37,7 @@ LINES: Final[Mapping[Reason, str]] = {
     "last": _("{people} Your time is almost up."),
     "over": _("{people} Your time is up. The table waits for you."),
     "vote": _("{people} {asks} Vote on the board."),
+    "taken": _("{people} A computer plays for you until you're back: press **My hand**."),
 }
 
 _MENTION = re.compile(r"<@([0-9]{1,20})>")

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from bot.tables import votes
-from bot.tables.table_event import Motion
+from bot.tables.table_event import Motion, TableEvent
 from bot.tables.table_face import TableFace
 from bot.tables.turn_calls import URGENCY, turn_reason
 from storage.call_store import TurnReason
 
-Reason = Literal["start", "vote"] | TurnReason
+Reason = Literal["start", "vote", "taken"] | TurnReason
 """What somebody is called for: the start of a game; a move, or one for which half, most or all of
-the time is over; or a vote.
+the time is over; a vote; or that a computer plays for them from now on, as others wanted.
 """
 
 LATELY: Final = 60.0
@@ -148,4 +149,19 @@ def calls_at(table: TableFace) -> frozenset[PingCall]:
         awaited = table.absent() if alone else votes.open_to(table, table.motion)
         people = [table.seats[seat] for seat in awaited if table.seats[seat].level is None]
         calls |= {PingCall(seat.person, "vote") for seat in people if not seat.rests}
+    calls |= {PingCall(table.seats[seat].person, "taken") for seat in _taken_over(table)}
     return frozenset(calls)
+
+
+def _taken_over(table: TableFace) -> Iterator[int]:
+    """Yield the seats where a computer plays since lately because the others, or who leads the
+    night, wanted that: no clock has told their people.
+    """
+    for number in () if table.phase != "playing" or table.deserted() else table.away():
+        seat = table.seats[number]
+        if seat.back_at is not None or table.step() - (seat.away_since or 0) > len(table.seats):
+            continue
+        told = (each for each in reversed(table.recent) if isinstance(each, TableEvent))
+        put = next((each for each in told if (each.what, each.seat) == ("away", number)), None)
+        if put is not None and put.role in ("night", "vote"):
+            yield number

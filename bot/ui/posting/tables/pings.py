@@ -10,10 +10,9 @@ from typing import Final
 import discord
 
 from bot.tables.table import Table
-from bot.tables.turn_calls import URGENCY
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
-from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, calls_at
+from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, Reason, calls_at
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, mentioning, take_down
 from bot.ui.posting.tables.lost_hands import LostHands
@@ -81,8 +80,9 @@ class Pings:
         calls.update(asked, table.motion, _now(), mover)
         seats = table.people_here() if table.phase == "playing" else ()
         here = {table.seats[seat].person for seat in seats}
-        # A vote may call somebody back who is gone.
-        calls.due = {call for call in calls.due if call.person in here or call.reason == "vote"}
+        # A vote may call somebody back who is gone, and whoever is gone may not know it.
+        away: tuple[Reason, ...] = ("vote", "taken")
+        calls.due = {call for call in calls.due if call.person in here or call.reason in away}
         return calls
 
     def _in_thread(self, table: Table) -> frozenset[PingCall]:
@@ -94,7 +94,7 @@ class Pings:
         return frozenset(
             call
             for call in calls_at(table.face())
-            if call.reason not in URGENCY or way(call.person, table.id) == "thread"
+            if call.reason in ("start", "vote") or way(call.person, table.id) == "thread"
         )
 
     def forget(self, table_id: str) -> None:
