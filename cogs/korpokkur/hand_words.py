@@ -16,7 +16,7 @@ FEW_CARDS: Final = 3
 NEAR_DANGER: Final = 5
 """The number of butterbur from which a hand warns."""
 MOST_DRAWN: Final = 8
-"""The most chips that a hand shows one by one; more are counted, so that they stay on one line."""
+"""The most chips that a hand shows one by one, on one line; more are only counted, in words."""
 
 
 def bag(view: SeatView, wording: Wording) -> list[str]:
@@ -34,11 +34,12 @@ def bag(view: SeatView, wording: Wording) -> list[str]:
     if not korpokkur and not butterbur and not over:
         return [_("Your bag is empty: on your turn you can leave with Isam! for 1 point.")]
     lines: list[str] = []
+    face = leaf = ""
     faces, leaves = (wording.emoji(CHIP_EMOJI[kind]) for kind in CHIP_EMOJI)
-    if faces and leaves and korpokkur + butterbur:
-        few = korpokkur + butterbur <= MOST_DRAWN
-        big = faces * korpokkur + leaves * butterbur
-        lines.append(f"# {big}" if few else f"# {faces} {korpokkur}  {leaves} {butterbur}")
+    if faces and leaves and 0 < korpokkur + butterbur <= MOST_DRAWN:
+        lines.append(f"# {faces * korpokkur}{leaves * butterbur}")
+    elif faces and leaves and not over:
+        face, leaf = f"{faces} ", f"{leaves} "
     if over:
         return [*lines, both(korpokkur, butterbur, wording)]
     if korpokkur >= ENOUGH and view.seat in public.asked and public.phase == "turn":
@@ -49,11 +50,12 @@ def bag(view: SeatView, wording: Wording) -> list[str]:
     else:
         aim = _("**{n} of {most} korpokkur**", n=korpokkur, most=ENOUGH)
     if butterbur >= ENOUGH:
-        return [*lines, aim, _("**{n} butterbur**: anybody can catch you!", n=butterbur)]
+        caught = _("**{n} butterbur**: anybody can catch you!", n=butterbur)
+        return [*lines, f"{face}{aim}", f"{leaf}{caught}"]
     danger = _("{n} butterbur", n=butterbur)
     if butterbur >= NEAR_DANGER:
         danger = _("**{n} butterbur** (avoid {most})", n=butterbur, most=ENOUGH)
-    return [*lines, f"{aim} · {danger}"]
+    return [*lines, f"{face}{aim} · {leaf}{danger}"]
 
 
 def numbers(view: SeatView, wording: Wording) -> list[str]:

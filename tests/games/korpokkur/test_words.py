@@ -161,7 +161,7 @@ def test_the_scores_of_a_round_stay_until_the_next_one_has_ended() -> None:
 
 
 def test_a_bag_says_how_near_the_aim_and_the_danger_are() -> None:
-    """Chips are drawn large where Discord knows their emoji, counted if they are many."""
+    """Chips are drawn large where Discord knows their emoji, counted once if they are many."""
     drawn = Wording("en-GB", ("Ada", "Bob"), {"kor_k": "<:k:1>", "kor_b": "<:b:2>"})
     state = lay([(4, 3), (7, 7), (0, 0), (1, 5)])
     said = [RENDER.hand(GAME.view(state, seat), drawn).text for seat in range(4)]
@@ -170,9 +170,8 @@ def test_a_bag_says_how_near_the_aim_and_the_danger_are() -> None:
         "**4 of 7 korpokkur** · 3 butterbur",
     ]
     assert said[1].split("\n") == [
-        "# <:k:1> 7  <:b:2> 7",
-        "**7 korpokkur**: call Arwampe! on your turn and win",
-        "**7 butterbur**: anybody can catch you!",
+        "<:k:1> **7 korpokkur**: call Arwampe! on your turn and win",
+        "<:b:2> **7 butterbur**: anybody can catch you!",
     ]
     assert said[3].split("\n")[1] == "**1 of 7 korpokkur** · **5 butterbur** (avoid 7)"
     assert said[2] == "Your bag is empty: on your turn you can leave with Isam! for 1 point."
