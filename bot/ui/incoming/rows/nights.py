@@ -221,7 +221,13 @@ COMMANDS: Final = (
                 usual=None,
             ),
             Option("mode", str, "Who sits with whom", usual="social", choices=MODES),
-            Option("pilot", str, "Who leads the evening on", usual="helper", choices=PILOTS),
+            Option(
+                "pilot",
+                str,
+                "Who leads the evening: you, or the bot",
+                usual="helper",
+                choices=PILOTS,
+            ),
             Option("teach", str, "How newcomers play", usual="on", choices=TEACH),
             Option(
                 "move_time", _minutes(MINUTES_A_MOVE), "Minutes for a move (usually 2)", usual=2
