@@ -14,7 +14,7 @@ import pytest
 
 from bot.tables import (
     early_end,
-    places,
+    rankings,
     results,
     table_verbs,
     votes,
@@ -40,13 +40,13 @@ async def test_nothing_pays_in_ten_thousand_games(part: int) -> None:
 
 def _places(given: Callable[..., Any]) -> Callable[[Patch], None]:
     """Return a fault in who came where."""
-    right = places.places_of
+    right = rankings.places_of
 
     def plant(patch: Patch) -> None:
-        def wrong(result: Any, gone: Any = places.NOBODY_GONE) -> Any:
+        def wrong(result: Any, gone: Any = rankings.NOBODY_GONE) -> Any:
             return right(result, given(gone))
 
-        patch.setattr(places, "places_of", wrong)
+        patch.setattr(rankings, "places_of", wrong)
         patch.setattr(results, "places_of", wrong)
 
     return plant
