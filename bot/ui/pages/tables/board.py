@@ -154,8 +154,8 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
     gettext = wording.gettext
     lines: list[str] = []
     if table.night_id is not None:
-        said = gettext("Night round {round}, table {table}")
-        lines.append(said.format(round=table.night_round, table=table.night_table))
+        round_, place = table.night_round, table.night_table
+        lines.append(gettext("Night round {round}, table {table}", round=round_, table=place))
     if table.left_to_computers() or (table.played_out and table.over):
         lines.append(gettext("finished by computers"))
     return lines
