@@ -100,12 +100,15 @@ def dealt_in(guests: GuestList, people: Collection[int]) -> GuestList:
 def seen_at_table(
     guests: GuestList, person: int, now: int, quiets: Quiets, *, played: bool
 ) -> Outcome:
-    """Note whether somebody who was dealt in before they were there has come: their table is over.
+    """Note whether somebody who was dealt in has come, or come back: their table is over.
 
-    A seat isn't kept any longer for whoever hasn't.
+    A seat isn't kept any longer for whoever hasn't. Whoever was found gone and played on is here.
     """
     guest = guests.find(person)
-    if guest is None or guest.came_at is not None or not guest.seated:
+    if guest is not None and guest.came_at is not None:
+        back = played and guest.gone_at is not None and "absent" in guest.marks
+        return press_here(guests, person, guest.name, now, quiets) if back else (guests, ())
+    if guest is None or not guest.seated:
         return guests, ()
     if played:
         return press_here(guests, person, guest.name, now, quiets)

@@ -128,11 +128,13 @@ def test_whom_a_host_found_gone_is_asked_to_come_back_and_whoever_went_home_is_n
     now = Now(STARTS)
     night = mark_not_here(1)(night, HOST, now).night
     night = press_home()(night, Press(Person(2, "Bob"), 1), now).night
-    over = rounds.round_over(1, [1, 2, 3, 4])(night, HOST, now)
+    on = rounds.round_over(1, [1, 2, 3, 4], away=[2])(night, HOST, now).night
+    assert (on.left_out, on.guests.find(1) in on.guests.there) == ((), True), "they came back"
+    over = rounds.round_over(1, [1, 2, 3, 4], away=[1, 2])(night, HOST, now)
     assert [post.people for post in over.posts] == [(1,)], "they aren't told that they're left out"
     back = press_here()(over.night, Press(Person(1, "Ada"), 2), now).night
     assert (over.night.left_out, back.left_out) == ((1,), ())
-    last = rounds.round_over(1, [1, 2])(night.with_row(rounds=1), HOST, now)
+    last = rounds.round_over(1, [1, 2], away=[1])(night.with_row(rounds=1), HOST, now)
     assert [post.people for post in last.posts] == [()], "they are asked for a round there isn't"
 
 
