@@ -273,7 +273,7 @@ def _when(plan: AheadPlan, wording: Wording) -> str:
         when = _("Choose now, and I'll play it 20 to 90 minutes after your turn begins.")
         if plan.away:
             return wording.sentences(when, _tells(wording))
-    looks = _("It looks as if you pressed.")
+    looks = _("To the others it looks as if you pressed yourself.")
     return f"{when}\n-# {looks}"
 
 
