@@ -90,7 +90,8 @@ def _told(guests: GuestList, now: int) -> Iterator[News]:
             # Nobody else would ask them, so that isn't too late before the doors open.
             yield from not_confirmed(asked)
         if guests.rung < at <= now and now - at <= TOO_LATE:
-            coming = (guest for guest in guests.with_answer("in") if guest.came_at is None)
+            expected = (*guests.with_answer("in"), *guests.with_answer("maybe"))
+            coming = (guest for guest in expected if guest.came_at is None)
             people = tuple(
                 guest.person for guest in coming if kind in guest.remind and guest not in asked
             )

@@ -189,8 +189,8 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
 _CONCERNS: Final[Mapping[PostKind, Collection[str]]] = {
     "moved": ("in", "waits", "maybe"),
     "open": ("waits",),
-    "remind": ("in",),
-    "doors": ("in",),
+    "remind": ("in", "maybe"),
+    "doors": ("in", "maybe"),
     "unconfirmed": ("in",),
     "regulars": ("in",),
 }

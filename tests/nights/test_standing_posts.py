@@ -88,14 +88,16 @@ def test_that_a_night_is_cancelled_stands_once_in_its_thread() -> None:
         assert "cancelled" not in text and "over" not in text, f"{kind}: {text}"
 
 
-def test_a_reminder_and_a_call_concern_those_who_still_are_in() -> None:
-    people = guests_in("Ada", "Bob", "Cleo", "Dai")
+def test_a_reminder_and_a_call_concern_those_who_still_may_come() -> None:
+    people = guests_in("Ada", "Bob", "Cleo", "Dai", "Emi")
     people[1] = replace(people[1], answer="out")
     people[2] = replace(people[2], came_at=5)
     people[3] = replace(people[3], marks=frozenset({"asked"}))
+    people[4] = replace(people[4], answer="maybe")
     night = sample_night(people)
-    assert concerned(night, Post("remind", (1, 2, 3, 4, 5))) == (1, 4)
-    assert concerned(night, Post("unconfirmed", (1, 2, 3, 4, 5))) == (4,)
+    assert concerned(night, Post("remind", (1, 2, 3, 4, 5, 6))) == (1, 4, 5)
+    assert concerned(night, Post("doors", (1, 2, 5, 6))) == (1, 5), "who may come isn't called"
+    assert concerned(night, Post("unconfirmed", (1, 2, 3, 4, 5, 6))) == (4,)
     assert concerned(night, Post("word", (1, 2))) == (1, 2), "a word to all is for all"
 
 
