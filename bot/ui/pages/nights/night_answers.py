@@ -164,7 +164,7 @@ def answer_page(
         # Who leads the night has it before them next.
         buttons += (Button(desk_routes.DESK(night.id), wording.gettext("Desk")),)
     rows: tuple[Row, ...] = (buttons,) if buttons else ()
-    if verb == "in" and guest is not None and guest.answer in ("in", "waits"):
+    if verb in ("in", "learn", "teach") and guest is not None and guest.answer in ("in", "waits"):
         rows = *rows, fan_buttons(night, wishes, wording)
     text = answer_line(night, person, verb, wording)
     if seat is not None:
