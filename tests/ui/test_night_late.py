@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.nights.announcing import edit
 from bot.nights.dates import local_time, moment, zone_of
+from bot.nights.guest_presses import mark_not_here
 from bot.nights.night import Press
 from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import press
-from tests.ui.conftest import UI
-from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from tests.ui.conftest import CHANNEL, UI
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.night_evening import GUESTS, HOST, Evening, evening, shown
 
 BOB = GUESTS[1]
 VOICE = Wording("en-GB")
@@ -21,6 +26,12 @@ VOICE = Wording("en-GB")
 async def card_of(ui: UI, night: Evening) -> str:
     """Return what a night's card says."""
     return night_card_page(await night.night(), [ui.services.games["donburiko"]], VOICE).text
+
+
+async def thread_them(ui: UI, tables: Sequence[Table]) -> None:
+    """Note a thread for each table, without which no list goes up."""
+    for number, table in enumerate(tables):
+        await ui.tables.save_whereabouts(table.id, place_id=5000 + number)
 
 
 async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
@@ -37,9 +48,9 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
         await press(ui, person, routes.PRESS_HERE(night.id))
     desk = await night.desk()
     late = f"Bob\N{NO-BREAK SPACE}(from\N{NO-BREAK SPACE}<t:{at}:t>)"
-    for shown in (desk, await night.click("Seat round 1", desk)):
-        assert f"Coming late: {late}" in shown.text, shown.text
-        assert "Not here yet" not in shown.text, "somebody waits for who is late"
+    for said in (desk, await night.click("Seat round 1", desk)):
+        assert f"Coming late: {late}" in said.text, said.text
+        assert "Not here yet" not in said.text, "somebody waits for who is late"
     guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
     assert f"Bob · from <t:{at}:t>" in guests.text, guests.text
     again = await press(ui, BOB, kept.buttons["I'll be late …"], own=True)
@@ -108,3 +119,22 @@ async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
     over = await press(ui, zoe, routes.PRESS_HERE(night.id))
     assert "Your game is on." not in over.text, over.text
     assert f"at table {number} is over: {place}" in over.text, over.text
+
+
+async def test_only_the_newest_list_asks_back_who_is_gone(ui: UI, server: FakeDiscord) -> None:
+    """Once the next round has begun, the list before it would promise a seat that is dealt."""
+    night = await evening(ui, 6)
+    tables = await night.start()
+    await thread_them(ui, tables)
+    gone = await night.night()
+    rule = mark_not_here(BOB.id)
+    await ui.services.nights.change(gone.id, Press(HOST, ui.interaction(), leads=True), rule)
+    found = await shown(ui, night.id)
+    lying, here = server.places[CHANNEL].up, routes.PRESS_HERE(night.id, mark="list")
+    first = found.dealt[0].list_id or 0
+    assert here in lying[first].controls, "Bob isn't asked back"
+    for table in tables:
+        await night.play_out(table)
+    await thread_them(ui, await night.start())
+    await shown(ui, night.id)
+    assert here not in lying[first].controls, "he is asked back to a round that has begun"

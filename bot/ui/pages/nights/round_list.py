@@ -49,7 +49,7 @@ def list_page(
     mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
     desk = Button(routes.TO_DESK(night.id, mark="list"), gettext("Desk"))
     here = Button(routes.PRESS_HERE(night.id, mark="list"), gettext("I'm here"))
-    back = (here,) if _can_come_back(night) else ()
+    back = (here,) if _can_come_back(night, round_) else ()
     done = any(table.face.phase == "finished" for table in tables)
     scores = gettext("The numbers are the games' own scores.")
     footer = wording.sentences(scores, worth_line(wording)) if done else ""
@@ -87,7 +87,7 @@ def _listed(
         names = wording.listed([named.plain(person) for person in out])
         text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out), names=names)
         yield text
-    if absent := _can_come_back(night):
+    if absent := _can_come_back(night, round_):
         text = gettext(
             "Not here: {names}. Press **I'm here** to play round {number}.",
             names=named.list(absent),
@@ -99,9 +99,10 @@ def _listed(
         yield gettext("⏰ Over time since <t:{at}:t>", at=late)
 
 
-def _can_come_back(night: Night) -> tuple[int, ...]:
-    """Return who is left out of the next round, while there is one to come."""
-    return () if night.all_dealt else night.left_out
+def _can_come_back(night: Night, round_: Round) -> tuple[int, ...]:
+    """Return who is left out of the next round, while that is still to come after a round."""
+    past = night.all_dealt or round_.number < night.dealt[-1].number
+    return () if past else night.left_out
 
 
 def list_mark(night_id: str, number: int) -> str:

@@ -101,7 +101,7 @@ class NightRounds:
         """Show the list of the newest round and the recap, where there is something to show."""
         try:
             if night.dealt and night.row.state == "playing":
-                await self._show_list(night, night.dealt[-1], posted)
+                await self._show_lists(night, posted)
             # Once it is there, another round may be dealt all the same.
             if recap_due(night) or night.places.recap_id not in (None, NO_RECAP):
                 if night.dealt and night.row.state == "over":
@@ -135,6 +135,15 @@ class NightRounds:
                     raise
                 log.info("night %s: its recap stays as it is: %s", before.id, error.code)
         posted.followed = shows
+
+    async def _show_lists(self, night: Night, posted: PostedRounds) -> None:
+        """Show the list of the newest round; as it begins, the one before asks nobody back."""
+        newest, before = night.dealt[-1], night.dealt[-2:-1]
+        begins = newest.number not in posted.lists
+        await self._show_list(night, newest, posted)
+        for round_ in before if begins else ():
+            if round_.list_id is not None:
+                await self._show_list(night, round_, posted)
 
     async def _show_list(self, night: Night, round_: Round, posted: PostedRounds) -> None:
         """Show the list of a round's tables once they all have their threads."""
