@@ -11,7 +11,7 @@ from bot.nights.announcing import edit, set_cohosts
 from bot.nights.ask_again import ONCE_IN
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.doors import close_doors
-from bot.nights.guest_presses import press_in
+from bot.nights.guest_presses import press_home, press_in
 from bot.nights.night import Change, Night, Now, Press
 from bot.nights.night_calls import Call
 from bot.nights.rounds import round_over
@@ -21,6 +21,7 @@ from bot.tables.table_verbs import TableVerbs
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.pilot_words import needed_row
 from bot.ui.pages.page import Select
@@ -234,6 +235,23 @@ async def test_a_guest_gets_the_seat_of_who_is_away(ui: UI) -> None:
     assert tables[0].seat_of(KIM.id) == number
 
 
+async def test_the_seat_of_who_went_home_is_offered_first(ui: UI) -> None:
+    night = await evening(ui, 4)
+    (table, *_) = await night.start()
+    await press(ui, KIM, routes.PRESS_HERE(night.id))
+    first, second = [seat for seat in table.seats if seat.person != HOST.id][:2]
+    verbs = TableVerbs(ui.tables, ui.services.history)
+    for seat in (first, second):
+        await verbs.leave(table.id, Person(seat.person, seat.name))
+    await night.answer(press_home, Person(second.person, second.name))
+    facts = await ui.requests.actions.night_desk.facts(await night.night())
+    (shown,) = (each for each in facts.tables if each.face.id == table.id)
+    order = [
+        table.seats[seat].person for seat, _ in seats_to_fill(await night.night(), shown, facts)
+    ]
+    assert order == [second.person, first.person]
+
+
 async def test_who_hasnt_confirmed_is_asked_again_once_in_twelve_hours(
     ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -280,13 +298,17 @@ async def test_the_desk_of_a_running_round_has_few_lines_of_buttons(ui: UI) -> N
         assert lines <= most and any(isinstance(row, Select) for row in page.rows), f"{lines} lines"
 
 
-async def test_who_goes_home_in_mid_game_reads_what_becomes_of_it(ui: UI) -> None:
+async def test_who_goes_home_in_mid_game_can_leave_it_there(ui: UI) -> None:
     night = await evening(ui, 3)
-    said = (await press(ui, GUESTS[2], routes.PRESS_HOME(night.id))).text
-    assert said.startswith("Good night!") and "game still on" not in said, said
-    await night.start()
-    said = (await press(ui, BOB, routes.PRESS_HOME(night.id))).text
-    assert "Is your game still on? Play it out, or press **Leave**" in said, said
+    page = await press(ui, GUESTS[2], routes.PRESS_HOME(night.id))
+    assert page.text.startswith("Good night!") and "game is still on" not in page.text, page.text
+    (table, *_) = await night.start()
+    page = await press(ui, BOB, routes.PRESS_HOME(night.id))
+    assert "Your game is still on. Play it out, or press **Leave …**" in page.text, page.text
+    await press(ui, BOB, routes.ASK_LEAVE(table.id), own=True)
+    await press(ui, BOB, routes.LEAVE(table.id), own=True)
+    page = await press(ui, BOB, routes.PRESS_HOME(night.id))
+    assert "game is still on" not in page.text and "Leave …" not in page.buttons, page.text
 
 
 async def test_a_host_who_has_arrived_is_a_press_from_the_desk(ui: UI) -> None:

@@ -110,7 +110,7 @@ class NightActions:
             night = await self._services.nights.tick(night_id, press.by.id, keys)
         games = self._services.games_of(night)
         wishes = await self._wishes_for(night, press.by.id)
-        seat = await self._seat_of(night, press.by.id) if verb == "here" else None
+        seat = await self._seat_of(night, press.by.id) if verb in ("here", "home") else None
         page = answer_page(night, press.by.id, verb, wording, games, wishes, seat)
         if keys:
             page = replace(page, text=f"{page.text}\n{ticked_line(night, keys, games, wording)}")

@@ -79,14 +79,18 @@ class DeskFacts:
 
 
 def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tuple[int, Guest]]:
-    """Return each seat that can be given away, with each guest who could have it."""
+    """Return each seat that can be given away, with each guest who could have it; first those of
+    people who aren't there any more.
+    """
     if table.face.phase != "playing" or table.face.paused or table.face.played_out:
         return []
     had_hands = {holder.person for holder in table.face.holders}
     had_hands |= {seat.person for seat in table.face.seats}
+    there = {guest.person for guest in night.guests.can_sit}
+    seats = sorted(table.face.absent(), key=lambda seat: table.face.seats[seat].person in there)
     return [
         (seat, guest)
-        for seat in table.face.absent()
+        for seat in seats
         for guest in not_seated(night, facts)
         if guest.person not in had_hands
     ]

@@ -20,6 +20,7 @@ from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
+from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 
@@ -42,11 +43,10 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
                 return taught
             return f"{answer_line(night, person, 'in', wording)}\n{taught}"
         case "home":
-            said = _(
+            return _(
                 "Good night! You won't be seated in later rounds. Press **I'm here** if you come "
                 "back."
             )
-            return wording.sentences(said, _game_left(night, person, wording))
         case "here" if _sits(night, person):
             return _(
                 "Welcome! Your game is on. Press **I'm back** there if a computer plays for you."
@@ -72,16 +72,6 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             return _("Passed. You're still number {n} on the waitlist.", n=position)
         case _:
             return _on_the_list(night, guest, wording)
-
-
-def _game_left(night: Night, person: int, wording: Wording) -> str:
-    """Return what somebody who goes home can do about a game that may be on; "" if none is."""
-    if not _sits(night, person):
-        return ""
-    return wording.gettext(
-        "Is your game still on? Play it out, or press **Leave** behind **More** there, and a "
-        "computer plays on."
-    )
 
 
 def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
@@ -154,7 +144,8 @@ def answer_page(
 ) -> Page:
     """Return what came of a guest's press; a learner can begin the lesson from there, if the game
     has one. `wishes` are what they want of the nights to come, `seat` is the table where they sit
-    in the round that is played, and its number: whoever arrives is led there.
+    in the round that is played, and its number: whoever arrives is led there, and whoever goes home
+    can leave it.
     """
     guest = night.guests.find(person)
     learns = guest is not None and verb == "learn" and "learner" in guest.marks
@@ -167,7 +158,15 @@ def answer_page(
     if verb in ("in", "learn", "teach") and guest is not None and guest.answer in ("in", "waits"):
         rows = *rows, fan_buttons(night, wishes, wording)
     text = answer_line(night, person, verb, wording)
-    if seat is not None:
+    if verb == "home":
+        if seat is not None and _plays(seat[1], person):
+            leave = wording.gettext(VERB_WORDS["leave"].button)
+            rows = *rows, (Button(routes.ASK_LEAVE(seat[1].id), leave),)
+            on = wording.gettext(
+                "Your game is still on. Play it out, or press **Leave …**, and a computer plays on."
+            )
+            text = wording.sentences(text, on)
+    elif seat is not None:
         arrived = wording.gettext("You're marked as arrived.") if seat[1].over else text
         text = f"{arrived}\n{seat_text(night, *seat, wording)}"
     if lapsed_for(night, wishes):
@@ -307,6 +306,12 @@ def _remind_words(wording: Wording) -> dict[Remind, str]:
         "hour": _("an hour before"),
         "doors": _("when doors open"),
     }
+
+
+def _plays(table: Table, person: int) -> bool:
+    """Tell whether a game is on in which somebody plays for themselves."""
+    seat = table.seat_of(person)
+    return table.phase == "playing" and seat is not None and table.seats[seat].here
 
 
 def _sits(night: Night, person: int) -> bool:
