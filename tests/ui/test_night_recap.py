@@ -371,7 +371,8 @@ async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
     assert "🥇" in text and "4 guests" in text
     thanks = "Thanks to Ada for hosting and teaching, and to Bob for teaching."
     assert "Bob" in text and thanks in text, text
-    assert "**Closest table**" in text and "**Highest score in a game**" in text
+    assert "**Highest score in a game**" in text
+    assert "**Closest table**" not in text, "there is one table"
     for hides in (BOB, HOST):
         await ui.tables.store.results.hide(hides.id, True)
     await rounds._update(night.id)
@@ -642,6 +643,18 @@ async def test_of_several_nights_of_a_name_one_is_picked(ui: UI, server: FakeDis
     assert {*values} == {night.id for night in nights}
     shown = await press(ui, BOB, custom_id, values[0], own=True)
     assert "Night points · Friday" in shown.text
+
+
+async def test_the_closest_of_two_tables_is_named(
+    ui: UI, server: FakeDiscord, rounds: NightMessages
+) -> None:
+    night = await evening(ui, 8, rounds=1)
+    await played(ui, night)
+    await rounds._update(night.id)
+    (recap,) = lying(server, f"d:standings:{night.id}")
+    assert recap.embed is not None
+    assert "**Closest table**" in (recap.embed.description or "")
+    await rounds.close()
 
 
 def test_the_closest_table_is_the_one_with_the_narrowest_lead() -> None:

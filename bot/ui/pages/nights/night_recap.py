@@ -256,7 +256,9 @@ def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
 
 
 def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield the closest table and the highest score, both of people who played to the end."""
+    """Yield the closest of several tables and the highest score, both of people who played to the
+    end.
+    """
     gettext = wording.gettext
     games: dict[str, list[SeatResult]] = {}
     for row in of_seats(facts.results):
@@ -269,7 +271,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         for table, rows in games.items()
         if not any(row.gone for row in rows)
     }
-    if scores:
+    if len(scores) > 1:
         closest = min(
             scores, key=lambda table: (*_gaps(scores[table]), facts.tables.get(table, (9, 9)))
         )
