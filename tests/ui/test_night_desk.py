@@ -34,6 +34,7 @@ from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.desk_more import put_page
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page, sizes_line
 from bot.ui.pages.nights.night_posts import post_message
@@ -287,6 +288,7 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     desk = await night.desk()
     assert "Seat those waiting …" in desk.grey, "one alone can't play"
     assert "1 waits; Donburiko! needs 2." in desk.text, desk.text
+    assert "give away a seat" not in desk.text, "nobody's seat can be given"
     await night.answer(press_here, Person(91, "Lea"))
     page = await night.click("Seat those waiting …", await night.desk())
     assert "Kim, Lea" in page.text and "round 2 waits for it" in page.text, page.text
@@ -1046,9 +1048,17 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
         seats[1] = seats[1].gone_away(held.step(), None)
         await ui.tables.change(held, [], seats=seats)
     await night.answer(press_here, KIM)
-    picked = await night.pick(await night.desk(), table.id)
+    desk = await night.desk()
+    assert "Pick table 1 to give away a seat." in desk.text, desk.text
+    picked = await night.pick(desk, table.id)
     asked = await night.pick(picked, f"1.{KIM.id}", number=1)
     assert table.seats[1].person != KIM.id, "a seat changed hands at one press"
     assert "can't come back to it" in asked.text, asked.text
+    seen, wording = await night.night(), Wording("ja")
+    guest = seen.guests.find(KIM.id)
+    assert guest is not None
+    place = DeskTable(1, 1, table.face())
+    said = put_page(seen, place, 1, guest, wording, plays=False, own=False).text
+    assert "Kimさんが" in said and "さんさん" not in said, said
     done = await night.click("Give the seat", asked)
     assert "has that seat now" in done.text and table.seats[1].person == KIM.id, done.text
