@@ -192,6 +192,16 @@ def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said:
     assert (f"At {VOICE.at(STARTS + 1800)}, the night ends" in found) is (came == 0), found
 
 
+@pytest.mark.parametrize("came", [0, 2, 3])
+def test_at_the_doors_a_host_reads_by_when_they_are_called(came: int) -> None:
+    guests = guests_in("Ada", "Bob", "Cleo")
+    people = [replace(each, came_at=1 if at < came else None) for at, each in enumerate(guests)]
+    night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="helper")
+    (said,) = pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False)
+    by = f"I call you in the thread for round 1 at {VOICE.at(STARTS + 300)}, or sooner if all"
+    assert (by in said) is (came < 3), said
+
+
 @pytest.mark.parametrize(("came", "said"), [(0, ""), (2, "Here: 2 of 3"), (3, "Here: 3 of 3")])
 def test_the_thread_says_how_many_are_here_and_leads_to_the_desk(came: int, said: str) -> None:
     guests = guests_in("Ada", "Bob", "Cleo")

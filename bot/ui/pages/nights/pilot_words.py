@@ -268,7 +268,7 @@ def pilot_lines(
     elif row.pilot == "auto":
         yield from _by_itself(night, pace, wording, hurries=hurries)
     elif night.proposal is None and not open_calls(night, pace):
-        yield from _called_when(night, wording)
+        yield from _called_when(night, pace, wording)
 
 
 def _starts(number: int, at: int, wording: Wording) -> str:
@@ -277,12 +277,18 @@ def _starts(number: int, at: int, wording: Wording) -> str:
     )
 
 
-def _called_when(night: Night, wording: Wording) -> Iterator[str]:
+def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str]:
     """Yield what a host is called for next on a night that they lead with help; nothing once the
     last game is over, as the desk asks them then.
     """
-    number = len(night.dealt) + 1
-    if not night.all_dealt:
+    number, at = len(night.dealt) + 1, goes_on_at(night, pace)
+    if night.row.stage == "doors" and at is not None and at > night.guests.starts_at:
+        yield wording.gettext(
+            "▶️ I call you in the thread for round {n} at {time}, or sooner if all are here.",
+            n=number,
+            time=wording.at(at),
+        )
+    elif not night.all_dealt:
         yield wording.gettext("▶️ I call you in the thread when it's time for round {n}.", n=number)
     elif night.playing is not None:
         yield wording.gettext(
