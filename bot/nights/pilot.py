@@ -98,7 +98,11 @@ def ring(night: Night, now: Now, facts: RingFacts) -> Change:
     few = _few_at(night)
     if few is not None and few <= now.at:
         if len(night.guests.there) < facts.pace.enough and facts.led_at < night.row.starts_at:
-            return Change(night.without_proposal().with_row(state="over", stage="few"), "few")
+            there = [guest.person for guest in night.guests.there]
+            leaders = () if night.row.pilot == "host" else facts.leaders
+            posts = (Post("few", tuple(dict.fromkeys((*there, *leaders)))),) if there else ()
+            ended = night.without_proposal().with_row(state="over", stage="few")
+            return Change(ended, "few", posts=posts)
         night = night.with_row(stage_at=now.at)
     waited = _waited_until(night, facts.pace)
     if waited is not None and waited <= now.at:

@@ -25,7 +25,7 @@ FOLLOWING: Final = "next"
 """In the details of a post that a night is off: when the next one of its series is to be."""
 ENDED: Final = "ended"
 """In the details of a post that a series is followed no more: that a host has ended it."""
-FOR_GOOD: Final[Collection[PostKind]] = frozenset({"cancelled", "unfollowed", "left"})
+FOR_GOOD: Final[Collection[PostKind]] = frozenset({"cancelled", "unfollowed", "left", "few"})
 """What holds for good."""
 DATED: Final[Collection[PostKind]] = frozenset(
     {"remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars"}
@@ -35,7 +35,7 @@ AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on", "mornin
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
-    *("notice", "overtime", "goes_on", "morning"),
+    *("notice", "overtime", "goes_on", "morning", "few"),
 )
 """What is said also if nobody can be called for it now."""
 

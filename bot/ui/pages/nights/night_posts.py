@@ -56,6 +56,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "cancelled": _("{title} on {date} is cancelled."),
     "unfollowed": _("{title} doesn't repeat any more: its host may not host game nights here now."),
     "left": _("Somebody left {title}."),
+    "few": _("{title} is over: too few people came."),
     "offer": _("A seat is free for you at {title}. It's yours until {until}."),
     "word": _("{name} to everybody: {words}"),
 }
