@@ -253,6 +253,11 @@ async def test_games_that_cannot_be_together_are_refused(
     shown = await new(ui, **{"game": "kirifuda", **typed})
     assert said in shown.text
     assert "Try again" in shown.buttons, "what was typed is lost"
+    again = await press(ui, HOST, shown.buttons["Try again"], own=True, permissions=EVENTS)
+    (line,) = [each for each in again.form.children if each.component.custom_id == "game"]
+    assert "Kirifuda, Donburiko!, Shiranui" in line.description, (
+        "who types games must know their names"
+    )
     assert not await ui.services.nights.reader.of_guild(100, ["draft"])
 
 

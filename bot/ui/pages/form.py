@@ -13,6 +13,7 @@ from bot.ui.pages.page import CHOICE_LABEL, Choice, clip
 
 TITLE: Final = 45
 LABEL: Final = 45
+DETAIL: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class TextLine:
     hint: str = ""
     paragraph: bool = False
     """Whether the field is tall."""
+    detail: str = ""
+    """What stands below its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,13 @@ class Form:
         """Return the form as Discord shows it. What is sent is read by its id alone."""
         modal = ui.Modal(title=clip(self.title, TITLE), custom_id=self.id, timeout=None)
         for line in self.lines:
-            modal.add_item(ui.Label(text=clip(line.label, LABEL), component=_component(line)))
+            detail = clip(line.detail, DETAIL) if isinstance(line, TextLine) else ""
+            label = ui.Label(
+                text=clip(line.label, LABEL),
+                description=detail or None,
+                component=_component(line),
+            )
+            modal.add_item(label)
         # discord.py neither keeps a stopped form nor answers for it.
         modal.stop()
         return modal

@@ -154,10 +154,12 @@ def split_games(typed: str) -> tuple[str | None, ...]:
 def games_line(games: Sequence[str], titles: Mapping[str, str], wording: Wording) -> TextLine:
     """Return the line of a form for games, with commas between where there are several.
 
-    What was picked from the list of a command is a key, in whose place stands its title.
+    What was picked from the list of a command is a key, in whose place stands its title. Which
+    games there are stands below the label.
     """
     label = wording.gettext("Game (or several, with commas)")
-    return TextLine("game", label, wording.series(titles.get(each, each) for each in games))
+    typed = wording.series(titles.get(each, each) for each in games)
+    return TextLine("game", label, typed, detail=wording.series(titles.values()))
 
 
 def zone_field(zone: str | None, usual: str | None, wording: Wording) -> TextLine:
