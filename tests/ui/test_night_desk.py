@@ -1062,3 +1062,4 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
     assert "Kimさんが" in said and "さんさん" not in said, said
     done = await night.click("Give the seat", asked)
     assert "has that seat now" in done.text and table.seats[1].person == KIM.id, done.text
+    assert "Here without a seat" not in done.text, "whoever is away waits for no seat"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
+from bot.nights.guest_presses import mark_not_here
 from bot.nights.leading import answer_call, demand_impartial
 from bot.nights.night import Night, Press
 from bot.tables.night_verbs import MORE
@@ -160,11 +162,23 @@ class DeskTables:
             await show(interaction, asked(night, table, seat, guest, wording))
             return
         else:
-            whom = Person(guest.person, guest.name)
+            whom, owner = Person(guest.person, guest.name), table.face.seats[seat].person
             put = self._services.night_verbs.seat_person(table_id, press.by, seat, whom)
+            if sure and owner != press.by.id:
+                put = self._and_away(put, night_id, press, owner)
             done = wording.gettext("{name} has that seat now.", name=plain_name(guest.name))
             notice = await self._desk.tried(interaction, put, done)
         await self._desk.show(interaction, night_id, notice, table_id)
+
+    async def _and_away(
+        self, put: Awaitable[Table], night_id: str, press: Press, owner: int
+    ) -> None:
+        """Give away a seat; whoever was away from it isn't waiting for another then."""
+        await put
+        guest = (await self._nights.get(night_id)).guests.find(owner)
+        if guest is not None and guest.here:
+            with suppress(Trouble):
+                await self._nights.change(night_id, press, mark_not_here(owner))
 
     async def _guest_for(
         self, night: Night, table_id: str, seat: int, person: int
