@@ -115,6 +115,8 @@ async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
     number, table = next((at[1], each) for at, each in tables.items() if each.sits(zoe.id))
     place = f"<#{table.place_id or table.channel_id}>"
     assert f"You're at table {number}: {place}" in here.text, here.text
+    card = await press(ui, zoe, routes.SHOW_NIGHT(night.id))
+    assert f"You're at table {number}: {place}" in card.text, card.text
     await night.play_out(table)
     over = await press(ui, zoe, routes.PRESS_HERE(night.id))
     assert "Your game is on." not in over.text, over.text

@@ -46,6 +46,7 @@ from bot.ui.pages.nights.night_answers import (
     go_home_page,
     read_reminds,
     remind_page,
+    seat_text,
     ticked_line,
     ticked_page,
 )
@@ -125,10 +126,13 @@ class NightActions:
         return await self._services.nights.reader.seat_of(night, person, playing.number)
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
-        """Show the night's card to the person alone."""
+        """Show the night's card to the person alone, and lead them to where they sit."""
         night, wording = await self.night(interaction, night_id), wording_of(interaction)
+        person = interaction.user.id
         page = night_page(self._services, night, wording)
-        wish = wish_for(night, await self._wishes_for(night, interaction.user.id))
+        if (seat := await self._seat_of(night, person)) is not None:
+            page = replace(page, text=f"{page.text}\n{seat_text(night, *seat, wording)}")
+        wish = wish_for(night, await self._wishes_for(night, person))
         if wish is not None:
             page = replace(page, text=f"{page.text}\n-# {wish_words(wish, wording)}")
         await show(interaction, page)

@@ -334,7 +334,7 @@ def _taught(night: Night, person: int, verb: str, wording: Wording) -> str:
                 "📖 You'd like to be taught. Not needed? Press **In, teach me** again: nothing "
                 "else changes."
             )
-        return _("You know the rules.")
+        return _("You aren't down to be taught any more.")
     if "teacher" in marks:
         return _(
             "🎓 You can teach. Rather not? Press **In, can teach** again: nothing else changes."
