@@ -99,6 +99,9 @@ def test_a_reminder_and_a_call_concern_those_who_still_may_come() -> None:
     assert concerned(night, Post("doors", (1, 2, 5, 6))) == (1, 5), "who may come isn't called"
     assert concerned(night, Post("unconfirmed", (1, 2, 3, 4, 5, 6))) == (4,)
     assert concerned(night, Post("word", (1, 2))) == (1, 2), "a word to all is for all"
+    for who, asked in ((1, False), (5, True)):
+        rows = post_message(night, Post("remind", (who,)), 1, Wording("en")).rows
+        assert ("I'm in" in repr(rows)) is asked, "a reminder asks only who hasn't decided"
 
 
 def test_who_hasnt_confirmed_another_date_is_asked_a_day_before_and_not_reminded_too() -> None:

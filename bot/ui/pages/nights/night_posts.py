@@ -11,6 +11,7 @@ from discord import ButtonStyle
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
+from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.rounds import next_round, recap_due
 from bot.nights.series_rules import next_after
@@ -165,7 +166,9 @@ def _row(
     match post.kind:
         case "remind":
             learn = _learn(night, post, wording, games)
-            return (late_button(night, wording, number), out, show, *learn)
+            undecided = any(guest.answer == "maybe" for guest in _guests(night, post))
+            first = (answer,) if undecided else ()
+            return (*first, late_button(night, wording, number), out, show, *learn)
         case "doors":
             here = routes.PRESS_HERE(night.id, mark=number)
             arrived = Button(here, _("I'm here"), ButtonStyle.success)
@@ -206,9 +209,14 @@ def _row(
 
 def _learn(night: Night, post: Post, wording: Wording, games: Games) -> tuple[Button, ...]:
     """Return the buttons with which learners among the people of a post begin a lesson."""
-    guests = [night.guests.find(person) for person in post.people]
-    learns = any(guest is not None and "learner" in guest.marks for guest in guests)
+    learns = any("learner" in guest.marks for guest in _guests(night, post))
     return learn_buttons(games, wording) if learns else ()
+
+
+def _guests(night: Night, post: Post) -> list[Guest]:
+    """Return the people of a post who are on the list."""
+    found = (night.guests.find(person) for person in post.people)
+    return [guest for guest in found if guest is not None]
 
 
 def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games = ()) -> str:
