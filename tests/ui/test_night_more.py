@@ -218,6 +218,7 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(ui: UI) ->
     desk = await night.desk()
     for shown in (desk, await night.click("Seat round 2", desk)):
         assert "Seated again, though away as round 1 ended: Bob" in shown.text, shown.text
+        assert "press **Not here** behind **Guests …**" in shown.text, shown.text
 
 
 async def test_a_guest_gets_the_seat_of_who_is_away(ui: UI) -> None:

@@ -168,6 +168,10 @@ def away_lines(
             number=len(night.dealt),
             names=names.list(found),
         )
+        gone = wording.gettext(
+            "If somebody has gone, press **Not here** behind **Guests …** on the desk."
+        )
+        yield f"-# {gone}"
 
 
 def computer_names(count: int, wording: Wording) -> list[str]:
