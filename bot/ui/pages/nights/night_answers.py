@@ -92,7 +92,9 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
         case "in" if guest.late:
             late = f"<t:{guest.late_until}:t>"
             return _(
-                "You're in, and come at {time}: nobody else gets your place until then.", time=late
+                "You're in, and come at {time}: nobody else gets your place until then. Press "
+                "**I'm here** when you arrive.",
+                time=late,
             )
         case "in" if night.row.state != "open":
             return _("You're in! Press **I'm here** when you arrive.")
