@@ -213,6 +213,7 @@ async def test_times_have_a_form_and_the_card_says_where_to_talk(
     modal = await opened(ui, answer.buttons["Clock, break …"])
     parts = [each.component for each in modal.children]
     assert [each.custom_id for each in parts] == ["move_time", "pause"]
+    assert next(each.text for each in modal.children) == "Minutes a move (1 to 10)"
     sent = {"move_time": "4", "pause": "0"}
     for wrong, said in (
         ({"pause": "99"}, "Minutes between rounds must be 0 to 15"),

@@ -89,14 +89,21 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope) -> Form:
 def times_form(night: Night, wording: Wording, scope: SeriesScope) -> Form:
     """Return the form of how long a move and a break are."""
     _, row = wording.gettext, night.row
+    move = _("Minutes a move ({least} to {most})")
+    pause = _("Minutes between rounds ({least} to {most})")
     return Form(
         routes.TIMES_CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
         _("Times of the night"),
         (
-            TextLine("move_time", _("Minutes a move"), str(row.move_time // MINUTE), most=2),
-            TextLine("pause", _("Minutes between rounds"), str(row.pause // MINUTE), most=2),
+            _minutes_line("move_time", move, row.move_time, MINUTES_A_MOVE),
+            _minutes_line("pause", pause, row.pause, PAUSES),
         ),
     )
+
+
+def _minutes_line(line_id: str, label: str, seconds: int, allowed: range) -> TextLine:
+    label = label.format(least=allowed[0], most=allowed[-1])
+    return TextLine(line_id, label, str(seconds // MINUTE), most=2)
 
 
 def settings_form(
