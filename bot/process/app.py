@@ -417,7 +417,7 @@ async def main(settings: Settings, deals: Path | None, clock: Path | None) -> in
         now, look, steady = time.time, LOOK, time.monotonic
         if clock is not None:
             # Whoever sets the file means time to go by, so both clocks do.
-            now, look, steady = shifted(clock), LOOK_OFTEN, shifted(clock, time.monotonic)
+            (now, steady), look = shifted(clock), LOOK_OFTEN
         tables = Tables(Store(database), dealers=source, now=now)
         async with (
             backing_up(settings),

@@ -294,8 +294,16 @@ def shown_wrong(before: ClockRow, after: ClockRow) -> bool:
     return abs(after.due - before.due) * NEAR > before.limit
 
 
-def shifted(path: Path, clock: Callable[[], float] = time.time) -> Callable[[], float]:
-    """Return a clock of the machine with the seconds added that a file holds at the time."""
+def shifted(
+    path: Path,
+    clock: Callable[[], float] = time.time,
+    steady: Callable[[], float] = time.monotonic,
+) -> tuple[Callable[[], float], Callable[[], float]]:
+    """Return both clocks of the machine with the seconds added that a file holds at the time.
+
+    The steady one adds what the other has read last: were the file written between two readings,
+    the clock would seem to be set.
+    """
     ahead_by = 0.0
 
     def now() -> float:
@@ -305,7 +313,7 @@ def shifted(path: Path, clock: Callable[[], float] = time.time) -> Callable[[], 
             ahead_by = float(path.read_text(encoding="utf-8"))
         return clock() + ahead_by
 
-    return now
+    return now, lambda: steady() + ahead_by
 
 
 def _wait_after(table_id: str, error: Exception) -> float:

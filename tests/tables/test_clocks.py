@@ -592,11 +592,13 @@ async def test_a_fault_at_one_table_stops_no_other(
 
 def test_a_file_sets_the_clock_forward(tmp_path: Path) -> None:
     file = tmp_path / "clock"
-    now = shifted(file, lambda: 1000.0)
-    assert now() == 1000
+    now, steady = shifted(file, lambda: 1000.0, lambda: 7.0)
+    assert (now(), steady()) == (1000, 7)
     for text, seconds in (("90", 90), ("", 90), ("x", 90), ("86400.5\n", 86400.5), ("0", 0)):
+        before = steady()
         file.write_text(text)
-        assert now() == 1000 + seconds
+        assert steady() == before, "it went on by itself: the clock would seem to be set"
+        assert (now(), steady()) == (1000 + seconds, 7 + seconds)
 
 
 # The bot goes down
