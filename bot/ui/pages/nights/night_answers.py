@@ -59,11 +59,13 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
                     "Welcome! The last round has begun. If somebody leaves, a host can give you "
                     "their seat."
                 )
-            return _(
+            said = _(
                 "Welcome! You're on the list for round {number}. I'll call you when your table "
                 "is dealt.",
                 number=len(night.dealt) + 1,
             )
+            alone = not night.dealt and len(night.guests.there) == 1
+            return wording.sentences(said, _("So far nobody else is here.") if alone else "")
         case "here":
             here = _("You're marked as arrived.")
             return f"{_waiting(night, person, wording)}\n{here}"
