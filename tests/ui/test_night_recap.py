@@ -257,6 +257,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     await again._update(night.id)
     assert said.content.startswith("Round 1 is over. Night points so far: ")
     assert "starts" not in said.content
+    assert "\nRound 2 has begun: [Show the " in said.content, said.content
     before = said.content
     for table in tables:
         await night.play_out(table)

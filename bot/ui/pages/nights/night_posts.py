@@ -26,7 +26,7 @@ from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_words import linked_card, plain_name_of
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text, overtime_text
-from bot.ui.pages.nights.round_notice import notice_row, notice_text
+from bot.ui.pages.nights.round_notice import notice_row, notice_text, round_begun
 from bot.ui.pages.nights.series_page import asked_row, asked_text
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
@@ -320,13 +320,17 @@ def _asked_back(night: Night, post: Post) -> tuple[int, ...]:
 
 
 def _round_over(night: Night, post: Post, wording: Wording) -> str:
-    """Return that a round is over, who has how many points, and when the next one begins."""
+    """Return that a round is over, who has how many points, and when the next one begins; once it
+    has, where its tables are listed.
+    """
     gettext, number = wording.gettext, post.details.get("round", 0)
     points, coming = post.details.get("points", ""), next_round(night)
     last = coming is None and number == len(night.dealt)
     said = _points_then(number, points, wording, final=last and night.over)
     if last:
         return wording.sentences(said, *_no_more_rounds(night, wording))
+    if any(each.number == number + 1 for each in night.dealt):
+        return f"{said}\n{round_begun(night, number + 1, wording)}"
     if coming != number + 1:
         return said
     if end := post.details.get("ends"):

@@ -21,11 +21,16 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
     if proposal is None or proposal.number != number or at is None:
         begun = any(each.number == number for each in night.dealt)
         if begun:
-            link = linked_round(night, number, wording)
-            return wording.gettext("Round {number} has begun: {link}", number=number, link=link)
+            return round_begun(night, number, wording)
         return wording.gettext("Round {number} waits for a host.", number=number)
     said = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
     return "\n".join([said, *seated_lines(night, proposal, games, wording)])
+
+
+def round_begun(night: Night, number: int, wording: Wording) -> str:
+    """Return that a round has begun, and where its tables are listed."""
+    link = linked_round(night, number, wording)
+    return wording.gettext("Round {number} has begun: {link}", number=number, link=link)
 
 
 def awaits_list(night: Night, post: Post) -> bool:
