@@ -894,6 +894,13 @@ async def test_swapping_two(ui: UI) -> None:
     assert first.people[0] in swapped.seating.seated.tables[1].people
 
 
+async def test_nobody_is_told_of_a_round_after_the_last(ui: UI) -> None:
+    night = await evening(ui, 3, rounds=1)
+    plan = await night.click("Seat round 1", await night.desk())
+    asked = await night.click("Sit out …", plan)
+    assert "gets half the points." in asked.text, asked.text
+
+
 @pytest.mark.walked
 async def test_who_sits_out_is_picked_on_the_proposal(ui: UI) -> None:
     """An older page answers with the newest one; a number that no tables fit is asked about."""

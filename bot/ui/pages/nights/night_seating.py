@@ -324,6 +324,13 @@ def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -
     )
 
 
+def sits_out_text(night: Night, wording: Wording) -> str:
+    """Return what becomes of whoever sits the coming round out."""
+    if len(night.dealt) + 1 >= night.row.rounds:
+        return wording.gettext("Whoever sits out gets half the points.")
+    return wording.gettext("Whoever sits out gets half the points, and plays in the next round.")
+
+
 def mend_choice_page(
     night: Night, choices: Sequence[TableSizes], wording: Wording, sits_out: int | None = None
 ) -> Page:
@@ -369,7 +376,7 @@ def _choice_page(
     )
     lines.insert(0, text)
     if any(each.sit_outs for each in choices):
-        lines.append(gettext("Whoever sits out gets half the points, and plays in the next round."))
+        lines.append(sits_out_text(night, wording))
     return Page(
         gettext("Seat round {number}", number=len(night.dealt) + 1),
         "\n".join(lines),

@@ -11,7 +11,7 @@ from bot.nights.proposals import gone_since
 from bot.ui.pages.long_lists import lots
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_games import Games, title_of_game
-from bot.ui.pages.nights.night_seating import of_proposal, seated_lines
+from bot.ui.pages.nights.night_seating import of_proposal, seated_lines, sits_out_text
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
@@ -84,7 +84,7 @@ def sit_out_page(
         wording,
     )
     lines = [*seated_lines(night, proposal, names, wording, games), ""]
-    lines.append(gettext("Whoever sits out gets half the points, and plays in the next round."))
+    lines.append(sits_out_text(night, wording))
     return Page(gettext("Who sits this round out?"), "\n".join(lines), rows=rows)
 
 
