@@ -71,7 +71,7 @@ def safe_title(title: str) -> str:
 def teach_select(night: Night, wording: Wording, to_come: str) -> Select:
     """Return the list from which a host picks how newcomers play their first game."""
     gettext = wording.gettext
-    on = gettext("In round 1, with somebody who teaches, and tips for everybody there")
+    on = gettext("Once for each game, with somebody who teaches, and tips for everybody there")
     choices = (
         Choice("on", capital(gettext(TEACH["on"])), more=on),
         Choice("off", capital(gettext(TEACH["off"]))),
