@@ -117,6 +117,8 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
         replace(now, guests=one).with_row(state="over", stage="few"), games, voice
     )
     assert "Too few" in few.title and "**Came (1)**\nAda" in few.text, few.text
+    over = replace(now, guests=one).with_row(state="over", stage="few")
+    assert "Too few people came." in desk_page(over, facts, voice).text
 
 
 async def test_doors_that_open_long_before_are_asked_about_first(ui: UI) -> None:

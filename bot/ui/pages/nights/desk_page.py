@@ -91,7 +91,8 @@ def _lines(
     gettext = wording.gettext
     if night.over:
         said, _buttons = leads_on(night, facts.following, wording)
-        yield wording.sentences(gettext("This night is over."), said)
+        few = gettext("Too few people came.") if night.row.stage == "few" else ""
+        yield wording.sentences(gettext("This night is over."), few, said)
     elif night.row.state == "draft":
         yield gettext("This night isn't announced yet.")
     elif not night.dealt:
