@@ -138,6 +138,7 @@ function onEvent(name, data) {
   const before = openId;
   const shutBefore = look.shut;
   world.take(name, data);
+  botTime.ahead = world.bot.ahead ?? 0;
   if (name === "state") return onState();
   if (name === "message") {
     room.put(data);
@@ -252,7 +253,6 @@ function drawAround() {
     newMessage: (anchor) => newMessage(anchor),
   });
   drawBot(part("bot"), world.bot, world.bot.name ?? "Bot");
-  botTime.ahead = world.bot.ahead ?? 0;
   const person = world.people.find((one) => one.id === me());
   document.title = `${currentChannel() ? currentChannel().name : "Sandbox"} · ${person?.name ?? ""}`;
 }
