@@ -689,6 +689,16 @@ async def test_a_table_that_needs_a_host_is_one_press_away(ui: UI) -> None:
         assert ("Ada's turn · nobody has moved for a long time" in text) is said, text
 
 
+async def test_a_host_who_plays_sees_their_own_turn_first(ui: UI) -> None:
+    led = await evening(ui, 4)
+    (table,) = await led.start()
+    facts = await ui.requests.actions.night_desk.facts(await led.night())
+    night, asked = await led.night(), table.seats[table.to_act()[0]].person
+    for me in (*(seat.person for seat in table.seats), 999, None):
+        text = desk_page(night, replace(facts, me=me), Wording("en-GB")).text
+        assert ("👉 " in text and "**your turn**" in text) is (me == asked), text
+
+
 @pytest.mark.parametrize("still", ["idle", "deserted", "paused"])
 @pytest.mark.parametrize("pilot", ["auto", "helper"])
 async def test_only_a_table_that_needs_a_host_is_loud(

@@ -25,6 +25,7 @@ from bot.ui.pages.nights.night_tables import (
     TableDetail,
     overtime_at,
     table_line,
+    table_link,
 )
 from bot.ui.pages.nights.night_waiting import too_few_line
 from bot.ui.pages.nights.night_words import (
@@ -98,6 +99,7 @@ def _lines(
     elif not night.dealt:
         yield from _before(night, facts, wording)
     if night.dealt:
+        yield from _own_turn(facts, detail, wording)
         yield from _tables(night, facts, chosen, detail, wording)
         yield from _overtime(night, facts, wording)
     if not night.over:
@@ -239,6 +241,15 @@ def _tables(
         yield wording.sentences(over, pause)
     elif night.row.state == "playing":
         yield gettext(CALLS["last"])
+
+
+def _own_turn(facts: DeskFacts, detail: TableDetail, wording: Wording) -> Iterator[str]:
+    """Yield at which tables whoever looks at the desk is to move: their clock runs meanwhile."""
+    for table in facts.tables:
+        seat = None if facts.me is None else table.face.seat_of(facts.me)
+        if seat in table.face.people_asked():
+            link = table_link(table, wording, linked=detail in ("all", "links"))
+            yield f"👉 {link} · {wording.gettext('**your turn**')}"
 
 
 def _overtime(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
