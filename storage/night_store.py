@@ -311,6 +311,11 @@ class NightStore:
         query = f"{POST.select} WHERE night_id = ? AND past = 0 ORDER BY id"
         return await self.database.all(POST, query, (night_id,))
 
+    async def said(self, night_id: str, kind: str) -> list[PostRow]:
+        """Return the posts of a kind that lie in the thread of a night, in order."""
+        query = f"{POST.select} WHERE night_id = ? AND kind = ? AND message_id > 0 ORDER BY id"
+        return await self.database.all(POST, query, (night_id, kind))
+
     async def newest(self, night_id: str, kind: str) -> PostRow | None:
         """Return the newest post of a kind on a night, said or not; None without any."""
         query = f"{POST.select} WHERE night_id = ? AND kind = ? ORDER BY id DESC LIMIT 1"

@@ -90,6 +90,7 @@ async def test_a_night_on_auto_runs_from_its_doors_to_the_recap(
         assert second.pinged == [], "they are mentioned again"
         await to_stage(night, "round")
         await played(night, 2)
+        assert len(night.said("Round 2 has begun")) == 1, "the end of round 1 says it, too"
     await ends_by_itself(night, rounds)
 
 

@@ -226,6 +226,22 @@ def ends_of_rounds(server: FakeDiscord, night: Evening) -> list[Message]:
     return [each for each in thread if each.place.id != CHANNEL and "Doors" not in each.content]
 
 
+async def test_the_thread_says_that_round_1_has_begun(
+    ui: UI, server: FakeDiscord, rounds: NightMessages
+) -> None:
+    """Where the doors were said to be open, if a host has dealt it."""
+    night = await evening(ui, 4)
+    await rounds._update(night.id)
+    up = [each for place in server.places.values() for each in place.up.values()]
+    (doors,) = [each for each in up if "Doors are open" in (each.content or "")]
+    assert "has begun" not in doors.content, doors.content
+    await in_threads(ui, server, await night.start())
+    await rounds._update(night.id)
+    await rounds._update(night.id)
+    assert "\nRound 1 has begun: [Show the tables](" in doors.content, doors.content
+    await rounds.close()
+
+
 @pytest.mark.walked
 async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     ui: UI, server: FakeDiscord, rounds: NightMessages

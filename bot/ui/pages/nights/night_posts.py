@@ -34,6 +34,8 @@ from bot.ui.pages.wording import Wording, plain_name
 MOST_MENTIONED: Final = 70
 """The most people that one message mentions; a message has no room for more."""
 LONGEST: Final = 2000
+NOTICED: Final = "noticed"
+"""In the details of a post: the rounds of which notices lie in the thread."""
 SAID: Final[Mapping[PostKind, str]] = {
     "announced": _("New game night: {title}. Answer here: {link}"),
     "remind": _("Reminder: {title}, {soon}."),
@@ -237,7 +239,8 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
             values["old"] = f"<t:{details.get('from', start)}:F>"
         case "doors" if holds == "yes":
             lines = [said.format(**values), *_who_is_here(night, wording)]
-            return "\n".join([*lines, *about_lines(night, wording)])
+            lines += about_lines(night, wording)
+            return "\n".join([*lines, *_begun(night, post, wording)])
         case "cancelled":
             at = next_after(night, details.get(FOLLOWING))
             lines = [_cancelled(night, said, values)]
@@ -321,7 +324,7 @@ def _asked_back(night: Night, post: Post) -> tuple[int, ...]:
 
 def _round_over(night: Night, post: Post, wording: Wording) -> str:
     """Return that a round is over, who has how many points, and when the next one begins; once it
-    has, where its tables are listed.
+    has, where its tables are listed, unless its notice says so.
     """
     gettext, number = wording.gettext, post.details.get("round", 0)
     points, coming = post.details.get("points", ""), next_round(night)
@@ -329,8 +332,7 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
     said = _points_then(number, points, wording, final=last and night.over)
     if last:
         return wording.sentences(said, *_no_more_rounds(night, wording))
-    if any(each.number == number + 1 for each in night.dealt):
-        return f"{said}\n{round_begun(night, number + 1, wording)}"
+    said = "\n".join([said, *_begun(night, post, wording)])
     if coming != number + 1:
         return said
     if end := post.details.get("ends"):
@@ -348,6 +350,14 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
         pause = gettext("Break until {time}.", time=f"<t:{until}:t>")
         return wording.sentences(said, pause, text)
     return wording.sentences(said, text)
+
+
+def _begun(night: Night, post: Post, wording: Wording) -> Iterator[str]:
+    """Yield that the round after a post has begun; nothing where its notice says so."""
+    number = post.details.get("round", 0) + 1
+    noticed = number in post.details.get(NOTICED, ())
+    if not noticed and any(each.number == number for each in night.dealt):
+        yield round_begun(night, number, wording)
 
 
 def _points_then(number: int, points: str, wording: Wording, *, final: bool) -> str:

@@ -20,7 +20,7 @@ from bot.nights.standing_posts import FOR_ALL, QUIET, Holds, comes_down, concern
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
-from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
+from bot.ui.pages.nights.night_posts import NOTICED, PostMessage, direct_message, post_message
 from bot.ui.pages.nights.night_recap import points_in_line
 from bot.ui.pages.nights.round_notice import awaits_list
 from bot.ui.pages.page import Page
@@ -228,12 +228,19 @@ class NightPosts:
     async def _message(
         self, night: Night, row: PostRow, post: Post, standing: Holds
     ) -> PostMessage:
-        """Return what a post says now; of a round's end, with the points up to that round."""
+        """Return what a post says now; of a round's end, with the points up to that round.
+
+        That the next round has begun is said there, unless its notice, which comes after, says it.
+        """
         wording, pace = Wording(night.row.language), self._services.nights.pace_of(night)
         if post.kind == "morning":
             facts = await recap_facts(self._services, night)
             following = await following_night(self._services, night)
             return morning_message(night, facts, following, row.id, wording)
+        if post.kind in ("doors", "round_over"):
+            notices = map(post_of, await self._store.said(night.id, "notice"))
+            noticed = [each.details.get("round") for each in notices]
+            post = replace(post, details={**post.details, NOTICED: noticed})
         if post.kind == "round_over":
             facts = await recap_facts(self._services, night, post.details.get("round"))
             points = points_in_line(facts, wording)
