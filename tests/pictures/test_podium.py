@@ -7,7 +7,7 @@ import pytest
 from bot.engine.game import Result
 from bot.tables.rankings import Ending
 from bot.ui.pictures import draw
-from bot.ui.pictures.podium import podium
+from bot.ui.pictures.podium import night_podium, podium
 from bot.ui.pictures.shapes import Box, Group, Picture, Text
 
 
@@ -43,3 +43,10 @@ def test_all_seats_stand_within_the_picture(seats: int) -> None:
         left, top, right, bottom = draw.bounds(shape)
         assert left >= 0 and top >= 0 and right <= picture.width and bottom <= picture.height + 2
     assert len(tops(picture)) == seats
+
+
+def test_nobody_stands_alone_on_the_podium_of_a_night() -> None:
+    """One block with points and no name says nothing."""
+    assert night_podium([(1, "10")]) is None
+    both = night_podium([(1, "10"), (2, "5")])
+    assert both is not None and sorted(tops(both)) == ["10", "5"]

@@ -204,7 +204,10 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     played = "– Cleo and Dai · **10** · a computer played most of it"
     assert played in recap.text, f"why they have no place: {recap.text}"
     won = recap_page(night, facts_of(night, rows), ENGLISH)
-    assert won.image is not None and "🥇 花子" in won.text and "No podium" not in won.text
+    assert "🥇 花子" in won.text and "No podium" not in won.text
+    assert won.image is None, "somebody stands alone on a podium"
+    two = recap_page(night, facts_of(night, [*rows, *game(1, 2, CLEO, DAI)]), ENGLISH)
+    assert two.image is not None, "no podium for two"
     assert "**2** Bob · **0**" in won.text, "a medal for no points at all"
 
 

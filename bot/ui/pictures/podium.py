@@ -43,10 +43,10 @@ def night_podium(places: Sequence[tuple[int, str]]) -> Picture | None:
     """Return the podium of a night: `places` are places with their points, best first.
 
     The first three are on it, and those who share their places, up to five; the text names them.
-    None if nobody has any points.
+    None for fewer than two: one block alone doesn't say who stands on it.
     """
     shown = [each for each in places if each[0] <= PODIUM][:MOST_SHOWN]
-    if not shown:
+    if len(shown) < 2:
         return None
     left = (WIDTH - COLUMN_OF_NIGHT * len(shown)) // 2
     shapes: list[Shape] = [*_confetti()]
