@@ -415,9 +415,9 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     night = sample_night(state="over")
     text = recap_page(night, facts, Wording("en-GB")).text
     assert (
-        "Nobody gets night points for table 3 of round 2: computers played nearly all of it."
-        in text
-    )
+        "Computers played nearly all of the game at table 3 of round 2, so nobody gets night "
+        "points for it." in text
+    ), text
     last = [replace(row, score=9, gone=True) if row.seat == 2 else row for row in nobodys]
     (games,) = replays_page(night, replace(facts, results=last), Wording("en-GB")).rows
     assert isinstance(games, Select)
@@ -426,7 +426,24 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     )
     facts = replace(facts, results=partly)
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
-    assert "Nobody gets night points" not in text, text
+    assert "nobody gets night points" not in text, text
+
+
+def test_many_tables_whose_points_are_nobodys_are_counted() -> None:
+    """A sentence that names them all can't be read."""
+    rows = [replace(row, person=None) for row in three()]
+    tables = {"aaaaa": (1, 1), "bbbbb": (1, 2), "ccccc": (2, 1), "ddddd": (2, 2)}
+
+    def said(language: str, *nobodys: str) -> str:
+        results = [replace(row, table_id=table) for table in nobodys for row in rows]
+        facts = RecapFacts(NightPoints(Standings((), {})), Named({}), results, tables)
+        return recap_page(sample_night(state="over"), facts, Wording(language)).text
+
+    two = said("en-GB", "aaaaa", "ccccc")
+    assert "the games at table 1 of round 1 and table 1 of round 2, so" in two, two
+    assert "第1ラウンドの1番卓と第1ラウンドの2番卓は、" in said("ja", "aaaaa", "bbbbb")
+    three_of_them = said("en-GB", "aaaaa", "bbbbb", "ccccc")
+    assert "the games at 3 of 4 tables, so nobody" in three_of_them, three_of_them
 
 
 @pytest.mark.walked

@@ -40,6 +40,8 @@ LISTED: Final = 10
 """How many people are on the recap; everybody is in the standings."""
 IN_LINE: Final = 5
 """How many people are named in a line."""
+TABLES_NAMED: Final = 2
+"""The most tables that a sentence names; more are counted."""
 LISTS: Final = 4
 """The most lists of games."""
 
@@ -356,12 +358,7 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     gettext = wording.gettext
     if facts.still_on:
         yield _still_on(facts, wording)
-    nobodys = _nobodys(facts, wording)
-    if nobodys:
-        yield gettext(
-            "Nobody gets night points for {tables}: computers played nearly all of it.",
-            tables=wording.listed(nobodys),
-        )
+    yield from _nobodys(facts, wording)
     for each in facts.corrected:
         text = gettext("Corrected by the host: {where} ({reason})")
         if any(row.person == each.by for row in facts.results if row.table_id == each.table_id):
@@ -370,11 +367,27 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield text.format(where=where, reason=plain_words(each.reason))
 
 
-def _nobodys(facts: RecapFacts, wording: Wording) -> list[str]:
-    """Return which tables have a result that belongs to nobody."""
+def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield which tables have a result that belongs to nobody: how many, if they are several."""
     found = nobodys_tables(facts.results)
     where = sorted(facts.tables[table] for table in found if table in facts.tables)
-    return _named_tables(where, wording)
+    if len(where) > TABLES_NAMED:
+        yield wording.gettext(
+            "Computers played nearly all of the games at {n} of {all} tables, so nobody gets night "
+            "points for them.",
+            n=len(where),
+            all=len(facts.tables),
+        )
+    elif where:
+        named = [name for each in where for name in _named_tables([each], wording)]
+        yield wording.ngettext(
+            "Computers played nearly all of the game at {tables}, so nobody gets night points for "
+            "it.",
+            "Computers played nearly all of the games at {tables}, so nobody gets night points for "
+            "them.",
+            len(where),
+            tables=wording.listed(named),
+        )
 
 
 def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[str]:
@@ -398,7 +411,7 @@ def _still_on(facts: RecapFacts, wording: Wording) -> str:
     tables = _named_tables(facts.still_on, wording)
     return gettext(
         "Still on: {tables}. The night points are added when a game ends.",
-        tables=wording.listed(tables),
+        tables=wording.series(tables),
     )
 
 
