@@ -235,18 +235,24 @@ def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> s
 
 
 def night_thread_name(round_: int, number: int, day: date, wording: Wording, game: str) -> str:
-    """Return the name of the thread of a night's table: "Table 2 · night round 1 · 27 Nov".
+    """Return the name of the thread of a night's table: "Night R1 · table 2 · 27 Nov".
 
-    `game` is given if the night has several: "Table 2 · night round 1 · Shiranui · 27 Nov".
+    `game` is given if the night has several: "Night R1 · table 2 · Shiranui · 27 Nov".
 
     The round's list says who sits there; the day tells it from those of other nights. The round is
-    called the night's: a board there tells of rounds of its own.
+    called the night's: a board there tells of rounds of its own. A list of threads on a phone has
+    room for little more than round and table.
     """
-    day_said = wording.day(day)
-    said = f"{game} · {day_said}" if game else day_said
-    return wording.gettext(
-        "Table {table} · night round {round} · {day}", round=round_, table=number, day=said
-    )
+    gettext, at = wording.gettext, wording.day(day)
+    if game:
+        return gettext(
+            "Night R{round} · table {table} · {game} · {day}",
+            round=round_,
+            table=number,
+            game=game,
+            day=at,
+        )
+    return gettext("Night R{round} · table {table} · {day}", round=round_, table=number, day=at)
 
 
 def footer(table: TableFace, wording: Wording) -> str:
