@@ -25,14 +25,22 @@ from tests.ui.test_standings import AUTUMN
 ZONE = "Europe/Berlin"
 
 
-@pytest.mark.parametrize(("home", "both"), [(ZONE, False), ("Asia/Tokyo", True), (None, True)])
-def test_the_date_stands_once_unless_the_zones_may_differ(home: str | None, both: bool) -> None:
+@pytest.mark.parametrize(("home", "both"), [(ZONE, False), ("Asia/Tokyo", True)])
+def test_the_date_stands_once_unless_the_zones_may_differ(home: str, both: bool) -> None:
     night = sample_night(state="draft", local="2026-11-27T20:00", zone=ZONE)
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss(), home=home).text
     assert ("20:00" in text) is both, f"for somebody in {home}: {text}"
     explained = "In the night's time zone: " in text
     assert explained is both, f"two dates, and not which is whose: {text}"
     assert "Posted in <#" in text, "it doesn't say where it goes"
+
+
+async def test_a_zone_that_was_just_kept_is_said_once(ui: UI, server: FakeDiscord) -> None:
+    """From then on it is the one in which its host means dates."""
+    _night, preview = await draft(ui)
+    assert "there now" in preview.text and "In the night's time zone" not in preview.text
+    _night, other = await draft(ui, zone="Asia/Tokyo")
+    assert "In the night's time zone" in other.text and other.text.count("Tokyo") == 1, other.text
 
 
 @pytest.mark.parametrize(

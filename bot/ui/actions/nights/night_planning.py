@@ -82,9 +82,7 @@ class NightPlanning:
         `kept` is said of its time zone.
         """
         season = await self._season_name(interaction, night)
-        # Where the zone of a night has just become theirs, their Discord may go by another one.
-        row = await self._services.tables.people.row(interaction.user.id)
-        home = None if kept else row.zone
+        home = await self.dates.usual_zone(interaction)
         help_ = await self.dates.help(interaction, night, kept)
         called = await self._services.nights.called(night)
         page = self._preview(interaction, night, season, home, help_, start, called)

@@ -68,8 +68,8 @@ def preview_page(
 
     `typed` is what to say about its date, with other moments that were meant perhaps.
 
-    `home` is the viewer's time zone, if it is known: the card's date is in that of their Discord,
-    and the night's own is given as well where it may differ.
+    `home` is the time zone in which the viewer means dates there: the card's date is in that of
+    their Discord, and the night's own is given as well where it is another.
 
     `chosen` says how its games differ from the standard ones, `variants` how each available set of
     options of each game does, listed from `start` on; `season` is the season in which they count,
@@ -217,7 +217,8 @@ def _notes(
         *_called_lines(row, called, wording),
     ]
     if home != row.zone:
-        text = _("In the night's time zone: {when}", when=_zoned(night, wording))
+        when = wording.moment(read_stored(row.local))
+        text = _("In the night's time zone: {when}", when=when)
         notes.append("-# " + text)
     leap = _leap(night)
     if leap == "skipped":
