@@ -526,7 +526,7 @@ async def test_a_guest_gets_a_seat_by_command(ui: UI) -> None:
     said = await seat_command(ui, night, HOST, "Kim", f"{table.id}.0")
     assert "Pick both from the lists" in said, "a seat where somebody plays was given away"
     said = await seat_command(ui, night, HOST, str(KIM.id), f"{table.id}.1")
-    assert "has that seat now" in said
+    assert f"Kim has {gone.name}'s seat now." in said
     assert table.seats[1].person == KIM.id
 
 
@@ -738,7 +738,7 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
     assert "Here without a seat: Kim" in picked.text
     assert f"{gone.name} has left" in picked.text, picked.text
     done = await night.pick(picked, f"1.{KIM.id}", number=1)
-    assert "has that seat now" in done.text
+    assert f"Kim has {gone.name}'s seat now." in done.text
     assert table.seats[1].person == KIM.id
     wording = Wording("en-GB", tuple(seat.name for seat in table.seats))
     lines = recent_lines(ui.services.game_of(table), table, wording, 3)
@@ -1080,5 +1080,5 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
     said = put_page(seen, place, 1, guest, wording, plays=False, own=False).text
     assert "Kimさんが" in said and "さんさん" not in said, said
     done = await night.click("Give the seat", asked)
-    assert "has that seat now" in done.text and table.seats[1].person == KIM.id, done.text
+    assert "Kim has " in done.text and table.seats[1].person == KIM.id, done.text
     assert "Here without a seat" not in done.text, "whoever is away waits for no seat"

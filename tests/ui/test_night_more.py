@@ -232,7 +232,7 @@ async def test_a_guest_gets_the_seat_of_who_is_away(ui: UI) -> None:
     page = await night.click("Give a seat …", await one(night, KIM))
     number = tables[0].seat_of(away.person)
     done = await night.pick(page, f"{tables[0].id}.{number}")
-    assert "has that seat now" in done.text, done.text
+    assert f"has {away.name}'s seat now" in done.text, done.text
     assert tables[0].seat_of(KIM.id) == number
 
 

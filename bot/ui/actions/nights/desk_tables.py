@@ -162,11 +162,16 @@ class DeskTables:
             await show(interaction, asked(night, table, seat, guest, wording))
             return
         else:
-            whom, owner = Person(guest.person, guest.name), table.face.seats[seat].person
+            whom, had = Person(guest.person, guest.name), table.face.seats[seat]
+            owner = had.person
             put = self._services.night_verbs.seat_person(table_id, press.by, seat, whom)
             if sure and owner != press.by.id:
                 put = self._and_away(put, night_id, press, owner)
-            done = wording.gettext("{name} has that seat now.", name=plain_name(guest.name))
+            done = wording.gettext(
+                "{name} has {owner}'s seat now.",
+                name=wording.addressed(plain_name(guest.name)),
+                owner=wording.addressed(plain_name(had.name)),
+            )
             notice = await self._desk.tried(interaction, put, done)
         await self._desk.show(interaction, night_id, notice, table_id)
 
