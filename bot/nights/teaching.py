@@ -30,6 +30,12 @@ def dealt_to(night: Night, seating: Seating, first: int = 1) -> Seating:
     return replace(seating, new=(), teaching=teaching)
 
 
+def untaught(night: Night, seating: Seating) -> set[int]:
+    """Return the tables of a proposal at which somebody is to be taught, and nobody teaches."""
+    found = dealt_to(night, replace(seating, teaching=())).teaching
+    return {each.table for each in found if not each.teachers}
+
+
 def _taught(
     night: Night, number: int, table: SeatedTable, new: Collection[tuple[str, int]]
 ) -> Teaching | None:

@@ -40,8 +40,8 @@ TAUGHT = PlayableGame(GAME, RENDER, HELP, lesson=LESSON)
 TEACHER, NEW = GUESTS[1], GUESTS[2]
 
 
-async def dealt(ui: UI, *, teacher: bool = True) -> tuple[Evening, Table, list[Table]]:
-    """Deal a first round; return the teaching table and the others."""
+async def come(ui: UI, *, teacher: bool = True) -> Evening:
+    """Return a night to which seven have come, one of whom wants to learn."""
     ui.services.games["donburiko"] = TAUGHT
     night = await evening(ui, 7, doors=False)
     await night.answer(lambda: toggle("learner"), NEW)
@@ -49,6 +49,12 @@ async def dealt(ui: UI, *, teacher: bool = True) -> tuple[Evening, Table, list[T
         await night.answer(lambda: toggle("teacher"), TEACHER)
     await night.click("Open the doors now", await night.desk())
     await night.answer(press_here, *GUESTS[:7])
+    return night
+
+
+async def dealt(ui: UI, *, teacher: bool = True) -> tuple[Evening, Table, list[Table]]:
+    """Deal a first round; return the teaching table and the others."""
+    night = await come(ui, teacher=teacher)
     tables = await night.start()
     table = only([each for each in tables if each.teaching], "a teaching table")
     return night, table, [each for each in tables if each is not table]
@@ -92,6 +98,17 @@ async def test_the_first_ping_says_who_teaches(ui: UI, server: FakeDiscord, teac
     assert labels(ping_rows(TAUGHT, table.face(), later, VOICE)) == ["My hand"]
     answer = await press(ui, NEW, routes.RULES(table.game_key, 0, ""))
     assert not answer.public, "everybody reads the rules that one person asked for"
+
+
+@pytest.mark.parametrize("teacher", [True, False])
+async def test_a_proposal_marks_the_table_where_nobody_teaches(
+    ui: UI, server: FakeDiscord, teacher: bool
+) -> None:
+    night = await come(ui, teacher=teacher)
+    plan = await night.click("Seat round 1", await night.desk())
+    marked = [line for line in plan.text.splitlines() if "nobody teaches" in line]
+    learns = [line for line in plan.text.splitlines() if NEW.name in line and "📖" in line]
+    assert learns and marked == ([] if teacher else learns), plan.text
 
 
 async def test_a_game_without_lesson_and_tips_promises_neither(ui: UI, server: FakeDiscord) -> None:

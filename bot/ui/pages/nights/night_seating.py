@@ -13,6 +13,7 @@ from bot.nights.proposals import came_since, gone_since
 from bot.nights.rounds import to_seat
 from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
+from bot.nights.teaching import untaught
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
 from bot.ui.pages.nights.night_words import (
@@ -78,9 +79,13 @@ def seated_lines(
     games: Games,
     facts: PlanFacts | None = None,
 ) -> Iterator[str]:
-    """Yield the tables of a proposal, a line each; who is gone is crossed out."""
+    """Yield the tables of a proposal, a line each; who is gone is crossed out.
+
+    With `facts` they say what its host should know of them.
+    """
     gone = set(gone_since(night, proposal))
     late = {guest.person for guest in night.seatable if not guest.here}
+    alone: set[int] = set() if facts is None else untaught(night, proposal.seating)
 
     def said(person: int) -> str:
         name = names.marked(person)
@@ -101,7 +106,8 @@ def seated_lines(
         people = [said(person) for person in table.people]
         people += computer_names(table.computers, wording)
         named = [title_of_game(games, table.game, wording)] if table.game else []
-        yield f"**{number}** " + " · ".join([*named, wording.series(people)])
+        note = [wording.gettext("⚠️ nobody teaches")] if number in alone else []
+        yield f"**{number}** " + " · ".join([*named, wording.series(people), *note])
 
 
 def left_over_lines(
