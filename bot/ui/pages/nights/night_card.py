@@ -215,13 +215,15 @@ def _plan(night: Night, games: Games, wording: Wording) -> str:
         return rounds
     infos = infos_of(games)
     minutes = [info.minutes for info in infos]
-    sizes = [size for info in infos for size in info.seats]
-    said = _(
-        "{rounds} of about {minutes} minutes, {seats} to a table",
-        rounds=rounds,
-        minutes=wording.span(min(minutes), max(minutes)),
-        seats=wording.span(min(sizes), max(sizes)),
-    )
+    sizes = [wording.span(min(info.seats), max(info.seats)) for info in infos]
+    said = _("{rounds} of about {minutes} minutes, {seats} to a table")
+    seats = sizes[0]
+    if len({*sizes}) > 1:
+        said = _("{rounds} of about {minutes} minutes · Players at a table: {seats}")
+        each = zip(games, sizes, strict=True)
+        seats = wording.series(wording.annotated(game.title(wording), size) for game, size in each)
+    span = wording.span(min(minutes), max(minutes))
+    said = said.format(rounds=rounds, minutes=span, seats=seats)
     if any("teacher" in guest.marks for guest in night.guests.with_answer("in")):
         said += " · " + _("beginners welcome")
     return said
