@@ -29,7 +29,7 @@ async def test_from_setup_to_the_cap_to_a_block(tmp_path: Path) -> None:
         await ada.select(page, "s:tables", [games.id])
         await ada.select(page, "s:nights", [lounge.id])
         shown = await ada.select(page, "s:most", "2")
-        assert f"<#{games.id}>" in shown.text and "2 a person" in shown.text, shown.text
+        assert f"<#{games.id}>" in shown.text and "2 tables" in shown.text, shown.text
         checked = await ada.press(page, "Check permissions")
         assert f"<#{games.id}>" in checked.text and f"<#{lounge.id}>" in checked.text
         back = await ada.press(page, "Back")
@@ -38,7 +38,7 @@ async def test_from_setup_to_the_cap_to_a_block(tmp_path: Path) -> None:
         assert "It works" in tried.text, tried.text
         assert len(ada.sees(games)) == before, "the table that was tried is still there"
         await stage.restart()
-        assert "2 a person" in (await setup_page(ada)).text, "a kill has lost the settings"
+        assert "2 tables" in (await setup_page(ada)).text, "a kill has lost the settings"
         assert back.message is not None
 
         elsewhere = await bob.in_(lounge).slash("kasane new")

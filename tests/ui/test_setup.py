@@ -68,7 +68,7 @@ async def test_each_control_saves_at_once(ui: UI) -> None:
     settings = await ui.tables.servers.settings(GUILD)
     # What isn't on the server isn't kept.
     assert settings == ServerSettings(None, (7,), (300,), 300, 9)
-    assert "<@&7>" in shown.text and "<#300>" in shown.text and "9 a person" in shown.text
+    assert "<@&7>" in shown.text and "<#300>" in shown.text and "9 tables" in shown.text
     for custom_id in ("s:hosts", "s:tables", "s:nights"):
         await pressed(custom_id)
     settings = await ui.tables.servers.settings(GUILD)

@@ -73,7 +73,7 @@ def setup_page(
     tables = tables or _("In every channel")
     if settings.channels_gone:
         tables = _("Only members who have **Manage Server** can open tables. Pick other channels.")
-    most = wording.ngettext("{n} a person", "{n} a person", settings.most_open_tables)
+    most = wording.ngettext("{n} table", "{n} tables", settings.most_open_tables)
     night = _("Not set: where the night is made")
     if settings.night_channel is not None:
         night = f"<#{settings.night_channel}>"
@@ -87,7 +87,7 @@ def setup_page(
                 _("Where tables may be opened"),
                 _noted("table_channels", tables, settings, wording),
             ),
-            Field(_("Open tables"), most),
+            Field(_("How many tables one person may have open"), most),
             Field(
                 _("Where nights are announced"), _noted("night_channel", night, settings, wording)
             ),
@@ -128,7 +128,7 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
         ),
         Select(
             routes.SET_MOST(),
-            _("Open tables a person: {n}", n=settings.most_open_tables),
+            _("Tables one person may have open: {n}", n=settings.most_open_tables),
             tuple(Choice(str(n), str(n)) for n in MOST_OPEN),
         ),
         ServerSelect(
