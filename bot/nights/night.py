@@ -45,6 +45,12 @@ CHANGED_MEANWHILE: Final = _(
 )
 
 
+class NotLeading(Trouble):
+    """Somebody may not lead the night."""
+
+    text = NOT_LEADING
+
+
 class NoNight(Trouble):
     """No night has this id on this server."""
 
@@ -352,7 +358,7 @@ def demand_lead_always(night: Night, press: Press) -> None:
     if press.blocked:
         raise Blocked
     if not night.leads(press):
-        raise Trouble(NOT_LEADING)
+        raise NotLeading
 
 
 def demand_may_host(press: Press) -> None:

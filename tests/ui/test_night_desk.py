@@ -412,6 +412,21 @@ async def test_who_lost_the_right_is_refused(ui: UI) -> None:
     assert table.revision == revision
 
 
+async def test_the_desk_on_the_card_shows_guests_the_night(ui: UI) -> None:
+    """With whom the desk is for: of the co-hosts, those whom the card has."""
+    night = await evening(ui, 3, doors=False)
+    lead = Press(HOST, ui.interaction())
+    await ui.services.nights.change(night.id, lead, set_cohosts([BOB, KIM]))
+    shown = await press(ui, GUESTS[2], routes.SHOW_NIGHT(night.id))
+    said = await press(ui, GUESTS[2], routes.TO_DESK(night.id))
+    line = "The desk is for this night's hosts, Ada and Bob. This is the night for guests."
+    assert said.text.replace(f"{line}\n\n", "") == shown.text != said.text
+    assert said.buttons == shown.buttons and said.sent == 1
+    assert "Desk · Friday" in (await press(ui, KIM, routes.TO_DESK(night.id))).text
+    await ui.tables.servers.block(GUILD, BOB.id, HOST.id)
+    assert "Ada" not in (await press(ui, BOB, routes.TO_DESK(night.id))).text
+
+
 async def test_a_host_picks_who_leads_with_them(ui: UI) -> None:
     """Co-hosts have the desk, are marked on the card, and can pick others; then one is none."""
     night = await evening(ui, 3, doors=False)

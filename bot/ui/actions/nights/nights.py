@@ -50,11 +50,13 @@ from bot.ui.pages.nights.night_answers import (
     ticked_line,
     ticked_page,
 )
+from bot.ui.pages.nights.night_card import desk_line
 from bot.ui.pages.nights.night_games import night_rules_page
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
+from bot.ui.pages.page import Page
 from bot.ui.posting.nights.night_messages import NightMessages, night_page
-from bot.ui.posting.replies import show, wording_of
+from bot.ui.posting.replies import OnPage, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.fan_store import FanRow
 from storage.night_rows import RIGHT_NOW
@@ -127,6 +129,16 @@ class NightActions:
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
         """Show the night's card to the person alone, and lead them to where they sit."""
+        await show(interaction, await self._page(interaction, night_id))
+
+    async def instead_of_desk(self, interaction: Interaction, night_id: str) -> OnPage:
+        """Return the same for a guest who pressed *Desk* on what everybody sees."""
+        night = await self.night(interaction, night_id)
+        page = await self._page(interaction, night_id)
+        line = desk_line(night, wording_of(interaction))
+        return OnPage(replace(page, text=f"{line}\n\n{page.text}"))
+
+    async def _page(self, interaction: Interaction, night_id: str) -> Page:
         night, wording = await self.night(interaction, night_id), wording_of(interaction)
         person = interaction.user.id
         page = night_page(self._services, night, wording)
@@ -135,7 +147,7 @@ class NightActions:
         wish = wish_for(night, await self._wishes_for(night, person))
         if wish is not None:
             page = replace(page, text=f"{page.text}\n-# {wish_words(wish, wording)}")
-        await show(interaction, page)
+        return page
 
     async def try_again(self, interaction: Interaction, night_id: str) -> None:
         """Try again to post what Discord has refused."""

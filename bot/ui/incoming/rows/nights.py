@@ -11,11 +11,11 @@ import discord
 from discord import app_commands
 
 from bot.nights.announcing import LONGEST_ABOUT
+from bot.nights.night import NotLeading
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
 from bot.ui.actions.nights.ask_planning import AskPlanning
 from bot.ui.actions.nights.cancelling import Cancelling
-from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_form import (
     LIMITS,
@@ -46,6 +46,14 @@ WEEKS: Final[dict[Repeat, int]] = {"no": 0, "weekly": 1, "every 2 weeks": 2}
 
 def _press(verb: str) -> Do:
     return lambda on, it, night: on.nights.answer(it, verb, night)
+
+
+async def _to_desk(on: Actions, it: Interaction, night: str) -> None:
+    """Show the desk from what everybody sees; to guests, raise OnPage with the night."""
+    try:
+        await on.night_desk.show(it, night)
+    except NotLeading:
+        raise await on.nights.instead_of_desk(it, night) from None
 
 
 async def _new(
@@ -127,7 +135,7 @@ CONTROLS: Final = (
     Control(routes.CANCEL, Cancelling.cancel, "leader"),
     Control(routes.CANCEL_WHY, Cancelling.ask_why, "leader"),
     Control(routes.KEEP_NIGHT, NightPlanning.show_edit, "leader"),
-    Control(routes.TO_DESK, NightDesk.show, "leader"),
+    Control(routes.TO_DESK, _to_desk, "leader"),
     Control(
         routes.WHICH_NIGHT, lambda on, it, _night, then: on.which_night.chosen(it, then), "anyone"
     ),

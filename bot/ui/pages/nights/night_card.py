@@ -240,6 +240,21 @@ def _people(night: Night, wording: Wording) -> list[str]:
     return lines
 
 
+def desk_line(night: Night, wording: Wording) -> str:
+    """Return whom the desk is for, to a guest: by name if a card has it for everybody."""
+    listed = {guest.person for group in _groups(night, wording) for guest in group.guests}
+    cohosts = [night.name_of(each.id) for each in night.cohosts if each.id in listed]
+    hosts = [plain_name(each) for each in (night.host_name, *cohosts) if each]
+    said = wording.ngettext(
+        "The desk is for this night's host, {names}.",
+        "The desk is for this night's hosts, {names}.",
+        len(hosts),
+        names=wording.listed(hosts),
+    )
+    said = said if hosts else wording.gettext("The desk is for this night's hosts.")
+    return wording.sentences(said, wording.gettext("This is the night for guests."))
+
+
 def guest_pages(night: Night, wording: Wording) -> list[list[str]]:
     """Return everybody who stands on a night's card, as the lines of one or more pages."""
     called = GuestNames(night, wording)
