@@ -200,6 +200,22 @@ async def test_a_computer_plays_for_who_went_where_no_clock_would_bring_one(ui: 
     assert seat is not None and seat.away, "the table waits for ever for who went"
 
 
+async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> None:
+    """At the table on the desk, or with the guest, from whom *Back* leads to all guests."""
+    night = await evening(ui, 4)
+    (table,) = await night.start()
+    seats = [replace(seat, person=99) if seat.person == HOST.id else seat for seat in table.seats]
+    table.become(replace(table, pace="live", move_time=0, seats=tuple(seats)))
+    asked = [table.seats[number] for number in table.face().people_asked()]
+    seat = next(each for each in asked if each.person != 99)
+    picked = await night.pick(await night.desk(), table.id)
+    gone = await night.click(f"{seat.name} isn't here", picked)
+    assert f"{seat.name} isn't here any more. A computer plays" in gone.text, gone.text
+    assert "Desk · Friday" in gone.text and "Void it …" in gone.buttons, gone.text
+    guest = await night.click("Not here", await one(night, GUESTS[0]))
+    assert "Guests · Friday" in (await night.click("Back", guest)).text
+
+
 async def test_a_host_reads_who_was_away_before_they_are_seated_again(ui: UI) -> None:
     """Whoever is taken off in mid-round keeps their seat, and is said to."""
     night = await evening(ui, 3)

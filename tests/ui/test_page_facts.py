@@ -110,7 +110,7 @@ async def test_who_is_asked_where_no_clock_runs_can_be_told_not_to_be_here(ui: U
     for me, seconds, offered in ((None, 0, True), (ADA.id, 0, False), (None, 60, False)):
         shown = DeskTable(1, 1, replace(face, pace="live", move_time=seconds))
         ids = {each.id for each in _table_buttons(night, shown, me, VOICE)}
-        told = desk_routes.GUEST_IS(night.id, person, "not")
+        told = desk_routes.NOT_AT_TABLE(night.id, face.id, person)
         assert (told in ids) is offered, f"{seconds} s a move, seen by {me}: {ids}"
 
 

@@ -68,6 +68,9 @@ OF_NIGHT: Final[Mapping[str, Callable[[Evening, Table, random.Random], str]]] = 
     "d:guest": lambda night, _table, rng: desk_routes.GUEST_IS(
         night.id, rng.choice(GUESTS[:7]).id, rng.choice(("here", "not", "ask"))
     ),
+    "d:gone": lambda night, table, rng: desk_routes.NOT_AT_TABLE(
+        night.id, table.id, rng.choice(GUESTS[:7]).id
+    ),
     "d:give": lambda night, table, rng: desk_routes.GIVE_SEAT_AT(
         night.id, rng.choice(GUESTS[:7]).id, f"{table.id}.{rng.randrange(3)}"
     ),

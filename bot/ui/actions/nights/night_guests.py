@@ -136,6 +136,25 @@ class NightGuests:
             await self._put_away(press.by, night_id, person)
         await self.show_one(interaction, night_id, person, notice, left=left)
 
+    async def not_at_table(
+        self, interaction: Interaction, night_id: str, table_id: str, person: int
+    ) -> None:
+        """Note that somebody isn't there any more who is asked at a table, and show that table."""
+        _night, press = await led_night(self._services, interaction, night_id)
+        marked = self._nights.change(night_id, press, mark_not_here(person))
+        refused = await self._desk.tried(interaction, marked)
+        await self._put_away(press.by, night_id, person)
+        night, wording = await self._nights.get(night_id), wording_of(interaction)
+        gone = wording.ngettext(
+            "{names} isn't here any more.",
+            "{names} aren't here any more.",
+            1,
+            names=GuestNames(night, wording).said(person),
+        )
+        line = seat_line(await self._desk.facts(night), person, wording)
+        notice = wording.sentences(refused or gone, line)
+        await self._desk.show(interaction, night_id, notice, table_id)
+
     async def _put_away(self, by: Person, night_id: str, person: int) -> None:
         """Let a computer play for somebody who went, where no clock would ever bring one."""
         night = await self._nights.get(night_id)

@@ -103,6 +103,7 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(desk_routes.GUEST_IS, NightGuests.change_one, "leader"),
+    Control(desk_routes.NOT_AT_TABLE, NightGuests.not_at_table, "leader"),
     Control(desk_routes.GIVE_SEAT, NightGuests.ask_place, "leader"),
     Control(desk_routes.GIVE_SEAT_MORE, NightGuests.ask_place, "leader"),
     Control(

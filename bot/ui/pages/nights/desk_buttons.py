@@ -223,7 +223,7 @@ def _not_here_buttons(
         if guest is not None and guest.here:
             name = GuestNames(night, wording).bare(guest.person)
             label = wording.gettext("{name} isn't here", name=name)
-            yield Button(desk_routes.GUEST_IS(night.id, guest.person, "not"), label)
+            yield Button(desk_routes.NOT_AT_TABLE(night.id, face.id, guest.person), label)
 
 
 def stands_still(face: TableFace) -> bool:
