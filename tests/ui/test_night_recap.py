@@ -237,6 +237,7 @@ async def test_the_thread_says_that_round_1_has_begun(
     assert "has begun" not in doors.content, doors.content
     await in_threads(ui, server, await night.start())
     await rounds._update(night.id)
+    assert night.id in rounds._rounds._alarms._set, "nothing leads to the list that is up now"
     await rounds._update(night.id)
     assert "\nRound 1 has begun: [Show the tables](" in doors.content, doors.content
     await rounds.close()

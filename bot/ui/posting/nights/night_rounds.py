@@ -175,6 +175,10 @@ class NightRounds:
             await kept.show(services, page)
             posted.lists[round_.number] = page
         await self._take_down_cards(mine)
+        if round_.list_id is None:
+            # What the thread says of the round can lead to the list only now.
+            self._alarms.set(night.id, SOON)
+            return
         late = overtime_at(night, games)
         if late is not None and late > now:
             self._alarms.set(night.id, late - now)
