@@ -44,6 +44,14 @@ class OpenPageStore:
 
         await self.database.transaction(run)
 
+    async def forget(self, page: int) -> None:
+        """Forget a page that says already that nothing follows any more."""
+
+        def run(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM open_pages WHERE page = ?", (page,))
+
+        await self.database.transaction(run)
+
     async def take(self, now: int) -> list[OpenPageRow]:
         """Return the pages that can still be changed, and forget all."""
 

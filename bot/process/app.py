@@ -270,7 +270,7 @@ class Bot(BotWithBans):
         self._order_timer.start(self._look)
         self._away_timer.start(self._look)
         await self._night_timer.start(since, self._look)
-        self._night_messages.pages.start()
+        self._night_messages.pages.start(self._look)
         await self._jobs.start()
         self._workers.start(AFTER_START)
         self._drawer.start(AFTER_START)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Actor, Message
-from bot.ui.posting.tables.open_hands import FOLLOWS
+from bot.ui.posting.open_pages import FOLLOWS
 from tests.e2e.play import Click, Sitting, has_menu, menu, says_done
 from tests.e2e.scenes import steps
 from tests.e2e.stage import Stage

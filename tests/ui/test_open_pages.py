@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,10 +17,13 @@ from bot.nights.proposals import take_back
 from bot.tables.table import Table
 from bot.ui.pages.nights import desk_routes
 from bot.ui.posting import open_pages
+from bot.ui.posting.open_pages import FOLLOWS
 from storage.open_page_store import OPEN_FOR
 from tests.ui.clicks import press
 from tests.ui.conftest import UI
+from tests.ui.fake_discord import failure
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from tests.ui.test_stopped_hands import later
 from tests.waiting import until
 
 
@@ -99,6 +103,71 @@ async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
     await opened(night)
     later = ui.tables.now() + OPEN_FOR
     assert await ui.tables.store.open_pages.take(later) == [], "Discord doesn't let it be changed"
+
+
+async def watched(ui: UI) -> None:
+    """Look after pages for a moment, and wait for all that comes of it."""
+    pages = ui.night_messages.pages
+    watching = asyncio.create_task(pages._watch(60))
+    await asyncio.sleep(0)
+    watching.cancel()
+    await until(lambda: not pages._queue._tasks)
+
+
+async def test_a_desk_says_in_time_that_it_is_edited_no_more(ui: UI) -> None:
+    """Once, and not after the next restart; a press on it follows anew."""
+    night = await evening(ui, 3)
+    desk = await opened(night)
+    later(ui, FOLLOWS - 1)
+    await watched(ui)
+    assert desk.edits == [], "it is said too early"
+    now = later(ui, 1)
+    await watched(ui)
+    assert len(desk.edits) == 1, "it isn't said"
+    first, second, rest = desk.edits[0].split("\n", 2)
+    assert first == f"-# as of <t:{now}:T>" and rest
+    assert second == "⏸️ Not updated any more until you press a button."
+    await night.answer(press_home, GUESTS[2])
+    await watched(ui)
+    assert len(desk.edits) == 1, "it is edited after it said that it isn't"
+    assert await ui.tables.store.open_pages.take(now) == [], "the next process says it again"
+    desk = await opened(night)
+    await night.answer(press_home, GUESTS[1])
+    await desk.shows("Here: 1")
+    assert second not in desk.edits[-1]
+
+
+async def test_a_desk_that_was_opened_anew_elsewhere_says_that_it_ends(ui: UI) -> None:
+    night = await evening(ui, 3)
+    older, newer = await opened(night), await opened(night)
+    await older.shows("Not updated any more")
+    await night.answer(press_home, GUESTS[2])
+    await newer.shows("Here: 2")
+    assert len(older.edits) == 1 and "Not updated any more" not in newer.edits[-1]
+
+
+@pytest.mark.parametrize("code", [10015, 50027])
+async def test_a_desk_whose_time_is_over_is_let_go_without_a_report(
+    ui: UI, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord's time for it may run out before the bot's does, and the other way round."""
+    night = await evening(ui, 3)
+    desk, tries = Desk(), list[object]()
+
+    async def refused(**more: object) -> None:
+        tries.append(more)
+        raise failure(404, code)
+
+    await night.desk(**{**desk.more, "edit_original_response": refused})
+    later(ui, FOLLOWS)
+    await watched(ui)
+    await opened(night)
+    (page,) = ui.night_messages.pages._open.values()
+    page.interaction.is_expired = lambda: True
+    later(ui, FOLLOWS)
+    await watched(ui)
+    assert (len(tries), ui.night_messages.pages._open) == (1, {})
+    assert not [each for each in caplog.records if each.levelname in ("WARNING", "ERROR")]
 
 
 async def test_a_desk_that_shows_the_same_is_not_edited(ui: UI) -> None:

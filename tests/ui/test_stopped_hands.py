@@ -13,8 +13,9 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.hand import stopped_page
 from bot.ui.posting import retry_queue
 from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.open_pages import FOLLOWS
 from bot.ui.posting.tables.lost_hands import OPEN_FOR, LostHands
-from bot.ui.posting.tables.open_hands import FOLLOWS, OpenHands
+from bot.ui.posting.tables.open_hands import OpenHands
 from tests.only import only
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, BOB, UI, begun

@@ -1,7 +1,8 @@
 """Private pages that follow what they tell of, as open hands do: edited once it has changed.
 
 The first line of such a page says as of when it is, so it stays true once nothing follows any more.
-Where a process ended before its pages could be edited no more, the next one says so on each.
+The last edit that Discord allows says that it is the last. Where a process ended before that, the
+next one says so on each.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import discord
@@ -18,7 +19,7 @@ from discord.http import Route
 
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import DESCRIPTION, Page, clip
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import message_of, said, wording_of
@@ -26,6 +27,9 @@ from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Interaction, Services
 from storage.open_page_store import OpenPageRow
 
+FOLLOWS: Final = 14 * 60
+"""Seconds for which a page or a hand is kept fresh after its person last used it: Discord lets it
+be changed for 15 minutes, and the last of them is for saying that it no longer is."""
 PAUSE: Final = 3.0
 """Seconds between two edits of a page, at least."""
 AGAIN: Final = 1.0
@@ -34,9 +38,10 @@ PATIENCE: Final = 1.0
 """Seconds for which a press on a page or a hand waits while that is being edited."""
 
 STOPPED: Final = _("⚠️ I was offline: this page may be out of date until you press a button.")
+ENDED: Final = _("⏸️ Not updated any more until you press a button.")
 
-Key = tuple[str, int]
-"""What a page is about, such as a night's id, and whose it is."""
+Key = tuple[str, int, int]
+"""What a page is about, such as a night's id, whose it is, and its message."""
 Draw = Callable[[], Awaitable[Page | None]]
 """Returns a page as it stands; None if it mustn't be shown yet. Raises Trouble if it is nobody's
 business any more.
@@ -61,6 +66,8 @@ class OpenPage:
     shown: Page
     drawn_at: float
     """When it was last drawn, by the loop's clock."""
+    ends_at: int
+    """When it is edited for the last time, in seconds since 1970."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while it is edited."""
 
@@ -72,17 +79,22 @@ class OpenPages:
         self._services = services
         self._store = services.tables.store.open_pages
         self._open: dict[Key, OpenPage] = {}
-        self._telling: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._queue: RetryQueue[Key] = RetryQueue("page", self._redraw, answers_first)
 
-    def start(self) -> None:
-        """Say on the pages that an earlier process followed with that nothing follows any more."""
-        self._telling = asyncio.create_task(self._tell_stopped())
+    def start(self, look: float) -> None:
+        """Say on the pages that an earlier process followed with that nothing follows any more.
+
+        `look` is how many seconds pass until it is looked which pages of this one come to that.
+        """
+        self._tasks.append(asyncio.create_task(self._tell_stopped()))
+        self._tasks.append(asyncio.create_task(self._watch(look), name="open pages"))
 
     async def close(self) -> None:
         """Stop drawing."""
-        if self._telling is not None:
-            self._telling.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._queue.close()
 
     def changed(self, about: str) -> None:
@@ -92,16 +104,19 @@ class OpenPages:
                 self._queue.schedule(key)
 
     async def lay_open(self, about: str, interaction: Interaction, shown: Page, draw: Draw) -> None:
-        """Follow with a page just shown; the person's page of before stays as it is."""
+        """Follow with a page just shown; if another of the person lies open, that ends."""
         self._open = {key: each for key, each in self._open.items() if _lives(each)}
-        key, now = (about, interaction.user.id), asyncio.get_running_loop().time()
-        page = OpenPage(key, interaction, draw, shown, now)
+        message, at = message_of(interaction), self._services.tables.now()
+        key, drawn_at = (about, interaction.user.id, message), asyncio.get_running_loop().time()
+        page = OpenPage(key, interaction, draw, shown, drawn_at, at + FOLLOWS)
         if _lives(page):
+            for other in self._others(page):
+                other.ends_at = at
+                self._queue.schedule(other.key)
             self._open[key] = page
             # What it tells of may have changed while it was on its way.
             self._queue.schedule(key)
-            message, language = message_of(interaction), wording_of(interaction).language
-            at = self._services.tables.now()
+            language = wording_of(interaction).language
             await self._store.lay_open(OpenPageRow(message, interaction.token, language, at))
 
     async def left(self, interaction: Interaction) -> OpenPage | None:
@@ -121,39 +136,72 @@ class OpenPages:
         """Follow with a page again, if the press on it was answered elsewhere."""
         if page is None or page.key in self._open or interaction.response.type in CHANGES:
             return
+        if self._others(page):
+            page.ends_at = self._services.tables.now()
         self._open[page.key] = page
         self._queue.schedule(page.key)
 
     async def _redraw(self, key: Key) -> None:
-        """Edit a page if it has changed, not too often."""
+        """Edit a page if it has changed, not too often; the last edit is made in any case."""
         page = self._open.get(key)
         if page is None:
+            return
+        if not _lives(page):
+            self._let_go(page)
             return
         wait = page.drawn_at + PAUSE - asyncio.get_running_loop().time()
         if wait > 0:
             self._later(key, wait)
             return
         try:
-            drawn = await page.draw() if _lives(page) else page.shown
+            drawn = await page.draw()
         except Trouble:
-            self._open.pop(key, None)
+            self._let_go(page)
             return
-        if drawn is None:
+        ends = self._ends(page)
+        if drawn is None and not ends:
             self._later(key, AGAIN)
             return
+        # What mustn't be shown yet isn't waited for at the end.
+        drawn = drawn or page.shown
         async with page.lock:
-            if self._open.get(key) is not page or _told(drawn) == _told(page.shown):
+            if self._open.get(key) is not page:
                 return
+            if not ends and _told(drawn) == _told(page.shown):
+                return
+            told = _ended(drawn, wording_of(page.interaction)) if ends else drawn
             try:
-                await page.interaction.edit_original_response(**said(drawn))
+                await page.interaction.edit_original_response(**said(told))
             except discord.HTTPException as error:
                 if may_pass_later(error):
                     raise
                 # Dismissed, or its time is over.
                 log.info("a page of %s follows no more: %s", key[0], error.code)
-                self._open.pop(key, None)
+                self._let_go(page)
                 return
             page.shown, page.drawn_at = drawn, asyncio.get_running_loop().time()
+        if ends and self._open.get(key) is page:
+            self._let_go(page)
+            await self._store.forget(message_of(page.interaction))
+
+    def _ends(self, page: OpenPage) -> bool:
+        """Tell whether a page is edited for the last time: soon it can't be any more."""
+        return self._services.tables.now() >= page.ends_at
+
+    def _others(self, page: OpenPage) -> list[OpenPage]:
+        """Return what its person has open about the same in other messages."""
+        of = page.key[:2]
+        return [each for key, each in self._open.items() if key[:2] == of and key != page.key]
+
+    async def _watch(self, look: float) -> None:
+        while True:
+            for key in [key for key, page in self._open.items() if self._ends(page)]:
+                self._queue.schedule(key)
+            await asyncio.sleep(look)
+
+    def _let_go(self, page: OpenPage) -> None:
+        if self._open.get(page.key) is page:
+            del self._open[page.key]
 
     async def _tell_stopped(self) -> None:
         for row in await self._store.take(self._services.tables.now()):
@@ -170,12 +218,12 @@ class OpenPages:
         path = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
         message: Any = await bot.http.request(Route("GET", path, **at))
         embed, *others = message.get("embeds") or [{}]
-        first, _break, rest = embed.get("description", "").partition("\n")
-        if not first.startswith("-# "):
+        text = embed.get("description", "")
+        if not text.startswith("-# "):
             # A question has taken its place.
             return
-        line = Wording(row.language).gettext(STOPPED)
-        embeds = [{**embed, "description": f"{first}\n{line}\n{rest}"}, *others]
+        text = _said_below(text, Wording(row.language).gettext(STOPPED))
+        embeds = [{**embed, "description": text}, *others]
         await bot.http.request(Route("PATCH", path, **at), json={"embeds": embeds})
 
     def _later(self, key: Key, seconds: float) -> None:
@@ -192,6 +240,17 @@ async def until_out(lock: asyncio.Lock) -> None:
 def _lives(page: OpenPage) -> bool:
     """Tell whether a page can still be edited."""
     return not page.interaction.is_expired()
+
+
+def _ended(page: Page, wording: Wording) -> Page:
+    """Return a page that says that it isn't edited any more."""
+    return replace(page, text=_said_below(page.text, wording.gettext(ENDED)))
+
+
+def _said_below(text: str, line: str) -> str:
+    """Return a page's text with a line below as of when it is."""
+    first, _break, rest = text.partition("\n")
+    return clip(f"{first}\n{line}\n{rest}", DESCRIPTION)
 
 
 def _told(page: Page) -> tuple[object, ...]:

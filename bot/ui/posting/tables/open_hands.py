@@ -22,7 +22,7 @@ from bot.ui.pages.tables.hand import (
 from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_pictures import KeptPicture, kept_below, uploads, without_shapes
-from bot.ui.posting.open_pages import until_out
+from bot.ui.posting.open_pages import FOLLOWS, until_out
 from bot.ui.posting.refusals import refuses_picture
 from bot.ui.posting.replies import (
     arrived,
@@ -35,10 +35,6 @@ from bot.ui.posting.replies import (
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.hand_screens import HandScreens
 from bot.ui.services import Interaction, Services
-
-FOLLOWS: Final = 14 * 60
-"""Seconds for which a hand is kept fresh after its person last used it: Discord lets it be changed
-for 15 minutes, and the last of them is for saying that it no longer is."""
 
 UNTIL_LESS: Final = 5.0
 """Seconds for which the hand of somebody who waits isn't drawn again while too much is uploaded."""
