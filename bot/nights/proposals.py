@@ -26,7 +26,7 @@ from bot.nights.night import (
     Seating,
     demand_lead,
 )
-from bot.nights.rounds import SeatingFacts, choices_now, demand_seatable, job_of, to_seat
+from bot.nights.rounds import SeatingFacts, as_ticked, choices_now, demand_seatable, job_of, to_seat
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import dealt_to
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
@@ -285,17 +285,36 @@ def filling_of(sizes: TableSizes) -> Filling | None:
 def next_shift(night: Night, facts: SeatingFacts, by: int) -> int | None:
     """Return how much larger than usual tables must be wanted to have other sizes than now.
 
-    `by` is 1 for larger tables and -1 for smaller ones. None if none are.
+    `by` is 1 for larger tables and -1 for smaller ones. None if none are, or nothing is proposed.
     """
+    if night.proposal is None:
+        return None
+    now = night.proposal.seating.sizes
     span = max(max(game.legal) - min(game.legal) for game in facts.games)
-    here = choices_now(night, facts)
     shift = night.row.size_shift
     while abs(shift + by) <= span:
         shift += by
-        other = choices_now(night.with_row(size_shift=shift), facts)
-        if other != here:
+        asked = night.with_row(size_shift=shift)
+        other = sizes_to_propose(asked, facts, filling_of(now) or "computers")
+        if other is not None and sorted(other.seats) != sorted(now.seats):
             return shift
     return None
+
+
+def sizes_to_propose(
+    night: Night, facts: SeatingFacts, choice: Filling | None
+) -> TableSizes | None:
+    """Return the sizes of tables for those who are to be seated; None if there is nobody.
+
+    `choice` is what is done about guests whom no tables fit. Raises NoTablesFit without it.
+    """
+    sizes = choices_now(night, facts)
+    if not sizes:
+        return None
+    if choice is None and not sizes[0].exact:
+        raise NoTablesFit
+    fitting = [each for each in sizes if filling_of(each) == choice]
+    return as_ticked(night, facts, (fitting or sizes)[0])
 
 
 def _with(night: Night, round_: Round) -> Night:

@@ -288,13 +288,9 @@ class RoundRunner:
             night, _changed = _without_rests(night, night.proposal)
         asked = night if shift is None else night.with_row(size_shift=shift)
         facts = await self.facts(night)
-        sizes = rounds.choices_now(asked, facts)
-        if not sizes:
+        chosen = proposals.sizes_to_propose(asked, facts, choice)
+        if chosen is None:
             raise Trouble(_("Nobody can be seated yet."))
-        if choice is None and not sizes[0].exact:
-            raise proposals.NoTablesFit
-        fitting = [each for each in sizes if proposals.filling_of(each) == choice]
-        chosen = rounds.as_ticked(asked, facts, (fitting or sizes)[0])
         again = night.proposal is not None
         job = rounds.job_of(asked, facts, chosen, seed, planned=not again or shift is not None)
         found = await proposal(self._process, job)

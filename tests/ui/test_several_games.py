@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.nights.night import Night, NightGame
+from bot.nights import proposals
+from bot.nights.night import Night, NightGame, Press
 from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_recap import recap_page
@@ -129,6 +132,28 @@ async def test_a_host_changes_the_game_of_a_table(ui: UI) -> None:
     await night.pick(again, "0.kirifuda")
     older = await night.click("Change game …", plan)
     assert "Nothing was done" in older.text, "a button of an older seating asks about the newest"
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize("count", [4, 8])
+async def test_other_sizes_are_offered_exactly_if_a_press_gives_them(ui: UI, count: int) -> None:
+    """Not if only another game would be played at tables of the same sizes."""
+    further = (NightGame("kirifuda", "{}"),)
+    night = await evening(ui, count, game="donburiko", further=further)
+    await night.click("Seat round 1", await night.desk())
+    for person in GUESTS[:2]:
+        await tick(ui, night, person, "kirifuda")
+    runner = ui.services.round_runner
+    for larger in (-1, 1, -1):
+        now = await night.night()
+        assert now.proposal is not None
+        before = sorted(now.proposal.seating.sizes.seats)
+        offered = proposals.next_shift(now, await runner.facts(now), larger) is not None
+        by = Press(HOST, ui.interaction(), leads=True)
+        with suppress(Trouble):
+            now = await runner.seat_again(night.id, by, larger=larger)
+        assert now.proposal is not None
+        assert offered == (sorted(now.proposal.seating.sizes.seats) != before), (larger, before)
 
 
 @pytest.mark.usefixtures("games")
