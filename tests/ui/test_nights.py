@@ -285,6 +285,18 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     assert (await ui.services.nights.get(night_id)).goes_on is None
 
 
+async def test_only_another_date_is_said_to_ask_guests(ui: UI, server: FakeDiscord) -> None:
+    """Who hasn't confirmed an earlier change isn't asked again by a change of something else."""
+    night = await announced(ui)
+    await come(ui, night, BOB)
+    typed = {"title": "", "when": "sat 20:00", "rounds": "3", "limit": "", "about": ""}
+    said = await form(ui, ADA, (await opened(ui, routes.CHANGE(night.id))).custom_id, typed)
+    assert "Changed. 1 guest is asked" in said.text, said.text
+    said = await press(ui, ADA, desk_routes.SET_TEACH(night.id), "off", own=True, permissions=HOST)
+    assert not (await ui.services.nights.get(night.id)).row.teach, "nothing was changed"
+    assert "Changed." in said.text and "asked" not in said.text, said.text
+
+
 async def opened(ui: UI, custom_id: str, rights: discord.Permissions = HOST) -> Any:
     """Press what opens a form; return it."""
     return (await press(ui, ADA, custom_id, permissions=rights)).form

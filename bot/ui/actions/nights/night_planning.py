@@ -143,8 +143,8 @@ class NightPlanning:
         """Change whether newcomers get teaching tables."""
         night = await self._led(interaction, night_id)
         rule = edit(to_come=bool(to_come), teach=picked == "on")
-        night = await self._change(interaction, night.id, rule)
-        await self._show_changed(interaction, night)
+        before, night = night, await self._change(interaction, night.id, rule)
+        await self._show_changed(interaction, before, night)
 
     # Changing
 
@@ -198,14 +198,14 @@ class NightPlanning:
             same = stored(readings.first.local) == night.row.local
             when = None if unsure or same else readings.first
         rule = changed_by_form(sign, edit(when, to_come=bool(to_come), **fields))
-        night = await self._change(interaction, night_id, rule)
+        before, night = night, await self._change(interaction, night_id, rule)
         if unsure:
             notice = wording_of(interaction).gettext(
                 "Which date do you mean? Until you press one, it stays as it was."
             )
             await self._show_to_change(interaction, night, notice)
             return
-        await self._show_changed(interaction, night)
+        await self._show_changed(interaction, before, night)
 
     async def _read_again(self, interaction: Interaction, night: Night, said: str) -> Readings:
         try:
@@ -222,10 +222,10 @@ class NightPlanning:
             when = moment(local_time(at, zone), zone)
         except (UnknownZone, OverflowError, ValueError, OSError):
             raise Trouble(ZONE_GONE) from None
-        night = await self._change(interaction, night_id, edit(when))
+        before, night = night, await self._change(interaction, night_id, edit(when))
         if night.row.state != "draft":
             self.dates.forget(night_id)
-        await self._show_changed(interaction, night)
+        await self._show_changed(interaction, before, night)
 
     async def change_settings(
         self, interaction: Interaction, night_id: str, sign: int, to_come: str = ""
@@ -236,8 +236,8 @@ class NightPlanning:
         fields = read_night_settings(night, sent, seasons)
         demand_role(fields.get("mention"), night.row.guild_id)
         rule = changed_by_form(sign, edit(to_come=bool(to_come), **fields))
-        night = await self._change(interaction, night_id, rule)
-        await self._show_changed(interaction, night)
+        before, night = night, await self._change(interaction, night_id, rule)
+        await self._show_changed(interaction, before, night)
 
     async def change_times(
         self, interaction: Interaction, night_id: str, sign: int, to_come: str = ""
@@ -245,13 +245,14 @@ class NightPlanning:
         """Change a night as the form of times says."""
         night = await self._led(interaction, night_id)
         fields = read_times(night, filled_in(interaction.data))
-        night = await self._change(
-            interaction, night_id, changed_by_form(sign, edit(to_come=bool(to_come), **fields))
-        )
-        await self._show_changed(interaction, night)
+        rule = changed_by_form(sign, edit(to_come=bool(to_come), **fields))
+        before, night = night, await self._change(interaction, night_id, rule)
+        await self._show_changed(interaction, before, night)
 
-    async def _show_changed(self, interaction: Interaction, night: Night) -> None:
-        wording, asked = wording_of(interaction), len(night.guests.unconfirmed)
+    async def _show_changed(self, interaction: Interaction, before: Night, night: Night) -> None:
+        # Who hasn't confirmed yet may have been asked before: only another date asks them anew.
+        moved = before.row.starts_at != night.row.starts_at
+        wording, asked = wording_of(interaction), len(night.guests.unconfirmed) if moved else 0
         told = wording.ngettext(
             "{n} guest is asked whether this date suits them.",
             "{n} guests are asked whether this date suits them.",
