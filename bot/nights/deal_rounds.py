@@ -44,6 +44,8 @@ class RoundDealer:
         self._between_tables = between_tables
         self._dealing: dict[str, asyncio.Task[None]] = {}
         self._to_deal: set[str] = set()
+        self._holders: dict[str, int] = {}
+        """How many people have sat at a table, as far as this process has seen."""
         nights.tables.listeners.append(self._table_changed)
 
     async def close(self) -> None:
@@ -92,8 +94,12 @@ class RoundDealer:
                 if len(seated) > AT_ONCE:
                     await asyncio.sleep(self._between_tables)
         mine = [table for (round_, _number), table in tables.items() if round_ == playing.number]
+        timer = Press(Person(0, ""), None)
+        holders = {each.person for table in mine for each in table.holders if each.person > 0}
+        if rounds.with_joined(playing, holders) != playing:
+            note = rounds.note_joined(playing.number, holders)
+            await self._nights.change(night.id, timer, note)
         if mine and all(map(lets_go, mine)):
-            timer = Press(Person(0, ""), None)
             sat = [seat.person for table in mine for seat in table.seats if seat.person > 0]
             ended = [seat for table in mine if table.over for seat in table.seats]
             away = [seat.person for seat in ended if seat.went_away]
@@ -101,8 +107,17 @@ class RoundDealer:
             await self._nights.change(night.id, timer, over)
 
     def _table_changed(self, table: Table) -> None:
-        """End a round once a table's change makes it over; note whether it goes on over days."""
-        if table.night_id is not None and lets_go(table):
+        """Note who takes a seat; end a round once a table's change makes it over, or lets it go on
+        over days.
+        """
+        if table.night_id is None:
+            return
+        count = len(table.holders)
+        known = self._holders.get(table.id, count)
+        self._holders[table.id] = count
+        if table.over:
+            del self._holders[table.id]
+        if lets_go(table) or count > known:
             self.deal(table.night_id)
 
     def _new_table(self, night: Night, playing: Round, number: int) -> NewTable:

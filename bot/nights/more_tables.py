@@ -18,15 +18,16 @@ from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
 
 
-def waiting(night: Night, seated: Collection[int]) -> list[Guest]:
-    """Return who is there and has had no seat in the round that is played.
+def waiting_now(night: Night, seated: Collection[int] = ()) -> list[Guest]:
+    """Return who is there and has had no seat in the round that is played, also in mid-game.
 
-    `seated` are those who sit at a table of the night now: they may have been given a seat since.
+    `seated` are those who sit at a table of the night now: it may be one of an earlier round.
     """
     if night.playing is None:
         return []
-    tables = night.playing.seating.seated.tables
-    had = {person for table in tables for person in table.people} | {*seated}
+    seating = night.playing.seating
+    had = {person for table in seating.seated.tables for person in table.people}
+    had |= {*seating.joined, *seated}
     return [guest for guest in night.guests.there if guest.person not in had]
 
 

@@ -121,7 +121,7 @@ class Seating:
     rests: tuple[int, ...] = ()
     """Whom a host has sit the round out, among the sit-outs; () once it is dealt."""
     joined: tuple[int, ...] = ()
-    """Who took somebody's seat in mid-game; known once it is over."""
+    """Who weren't dealt in at a table, and took somebody's seat in mid-game."""
 
 
 ProposalSign = tuple[int, int]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
-from bot.nights.guest_list import Guest
+from bot.nights.more_tables import waiting_now
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
 from bot.nights.proposals import came_since, gone_since, start_all
@@ -224,17 +224,9 @@ def _few_at(night: Night) -> int | None:
     return gives_up_at(night) if night.guests.doors == "closed" else None
 
 
-def without_table(night: Night) -> list[Guest]:
-    """Return who is here and wasn't dealt in for the round at play, as far as a night knows."""
-    if night.playing is None:
-        return []
-    had = {person for table in night.playing.seating.seated.tables for person in table.people}
-    return [guest for guest in night.guests.there if guest.person not in had]
-
-
 def _waited_until(night: Night, pace: RoundPace) -> int | None:
     """Return when enough for a table have waited for long; None if they don't, or it was said."""
-    guests, playing = without_table(night), night.playing
+    guests, playing = waiting_now(night), night.playing
     if night.row.pilot == "host" or playing is None or len(guests) < pace.fewest:
         return None
     if _is_called(night, "waiting"):
@@ -388,7 +380,7 @@ def is_done(night: Night, call: Call, pace: RoundPace | None) -> bool:
         case "over":
             return stage != "round"
         case "waiting":
-            return stage != "round" or len(without_table(night)) < fewest
+            return stage != "round" or len(waiting_now(night)) < fewest
         case "last":
             return stage != "break" or not night.all_dealt or night.proposal is not None
         case "still":

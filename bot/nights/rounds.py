@@ -14,7 +14,17 @@ from bot.nights.doors import not_at_table, seen_at_table
 from bot.nights.game_sizes import GameSizes, all_sizes, choices_of_games, sizes_of_games
 from bot.nights.guest_list import Guest, News
 from bot.nights.guest_presses import posts_for
-from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Post, Press, Rule, demand_lead
+from bot.nights.night import (
+    CHANGED_MEANWHILE,
+    Change,
+    Night,
+    Now,
+    Post,
+    Press,
+    Round,
+    Rule,
+    demand_lead,
+)
 from bot.nights.table_sizes import SeatingMode, TableSizes, table_sizes
 from bot.tables.clock import HOUR
 from bot.tables.trouble import Trouble
@@ -183,14 +193,12 @@ def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -
         found = next((each for each in night.rounds if each.number == number), None)
         if found is None or found.state != "dealt":
             return Change(night, "round_over")
-        seated = found.seating.seated.everybody()
-        joined = tuple(person for person in people if person not in seated)
-        seating = replace(found.seating, joined=joined)
-        over = replace(found, seating=seating, state="over", over_at=now.at)
-        night = night.with_round(over)
+        found = with_joined(found, people)
+        seated, joined = found.seating.seated.everybody(), found.seating.joined
+        night = night.with_round(replace(found, state="over", over_at=now.at))
         out = absent if night.row.pilot == "auto" and not night.all_dealt else ()
         guests, news = night.guests, list[News]()
-        for person in (*seated, *joined):
+        for person in dict.fromkeys((*seated, *joined)):
             played = person in people and person not in absent
             guests, more = seen_at_table(guests, person, now.at, now.quiets, played=played)
             news += more
@@ -204,6 +212,28 @@ def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -
         return Change(night, "round_over", posts=posts)
 
     return rule
+
+
+def note_joined(number: int, sat: Iterable[int]) -> Rule:
+    """Return the rule that notes who has taken a seat in a round that is played; `sat` are all who
+    have sat at its tables.
+    """
+    people = tuple(sat)
+
+    def rule(night: Night, _press: Press, _now: Now) -> Change:
+        if night.playing is None or night.playing.number != number:
+            return Change(night, "joined")
+        return Change(night.with_round(with_joined(night.playing, people)), "joined")
+
+    return rule
+
+
+def with_joined(round_: Round, people: Iterable[int]) -> Round:
+    """Return a round with those of some people noted who weren't dealt in at a table."""
+    dealt = {person for table in round_.seating.seated.tables for person in table.people}
+    before = round_.seating.joined
+    after = tuple(dict.fromkeys(each for each in (*before, *people) if each not in dealt))
+    return replace(round_, seating=replace(round_.seating, joined=after))
 
 
 def next_round(night: Night) -> int | None:

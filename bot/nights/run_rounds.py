@@ -199,7 +199,7 @@ class RoundRunner:
         """Return who is here without a seat in this round, and tables for them; None if too few."""
         tables = (await self._nights.reader.tables_of(night)).values()
         seated = {s.person for table in tables if not lets_go(table) for s in table.seats}
-        found = more_tables.waiting(night, seated)
+        found = more_tables.waiting_now(night, seated)
         facts = await self.facts(night, seated=False)
         return found, more_tables.sizes_for(night, facts, found)
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bot.nights.guest_presses import press_here, press_home
+from bot.nights.more_tables import waiting_now
 from bot.nights.night import CHANGED_MEANWHILE, NOT_LEADING
 from bot.nights.night_points import points_of_night
+from bot.tables.history import History
+from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person
+from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from cogs.korpokkur.rules import GAME as KORPOKKUR
-from tests.nights.setup import Setup, people
+from tests.nights.setup import HOST, Setup, people
 from tests.refusal import refused_with
 
 LATE = [Person(300 + number, f"L{number}") for number in range(3)]
@@ -60,6 +64,28 @@ async def test_who_has_had_a_seat_in_the_round_or_went_home_gets_no_second_one(
     guests, sizes = await setup.round_runner.waiting(night)
     assert [each.person for each in guests] == [LATE[0].id, LATE[2].id]
     assert sizes is not None and sizes.seats == (2,)
+
+
+async def test_who_took_over_a_seat_in_the_round_waits_for_none(setup: Setup) -> None:
+    """Neither while they play nor once that game is over; the desk, the call and the page agree."""
+    night = await setup.at_doors(await setup.announced(), *people(6))
+    tables = await setup.dealt(night)
+    night = await setup.guests(night, *LATE[:2], rule=press_here)
+    assert len(waiting_now(night)) == 2
+    table, owner = tables[0], tables[0].seats[1]
+    await TableVerbs(setup.tables, History(setup.tables)).leave(
+        table.id, Person(owner.person, owner.name)
+    )
+    await NightVerbs(setup.tables).seat_person(table.id, HOST, 1, LATE[0])
+    await setup.quiet()
+    night = await setup.nights.get(night.id)
+    assert [each.person for each in waiting_now(night)] == [LATE[1].id], "who plays waits"
+    await setup.play_out(table)
+    await setup.quiet()
+    night = await setup.nights.get(night.id)
+    assert [each.person for each in waiting_now(night)] == [LATE[1].id], "who has played waits"
+    guests, _sizes = await setup.round_runner.waiting(night)
+    assert [each.person for each in guests] == [LATE[1].id]
 
 
 async def test_it_is_for_who_leads_and_for_the_round_that_is_played(setup: Setup) -> None:

@@ -15,6 +15,7 @@ from bot.nights import due_times, pilot
 from bot.nights.answers import press_in
 from bot.nights.assign_tables import Measure, Proposal, SeatedRound, SeatedTable
 from bot.nights.doors import come_late, go_home, press_here
+from bot.nights.more_tables import waiting_now
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_timer import after_ring
 from bot.nights.nights import guests_or_end_due, next_due
@@ -133,7 +134,7 @@ class Evening:
                 self.led_at,
                 at if at is not None and at <= self.now else None,
                 noticed=bool(self.seen),
-                waiting=len(pilot.without_table(self.night)),
+                waiting=len(waiting_now(self.night)),
                 seat=seat_all(self.night) if enough else None,
             )
             self.save(pilot.ring(self.night, now, facts), TIMER)

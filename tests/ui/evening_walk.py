@@ -29,10 +29,11 @@ from bot.nights.guest_presses import (
     toggle,
 )
 from bot.nights.leading import Host
+from bot.nights.more_tables import waiting_now
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Night, Now, Press, Round, Rule
 from bot.nights.night_timer import NightTimer
-from bot.nights.pilot import ALONE, alone, without_table
+from bot.nights.pilot import ALONE, alone
 from bot.nights.series_rules import (
     UNANSWERED,
     date_sign,
@@ -344,7 +345,7 @@ def miscounted(night: Night, said: str) -> Iterator[str]:
     """Yield what is said of how many there are, and of which round is next, that isn't so."""
     counts = {
         r"([0-9]+) guests? (?:is|are) here": len(night.guests.there),
-        r"([0-9]+) guests? waits? for a seat": len(without_table(night)),
+        r"([0-9]+) guests? waits? for a seat": len(waiting_now(night)),
         r"Seat round ([0-9]+)": len(night.dealt) + 1,
         r"Round ([0-9]+) starts": len(night.dealt) + 1,
         r"Round ([0-9]+) waits for a host": len(night.dealt) + 1,

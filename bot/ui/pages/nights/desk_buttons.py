@@ -9,7 +9,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.nights.more_tables import waiting as waiting_now
+from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
 from bot.nights.stages import deal_at

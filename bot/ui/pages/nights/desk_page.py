@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.nights.more_tables import waiting as waiting_now
+from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
 from bot.nights.pilot import left_alone, open_calls
 from bot.nights.rounds import next_round

@@ -9,9 +9,10 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import SeatedTable
+from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night, Post, Round
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
-from bot.nights.pilot import ALONE, alone, gives_up_at, open_calls, without_table
+from bot.nights.pilot import ALONE, alone, gives_up_at, open_calls
 from bot.nights.stages import (
     ENDS_AFTER,
     NOTICE,
@@ -94,7 +95,7 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
             return wording.ngettext(
                 "{n} guest waits for a seat. That's enough for a table.",
                 "{n} guests wait for a seat. That's enough for a table.",
-                len(without_table(night)),
+                len(waiting_now(night)),
             )
         case "table":
             table = _linked_table(night, call, wording)
