@@ -84,15 +84,17 @@ class NightVerbs:
             )
         return table
 
-    async def put_away(self, table_id: str, by: Person, person: int) -> Table:
+    async def put_away(
+        self, table_id: str, by: Person, person: int, *, at_own: bool = False
+    ) -> Table:
         """Let a computer play for somebody who isn't there any more, until they are back.
 
-        Nothing happens if one does already. Raises Trouble where the leader plays, too: it could
-        bring them points.
+        Nothing happens if one does already. Where the leader plays, too, they earn nothing for it;
+        unless `at_own` it raises Trouble there.
         """
         async with self._tables.held(table_id) as table:
             _demand_unpaused(table, by)
-            if table.sits(by.id):
+            if table.sits(by.id) and not at_own:
                 raise Trouble(NOT_WHERE_YOU_PLAY)
             number = table.seat_of(person)
             if number is not None and table.seats[number].here:

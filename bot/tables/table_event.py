@@ -79,9 +79,9 @@ def decided_own(event: TableEvent | TableEventRow) -> bool:
     """
     if event.role != "night":
         return False
-    # Of whoever takes somebody off, the seat says nothing; only those who play there have a name.
-    own = event.name if event.what == "kicked" else event.seat
-    return event.what in ("ended", "played_out", "kicked") and own is not None
+    # Of what is done to somebody, the seat is theirs; only a leader who plays there has a name.
+    own = event.name if event.what in ("kicked", "away") else event.seat
+    return event.what in ("ended", "played_out", "kicked", "away") and own is not None
 
 
 def who_decided_own(events: Sequence[TableEventRow]) -> frozenset[int]:

@@ -17,6 +17,8 @@ from bot.nights.night_calls import Call
 from bot.nights.rounds import round_over
 from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.tables.table_cache import table_event_of
+from bot.tables.table_event import who_decided_own
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
@@ -25,6 +27,7 @@ from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.pilot_words import needed_row
 from bot.ui.pages.page import Select
+from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import CHANNEL, UI
@@ -214,6 +217,45 @@ async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> Non
     assert "Desk · Friday" in gone.text and "Void it …" in gone.buttons, gone.text
     guest = await night.click("Not here", await one(night, GUESTS[0]))
     assert "Guests · Friday" in (await night.click("Back", guest)).text
+
+
+async def test_who_leads_alone_has_a_computer_play_at_their_own_table_for_no_points(ui: UI) -> None:
+    """They are asked first; while another leader is here, that one decides it."""
+    night = await evening(ui, 4)
+    (table,) = await night.start()
+    table.become(replace(table, pace="live", move_time=0))
+    while table.seats[table.to_act()[0]].person == HOST.id:
+        await ui.services.moves.play(
+            table.id, HOST, lambda _view, legal: legal[0], interaction_id=ui.interaction()
+        )
+    seat = table.seats[table.to_act()[0]]
+    label = f"{seat.name} isn't here …"
+    other = next(each for each in GUESTS[1:4] if each.id != seat.person)
+    all_there = table.seats
+    seats = [replace(each, person=99) if each.person == other.id else each for each in all_there]
+    table.become(replace(table, seats=tuple(seats)))
+    await led(ui, night, set_cohosts([other]))
+    picked = await night.pick(await night.desk(), table.id)
+    refused = await night.click(label, picked)
+    assert "another host decides that" in refused.text, refused.text
+    await led(ui, night, set_cohosts([]))
+    table.become(replace(table, seats=all_there))
+    gone = await night.click("Not here", await one(night, Person(seat.person, seat.name)))
+    assert "Pick it on the desk" in gone.text, gone.text
+    ask = await night.click(label, await night.pick(await night.desk(), table.id))
+    assert "you get no night points" in ask.text, ask.text
+    assert {"Let a computer play", "Back"} == {*ask.buttons}
+    waits = table.mine(seat.person)
+    assert waits is not None and waits.here, "done before the leader was asked"
+    gone = await night.click("Let a computer play", ask)
+    assert "A computer plays their seat" in gone.text, gone.text
+    gone_now = table.mine(seat.person)
+    assert gone_now is not None and gone_now.away, "the table waits for ever for who went"
+    told = await ui.tables.store.table_events(table.id)
+    assert who_decided_own(told) == {HOST.id}, told
+    done = next(table_event_of(each) for each in told if each.what == "away")
+    line = table_event_line(done, ui.services.wording(table, "en"), table.on_timeout)
+    assert line.startswith("Ada, who hosts the night and plays here,") and seat.name in line, line
 
 
 async def test_a_host_reads_who_was_away_before_they_are_seated_again(ui: UI) -> None:

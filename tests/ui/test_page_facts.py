@@ -101,17 +101,20 @@ async def test_nobody_is_given_time_where_no_clock_runs_but_reminded_all_the_sam
 
 
 async def test_who_is_asked_where_no_clock_runs_can_be_told_not_to_be_here(ui: UI) -> None:
-    """But not by a leader who plays there, nor where a clock brings a computer."""
+    """A leader who plays there is asked first; not where a clock brings a computer."""
     face = (await ui.start(ADA, BOB)).face()
     (asked,) = face.people_asked()
     person = face.seats[asked].person
     guest = replace(guests_in("Ada")[0], person=person, came_at=STARTS)
     night = sample_night([guest], "playing")
-    for me, seconds, offered in ((None, 0, True), (ADA.id, 0, False), (None, 60, False)):
+    me_there = next(seat.person for seat in face.seats if seat.person != person)
+    cases = ((None, 0, True), (me_there, 0, True), (person, 0, False), (None, 60, False))
+    for me, seconds, offered in cases:
         shown = DeskTable(1, 1, replace(face, pace="live", move_time=seconds))
-        ids = {each.id for each in _table_buttons(night, shown, me, VOICE)}
+        found = {each.id: each.label for each in _table_buttons(night, shown, me, VOICE)}
         told = desk_routes.NOT_AT_TABLE(night.id, face.id, person)
-        assert (told in ids) is offered, f"{seconds} s a move, seen by {me}: {ids}"
+        assert (told in found) is offered, f"{seconds} s a move, seen by {me}: {found}"
+        assert not offered or found[told].endswith("…") is (me is not None), found[told]
 
 
 @pytest.mark.parametrize(("live", "over"), [(0, 0), (2, 0), (0, 2)])

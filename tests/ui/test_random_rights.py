@@ -68,9 +68,9 @@ OF_NIGHT: Final[Mapping[str, Callable[[Evening, Table, random.Random], str]]] = 
     "d:guest": lambda night, _table, rng: desk_routes.GUEST_IS(
         night.id, rng.choice(GUESTS[:7]).id, rng.choice(("here", "not", "ask"))
     ),
-    "d:gone": lambda night, table, rng: desk_routes.NOT_AT_TABLE(
-        night.id, table.id, rng.choice(GUESTS[:7]).id
-    ),
+    "d:gone": lambda night, table, rng: rng.choice(
+        (desk_routes.NOT_AT_TABLE, desk_routes.NOT_AT_OWN_TABLE)
+    )(night.id, table.id, rng.choice(GUESTS[:7]).id),
     "d:give": lambda night, table, rng: desk_routes.GIVE_SEAT_AT(
         night.id, rng.choice(GUESTS[:7]).id, f"{table.id}.{rng.randrange(3)}"
     ),
@@ -94,7 +94,7 @@ AT_DESK: Final[tuple[Route, ...]] = (
     *(desk_routes.DESK_TABLE, desk_routes.ASK_VOID),
 )
 """What only who leads the night does."""
-IMPARTIAL: Final = ("d:finish", "d:void", "d:put", "d:give", "a:kick", "kick")
+IMPARTIAL: Final = ("d:finish", "d:void", "d:put", "d:give", "d:gone", "a:kick", "kick")
 """What nobody does where they play while another leader is here."""
 ALONE: Final = (routes.PAUSE, routes.RESUME, routes.ASK_PACE, routes.END, routes.KICK)
 """What is decided for all at a table: by who leads the night or moderates, or there by vote."""

@@ -12,10 +12,11 @@ from bot.nights.announcing import set_cohosts
 from bot.nights.ask_again import ask_again
 from bot.nights.guest_list import NOT_LISTED, Guest
 from bot.nights.guest_presses import mark_here, mark_not_here, take_off
+from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, Rule
 from bot.nights.rounds import seat_of
 from bot.tables.seat import Person
-from bot.tables.trouble import Trouble
+from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.desk_tables import DeskTables
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import demand_other_may_come
@@ -23,6 +24,7 @@ from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, seats_to_fill
+from bot.ui.pages.nights.desk_more import put_away_page
 from bot.ui.pages.nights.night_guests import (
     guest_page,
     guests_page,
@@ -137,13 +139,32 @@ class NightGuests:
         await self.show_one(interaction, night_id, person, notice, left=left)
 
     async def not_at_table(
-        self, interaction: Interaction, night_id: str, table_id: str, person: int
+        self,
+        interaction: Interaction,
+        night_id: str,
+        table_id: str,
+        person: int,
+        *,
+        sure: bool = False,
     ) -> None:
-        """Note that somebody isn't there any more who is asked at a table, and show that table."""
-        _night, press = await led_night(self._services, interaction, night_id)
+        """Note that somebody isn't there any more who is asked at a table, and show that table.
+
+        Where the leader plays, too, a computer plays then only if they are `sure`, and no other
+        leader is here.
+        """
+        night, press = await led_night(self._services, interaction, night_id)
+        led = await self._services.tables.get(table_id)
+        if led.night_id != night.id:
+            raise NoTable
+        await demand_impartial(self._services.tables.servers, night, press, led)
+        waiting = tables_without_clock(await self._desk.facts(night), person)
+        own = next((t for t in waiting if t.face.id == table_id and led.sits(press.by.id)), None)
+        if own is not None and not sure:
+            await show(interaction, put_away_page(night, own, person, wording_of(interaction)))
+            return
         marked = self._nights.change(night_id, press, mark_not_here(person))
         refused = await self._desk.tried(interaction, marked)
-        await self._put_away(press.by, night_id, person)
+        await self._put_away(press.by, night_id, person, None if own is None else table_id)
         night, wording = await self._nights.get(night_id), wording_of(interaction)
         gone = wording.ngettext(
             "{names} isn't here any more.",
@@ -155,15 +176,21 @@ class NightGuests:
         notice = wording.sentences(refused or gone, line)
         await self._desk.show(interaction, night_id, notice, table_id)
 
-    async def _put_away(self, by: Person, night_id: str, person: int) -> None:
-        """Let a computer play for somebody who went, where no clock would ever bring one."""
+    async def _put_away(
+        self, by: Person, night_id: str, person: int, own: str | None = None
+    ) -> None:
+        """Let a computer play for somebody who went, where no clock would ever bring one.
+
+        Of the tables where the leader plays, too, that is done at their `own` alone.
+        """
         night = await self._nights.get(night_id)
         guest = night.guests.find(person)
         if guest is None or guest.here:
             return
         for table in tables_without_clock(await self._desk.facts(night), person):
             with suppress(Trouble):
-                await self._services.night_verbs.put_away(table.face.id, by, person)
+                at_own = table.face.id == own
+                await self._services.night_verbs.put_away(table.face.id, by, person, at_own=at_own)
 
     async def ask_place(
         self, interaction: Interaction, night_id: str, person: int, start: int = 0

@@ -104,6 +104,13 @@ CONTROLS: Final = (
     ),
     Control(desk_routes.GUEST_IS, NightGuests.change_one, "leader"),
     Control(desk_routes.NOT_AT_TABLE, NightGuests.not_at_table, "leader"),
+    Control(
+        desk_routes.NOT_AT_OWN_TABLE,
+        lambda on, it, night, table, person: on.night_guests.not_at_table(
+            it, night, table, person, sure=True
+        ),
+        "leader",
+    ),
     Control(desk_routes.GIVE_SEAT, NightGuests.ask_place, "leader"),
     Control(desk_routes.GIVE_SEAT_MORE, NightGuests.ask_place, "leader"),
     Control(

@@ -214,15 +214,18 @@ def _not_here_buttons(
     night: Night, face: TableFace, me: int | None, wording: Wording
 ) -> Iterator[Button]:
     """Yield the buttons by which a computer plays for those who are asked where no clock would
-    bring one; none where the leader plays, too.
+    bring one; where the leader plays, too, it is asked first.
     """
-    if face.has_clock or stands_still(face) or (me is not None and face.sits(me)):
+    if face.has_clock or stands_still(face):
         return
+    asks = me is not None and face.sits(me)
     for number in face.people_asked():
         guest = night.guests.find(face.seats[number].person)
-        if guest is not None and guest.here:
+        if guest is not None and guest.person != me:
             name = GuestNames(night, wording).bare(guest.person)
             label = wording.gettext("{name} isn't here", name=name)
+            if asks:
+                label = wording.gettext("{name} isn't here …", name=name)
             yield Button(desk_routes.NOT_AT_TABLE(night.id, face.id, guest.person), label)
 
 

@@ -189,6 +189,17 @@ def put_page(
     return _sure(night, table, said, put, wording, plays=plays)
 
 
+def put_away_page(night: Night, table: DeskTable, person: int, wording: Wording) -> Page:
+    """Return the question whether a computer should play for somebody at the leader's own table."""
+    gettext, name = wording.gettext, GuestNames(night, wording).bare(person)
+    said = (
+        gettext("Let a computer play for {name}?", name=name),
+        gettext("A computer plays their seat until they're back."),
+    )
+    let = desk_routes.NOT_AT_OWN_TABLE(night.id, table.face.id, person)
+    return _sure(night, table, said, (let, gettext("Let a computer play")), wording, plays=True)
+
+
 def _sure(
     night: Night,
     table: DeskTable,

@@ -110,8 +110,8 @@ def seat_line(facts: DeskFacts, person: int, wording: Wording) -> str:
         return wording.gettext("A computer plays their seat until they're back.")
     if tables_without_clock(facts, person):
         return wording.gettext(
-            "Their table has no clock and waits for them. Computers can finish its game: pick the "
-            "table on the desk."
+            "Their table has no clock and waits for them. Pick it on the desk to go on without "
+            "them."
         )
     return wording.gettext(
         "Their seat stays theirs: a computer plays there once their time runs out."

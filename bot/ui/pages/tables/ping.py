@@ -127,9 +127,7 @@ def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
             name=wording.name(teachers[0]),
         )
     tips = gettext("Everybody here gets tips on their hand.") if playable.has_tips else ""
-    return wording.sentences(
-        said, gettext("There's no clock: 20 minutes for a move are fine."), tips
-    )
+    return wording.sentences(said, gettext("There's no clock: take your time."), tips)
 
 
 def ping_id(table_id: str) -> str:

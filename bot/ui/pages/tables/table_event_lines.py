@@ -43,6 +43,7 @@ WHO: Mapping[Role, str] = {
     "night": _("The host of the night"),
 }
 
+PUT_AWAY = _("{who} had a computer play for {name}.")
 OFF = _("{who} removed somebody from the table.")
 """In the lobby a seat goes with the person who sat there."""
 PLAYED = _("{name} ran out of time: a computer moves.")
@@ -114,7 +115,9 @@ def table_event_line(act: TableEvent, wording: Wording, rule: OnTimeout) -> str:
     who = _(WHO[act.role])
     if decided_own(act):
         own = name
-        if act.what == "kicked":
+        if act.what == "away":
+            line = PUT_AWAY
+        if act.what in ("kicked", "away"):
             own = wording.addressed(plain_name(seat_name(act.name or "", None)))
         who = _(PLAYS_THERE, name=own)
     return _(line, who=who, name=name, owner=owner)
