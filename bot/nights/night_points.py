@@ -57,6 +57,8 @@ def points_so_far(night: Night, results: Sequence[SeatResult], void: Void) -> Ni
     earned = points_of_night(night, results, void)
     own = [each.result for each in earned if each.result is not None]
     given = [(each.person, each.points) for each in earned if each.result is None]
+    # Whoever took a seat in mid-game took part, too, also where its result isn't theirs.
+    given += [(person, 0) for each in night.dealt for person in each.seating.joined]
     return NightPoints(night_standings(own, given), tuple(earned))
 
 

@@ -104,7 +104,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         "`a` equal points, better win record: more wins, fewer games or larger tables",
         "`b` equal points and win record, weaker opponents",
         "`½` 5 points: sat out, or the game",
-        "`–` no place: no finished game",
+        "`–` no place: no result of their own",
     ):
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
@@ -188,6 +188,17 @@ def test_lines_fit_on_a_phone_and_columns_stand_below_each_other(language: str) 
     assert block(last)[0] == block(shown[2])[0], "the last rounds aren't shown first"
 
 
+def test_who_is_counted_on_the_recap_is_listed() -> None:
+    """Also who took over a seat in mid-game, and whose result isn't theirs."""
+    round_ = dealt(1, (HANAKO, BOB))
+    night = night_of(replace(round_, seating=replace(round_.seating, joined=(BOB, CLEO))))
+    recap = recap_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH).text
+    assert "3 guests" in recap and "– Cleo · **0** · no result of their own" in recap, recap
+    assert "**2** Bob" in recap and "– Bob" not in recap, recap
+    lines = block(points_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH, None))
+    assert lines[-1].split() == ["–", "0.0", "Cleo"], lines
+
+
 def test_no_podium_where_most_points_come_from_no_result() -> None:
     night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI)), dealt(2, (HANAKO, BOB), (CLEO, DAI)))
     rows = game(1, 1, HANAKO, BOB)
@@ -197,7 +208,7 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     assert recap.image is None, "a podium, though most games ended without a result"
     assert "No podium: too few games were finished by their players." in recap.text
     assert "🥇" not in recap.text and "**1** 花子 · **15**" in recap.text
-    alike = "– Cleo and Dai · **10** · no finished game"
+    alike = "– Cleo and Dai · **10** · no result of their own"
     assert alike in recap.text, "half points have won a place"
     lost = [replace(row, seat=row.seat + 2, points=0) for row in game(1, 2, CLEO, DAI)]
     recap = recap_page(night, facts_of(night, [*rows, *lost], void), ENGLISH)

@@ -211,7 +211,7 @@ def _unplaced(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         elif person in left:
             why = gettext("left the game, or called off their own")
         else:
-            why = gettext("no finished game")
+            why = gettext("no result of their own")
         names = alike.setdefault((shown_points(value, wording), why), [])
         names.append(name_of(person, facts.named, None, wording))
     for (value, why), names in alike.items():

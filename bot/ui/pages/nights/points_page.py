@@ -201,7 +201,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         "=": gettext("equal in all, so the place is shared"),
         HALF: gettext("{half} points: sat out, or the game was called off", half=5),
         NOTHING: gettext("left the game, or called off their own"),
-        NOBODYS: gettext("no place: no finished game, or a computer played most of it"),
+        NOBODYS: gettext("no place: no result of their own, or a computer played most of it"),
         OPEN: gettext("still at play"),
         MINE: gettext("your line"),
     }
