@@ -1097,3 +1097,19 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
     done = await night.click("Give the seat", asked)
     assert "Kim has " in done.text and table.seats[1].person == KIM.id, done.text
     assert "Here without a seat" not in done.text, "whoever is away waits for no seat"
+
+
+async def test_a_seat_that_somebody_has_left_is_named_before_one_of_who_is_away(ui: UI) -> None:
+    night = await evening(ui, 8)
+    first, *_, last = await night.start()
+    async with ui.tables.held(first.id) as held:
+        seats = [*held.seats]
+        seats[1] = seats[1].gone_away(held.step(), None)
+        await ui.tables.change(held, [], seats=seats)
+    await night.answer(press_here, KIM)
+    assert "Pick table 1 to give" in (await night.desk()).text
+    left = last.seats[1]
+    verbs = TableVerbs(ui.tables, ui.services.history)
+    await verbs.leave(last.id, Person(left.person, left.name))
+    desk = await night.desk()
+    assert f"Pick table {last.night_table} to give away a seat." in desk.text, desk.text

@@ -79,21 +79,29 @@ class DeskFacts:
 
 
 def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tuple[int, Guest]]:
-    """Return each seat that can be given away, with each guest who could have it; first those of
-    people who aren't there any more.
+    """Return each seat that can be given away, with each guest who could have it; first those that
+    nobody claims.
     """
     if table.face.phase != "playing" or table.face.paused or table.face.played_out:
         return []
     had_hands = {holder.person for holder in table.face.holders}
     had_hands |= {seat.person for seat in table.face.seats}
-    there = {guest.person for guest in night.guests.can_sit}
-    seats = sorted(table.face.absent(), key=lambda seat: table.face.seats[seat].person in there)
+    seats = sorted(table.face.absent(), key=lambda seat: claim(night, table, seat))
     return [
         (seat, guest)
         for seat in seats
         for guest in not_seated(night, facts)
         if guest.person not in had_hands
     ]
+
+
+def claim(night: Night, table: DeskTable, seat: int) -> int:
+    """Return how much somebody may still claim a seat where a computer plays: not at all if they
+    have left it, more if they are only away, and most if they are still there.
+    """
+    at = table.face.seats[seat]
+    there = any(guest.person == at.person for guest in night.guests.can_sit)
+    return 0 if at.free else 1 + there
 
 
 def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:

@@ -15,7 +15,7 @@ from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, needs_host
-from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill, unseated
+from bot.ui.pages.nights.desk_facts import DeskFacts, claim, seats_to_fill, unseated
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
@@ -274,9 +274,10 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             yield gettext("Here without a seat: {names}", names=wording.series(parts))
         count = len(waiting_now(night, facts.seated))
         if 0 < count < min(facts.info.seats):
-            free = next((e for e in facts.in_a_hurry if seats_to_fill(night, e, facts)), None)
+            places = [(e, seats_to_fill(night, e, facts)) for e in facts.in_a_hurry]
+            claims = [(claim(night, e, fits[0][0]), e.number) for e, fits in places if fits]
             text = gettext("Pick table {table} to give away a seat.")
-            seat = text.format(table=free.number) if free else ""
+            seat = text.format(table=min(claims)[1]) if claims else ""
             yield f"-# {wording.sentences(too_few_line(count, facts.info, wording), seat)}"
         home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
         if home:

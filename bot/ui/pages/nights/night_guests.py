@@ -11,7 +11,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
+from bot.ui.pages.nights.desk_facts import DeskFacts, claim, seats_to_fill
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import (
     GuestNames,
@@ -129,13 +129,14 @@ def tables_without_clock(facts: DeskFacts, person: int) -> list[DeskTable]:
 
 
 def places_for(night: Night, facts: DeskFacts, person: int) -> list[tuple[DeskTable, int]]:
-    """Return each seat at a table that can be given to a guest, with its table."""
-    return [
+    """Return each seat that can be given to a guest, with its table; unclaimed ones first."""
+    places = [
         (table, seat)
         for table in facts.tables
         for seat, guest in seats_to_fill(night, table, facts)
         if guest.person == person
     ]
+    return sorted(places, key=lambda place: claim(night, *place))
 
 
 def places_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, start: int) -> Page:
