@@ -117,6 +117,20 @@ async def test_who_is_asked_where_no_clock_runs_can_be_told_not_to_be_here(ui: U
         assert not offered or found[told].endswith("…") is (me is not None), found[told]
 
 
+async def test_of_several_who_are_asked_the_desk_first_offers_who_has_gone(ui: UI) -> None:
+    """The row has room for one."""
+    face = replace((await ui.start(ADA, BOB)).face(), pace="live", move_time=0, asked=(0, 1))
+    for gone in (0, 1):
+        guests = [
+            replace(guest, person=face.seats[n].person, came_at=None if n == gone else STARTS)
+            for n, guest in enumerate(guests_in("Ada", "Bob"))
+        ]
+        night = sample_night(guests, "playing")
+        ids = [each.id for each in _table_buttons(night, DeskTable(1, 1, face), None, VOICE)]
+        told = desk_routes.NOT_AT_TABLE(night.id, face.id, face.seats[gone].person)
+        assert told in ids, f"seat {gone}: {ids}"
+
+
 @pytest.mark.parametrize(("live", "over"), [(0, 0), (2, 0), (0, 2)])
 def test_what_deleting_costs_is_said_of_what_there_is(live: int, over: int) -> None:
     page = sure_page(live, over, VOICE)

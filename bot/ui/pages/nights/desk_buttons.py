@@ -214,19 +214,20 @@ def _not_here_buttons(
     night: Night, face: TableFace, me: int | None, wording: Wording
 ) -> Iterator[Button]:
     """Yield the buttons by which a computer plays for those who are asked where no clock would
-    bring one; where the leader plays, too, it is asked first.
+    bring one, first for whoever is known to have gone; where the leader plays, too, it is asked
+    first.
     """
     if face.has_clock or stands_still(face):
         return
     asks = me is not None and face.sits(me)
-    for number in face.people_asked():
-        guest = night.guests.find(face.seats[number].person)
-        if guest is not None and guest.person != me:
-            name = GuestNames(night, wording).bare(guest.person)
-            label = wording.gettext("{name} isn't here", name=name)
-            if asks:
-                label = wording.gettext("{name} isn't here …", name=name)
-            yield Button(desk_routes.NOT_AT_TABLE(night.id, face.id, guest.person), label)
+    found = (night.guests.find(face.seats[number].person) for number in face.people_asked())
+    guests = [guest for guest in found if guest is not None and guest.person != me]
+    for guest in sorted(guests, key=lambda guest: guest.here):
+        name = GuestNames(night, wording).bare(guest.person)
+        label = wording.gettext("{name} isn't here", name=name)
+        if asks:
+            label = wording.gettext("{name} isn't here …", name=name)
+        yield Button(desk_routes.NOT_AT_TABLE(night.id, face.id, guest.person), label)
 
 
 def stands_still(face: TableFace) -> bool:
