@@ -44,7 +44,7 @@ from bot.ui.pages.nights.pilot_words import call_line, needed_row
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.page import CHOICES, Select
 from bot.ui.pages.tables.table_lines import recent_lines
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting.nights.night_rounds import recap_facts
 from storage.night_rows import Pilot
 from storage.rows import Pace as TablePace
@@ -765,6 +765,19 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
 
 
 @pytest.mark.walked
+async def test_a_seat_that_a_host_has_emptied_is_free_and_its_computer_has_one_name(ui: UI) -> None:
+    led = await evening(ui, 4)
+    table = (await led.start())[0]
+    gone = next(number for number, seat in enumerate(table.seats) if seat.person != HOST.id)
+    await TableVerbs(ui.tables, ui.services.history).kick(table.id, HOST, "night", gone)
+    page = await led.pick(await led.desk(), table.id)
+    minder = seat_names((await ui.tables.get(table.id)).seats, "en-GB")[gone]
+    assert (
+        f"free seat: {minder}" in page.text.replace("\xa0", " ") and "has left" not in page.text
+    ), page.text
+    assert minder in str(page.lists), f"it has two names: {page.lists}"
+
+
 async def test_guests_are_marked_as_here(ui: UI) -> None:
     night = await evening(ui, 4, doors=False)
     await night.click("Open the doors now", await night.desk())

@@ -86,3 +86,5 @@ def test_a_computer_has_one_name_at_a_table_whoever_reads() -> None:
     now = Wording("en-GB", seat_names(seats, "ja"))
     then = wording_then(now, [Person(5, "Ada"), Person(-1, "Nagi")], "ja")
     assert (then.name(1), then.language) == (now.name(1), "en-GB")
+    taken = TableEvent("replaced", "player", 0, 5, -1, name="Ada", whom_name="Nagi")
+    assert f"{now.bare(1)}'s seat" in table_event_line(taken, now, "ask", "ja")

@@ -35,7 +35,7 @@ from bot.ui.pages.nights.night_guests import (
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import Page
 from bot.ui.pages.typed_words import Suggestion, meant, the_one
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting.replies import show, tell, wording_of
 from bot.ui.services import Interaction, Services
 
@@ -316,7 +316,7 @@ def _places(night: Night, facts: DeskFacts, person: int, wording: Wording) -> Su
             called = (names.bare(other), night.name_of(other))
             found.append(Suggestion(f"{SWAP}.{other}", label, called))
     for table in facts.tables:
-        called = Wording(wording.language, tuple(seat.name for seat in table.face.seats))
+        called = Wording(wording.language, seat_names(table.face.seats, table.face.language))
         text = gettext("{name} (round {round}, table {number}; away)")
         found += [
             Suggestion(

@@ -25,7 +25,7 @@ from bot.ui.pages.nights.night_words import GuestNames, series_button
 from bot.ui.pages.nights.pilot_words import pilot_row
 from bot.ui.pages.page import CHOICE_LABEL, ROW, Button, Choice, Row, Select, first_to_fit
 from bot.ui.pages.route import Route
-from bot.ui.pages.wording import Wording, cut
+from bot.ui.pages.wording import Wording, cut, seat_names
 
 MOST_AMISS: Final = 4
 """More tables that need a host have no buttons of their own."""
@@ -145,7 +145,7 @@ def _tables_list(
 def _table_label(table: DeskTable, wording: Wording) -> str:
     """Return a table with everybody who sits there; long names are shortened to make room."""
     seats = table.face.seats
-    seated = Wording(wording.language, tuple(seat.name for seat in seats))
+    seated = Wording(wording.language, seat_names(seats, table.face.language))
     text = wording.gettext("Round {round}, table {number}: {names}")
     series = (
         wording.series(cut(seated.bare(seat), cells) for seat in range(len(seats)))
@@ -242,7 +242,7 @@ def _place_list(
 ) -> Select | None:
     """Return the list of who can take whose seat; None if nobody can."""
     names = GuestNames(night, wording)
-    seated = Wording(wording.language, tuple(seat.name for seat in table.face.seats))
+    seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
     text = wording.gettext("Put {guest} on {owner}'s seat")
     choices = [
         Choice(

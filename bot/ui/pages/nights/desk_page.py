@@ -276,8 +276,10 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         if 0 < count < min(facts.info.seats):
             places = [(e, seats_to_fill(night, e, facts)) for e in facts.in_a_hurry]
             claims = [(claim(night, e, fits[0][0]), e.number) for e, fits in places if fits]
-            text = gettext("Pick table {table} to give away a seat.")
-            seat = text.format(table=min(claims)[1]) if claims else ""
+            seat = ""
+            if claims:
+                number = min(claims)[1]
+                seat = gettext("Pick table {table} to give away a seat.", table=number)
             yield f"-# {wording.sentences(too_few_line(count, facts.info, wording), seat)}"
         home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
         if home:

@@ -163,7 +163,8 @@ def _end_state(table: DeskTable, playable: PlayableGame, seated: Wording) -> Ite
 def _who_is_gone(face: TableFace, known: int | None, seated: Wording) -> Iterator[str]:
     """Yield who is away and who has left, but for a seat of which it is `known`."""
     away = tuple(s for s in face.away() if face.seats[s].back_at is None and s != known)
-    left = face.free()
+    left = [seat for seat in face.free() if face.seats[seat].level is None]
+    emptied = [seat for seat in face.free() if seat not in left]
     if away and not face.deserted():
         yield seated.ngettext(
             "{names} is away", "{names} are away", len(away), names=seated.names(away)
@@ -172,16 +173,22 @@ def _who_is_gone(face: TableFace, known: int | None, seated: Wording) -> Iterato
         yield seated.ngettext(
             "{names} has left", "{names} have left", len(left), names=seated.names(left)
         )
+    if emptied:
+        # Whoever sat there was taken off, and the computer that plays on has a name of its own.
+        yield seated.gettext("free seat: {names}", names=seated.names(emptied))
 
 
 def seat_listed(face: TableFace, seat: int, wording: Wording) -> str:
-    """Return who sits on a seat, as a list has it, and whether they have left the game.
+    """Return who sits on a seat, as a list has it, and whether they have left it.
 
     `wording` knows the names of those who sit at the table.
     """
     name = wording.listing(seat)
     if seat in face.left():
-        return wording.annotated(name, wording.pgettext("of a player", "left"), NO_BREAK)
+        left = wording.pgettext("of a player", "left")
+        if face.seats[seat].level is not None:
+            left = wording.gettext("free seat")
+        return wording.annotated(name, left, NO_BREAK)
     return name
 
 

@@ -178,7 +178,7 @@ def _lines(
     told = record.lines(step) if seat is None else record.heard(step, seat)
     events = as_told(told, table.gone())
     said = (
-        table_event_line(each, wording, table.on_timeout)
+        table_event_line(each, wording, table.on_timeout, table.language)
         if isinstance(each, TableEvent)
         else playable.render.line(each, wording)
         if seat is None

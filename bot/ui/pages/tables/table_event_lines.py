@@ -98,14 +98,17 @@ def wording_then(wording: Wording, people: Sequence[Person], language: str) -> W
     return then.in_words() if wording.words_alone else then
 
 
-def table_event_line(act: TableEvent, wording: Wording, rule: OnTimeout) -> str:
+def table_event_line(
+    act: TableEvent, wording: Wording, rule: OnTimeout, language: str | None = None
+) -> str:
     """Return what was done as one line; `wording` has the names of those who sat there then.
 
-    The table's `rule` says what becomes of a move that ran out of time.
+    The table's `rule` says what becomes of a move that ran out of time, and its `language` what
+    computers are called; without it, that of the words does.
     """
     _ = wording.gettext
     name = "" if act.seat is None else wording.name(act.seat)
-    owner = wording.addressed(plain_name(seat_name(act.whom_name, None))) if act.whom_name else ""
+    owner = _owner(act, wording, language or wording.language) if act.whom_name else ""
     line = OFF if act.what == "kicked" and act.seat is None else LINES[act.what]
     if act.what == "out" and rule != "ask":
         line = PLAYED
@@ -121,3 +124,12 @@ def table_event_line(act: TableEvent, wording: Wording, rule: OnTimeout) -> str:
             own = wording.addressed(plain_name(seat_name(act.name or "", None)))
         who = _(PLAYS_THERE, name=own)
     return _(line, who=who, name=name, owner=owner)
+
+
+def _owner(act: TableEvent, wording: Wording, language: str) -> str:
+    """Return whose seat it was: somebody's, or that of a computer in place of whoever was taken
+    off.
+    """
+    if act.whom is None or act.whom > 0:
+        return wording.addressed(plain_name(seat_name(act.whom_name or "", None)))
+    return seat_name(act.whom_name or "", "-", language)

@@ -63,8 +63,8 @@ def lines_of(
     for is_done, several in groupby(then, key=lambda each: isinstance(each[0], TableEvent)):
         lot: list[Any] = list(several)
         if is_done:
-            rule = table.on_timeout
-            lines += [table_event_line(event, words, rule) for event, words in lot]
+            rule, named = table.on_timeout, table.language
+            lines += [table_event_line(event, words, rule, named) for event, words in lot]
         else:
             lines += told_lines(render, lot, seat, says, cells)
     return lines
