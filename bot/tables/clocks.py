@@ -313,6 +313,7 @@ def shifted(
             ahead_by = float(path.read_text(encoding="utf-8"))
         return clock() + ahead_by
 
+    now()
     return now, lambda: steady() + ahead_by
 
 
