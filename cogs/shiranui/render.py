@@ -279,6 +279,13 @@ class ShiranuiRender(Render):
             return _("you lead")
         return _("{colour} is strong", colour=card_words.colour(case.colour, wording))
 
+    def brief_case(self, case: Case, wording: Wording) -> str:
+        """Return a case in two words."""
+        if isinstance(case, Leads):
+            return self.case(case, wording)
+        colour = card_words.colour(case.colour, wording)
+        return wording.gettext("{colour} strong", colour=colour)
+
     def unfit(self, cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
         """Return why no card that was set could be played: which colour is strong."""
         _, strong = wording.gettext, view.public.strong

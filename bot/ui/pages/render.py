@@ -140,6 +140,10 @@ class Render(ABC):
         """
         return ""
 
+    def brief_case(self, case: Any, wording: Wording) -> str:
+        """Return the same for buttons where room is scarce."""
+        return self.case(case, wording)
+
     def words_ahead(
         self, case: Any, action: Any, view: SeatView[Any, Any], wording: Wording
     ) -> Sequence[Word]:

@@ -273,6 +273,9 @@ def _when(plan: AheadPlan, wording: Wording) -> str:
         when = _("Choose now, and I'll play it 20 to 90 minutes after your turn begins.")
         if plan.away:
             return wording.sentences(when, _tells(wording))
+    if plan.lines:
+        # It stood there before the first was set.
+        return when
     looks = _("To the others it looks as if you pressed yourself.")
     return f"{when}\n-# {looks}"
 
@@ -286,7 +289,9 @@ def _told(plan: AheadPlan, wording: Wording) -> str:
     _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
         done = {line.case for line in plan.lines}
-        if done and any(each.case not in done for each in plan.offered):
+        if done.issuperset(each.case for each in plan.offered):
+            return when
+        if done:
             # When it is played stood above the first. Who is called for what is left out, all see.
             when = _("Set all of these, or the others may guess what you hold.")
         asked = _("**What will you do if …**")
@@ -319,7 +324,8 @@ def _case_rows(
             if line is None:
                 said = _("{case} …", case=case)
             else:
-                said = f"{case} ✓" if brief else line_of(line, render, view, wording)
+                short = f"{render.brief_case(each.case, wording)} ✓"
+                said = short if brief else line_of(line, render, view, wording)
             style = ButtonStyle.primary if line is None else ButtonStyle.secondary
             leads = routes.AHEAD(table_id, plan.sign, str(number))
             buttons.append(Button(leads, clip(capital(said), BUTTON_LABEL), style))
