@@ -163,8 +163,8 @@ def _end_state(table: DeskTable, playable: PlayableGame, seated: Wording) -> Ite
 def _who_is_gone(face: TableFace, known: int | None, seated: Wording) -> Iterator[str]:
     """Yield who is away and who has left, but for a seat of which it is `known`."""
     away = tuple(s for s in face.away() if face.seats[s].back_at is None and s != known)
-    left = [seat for seat in face.free() if face.seats[seat].level is None]
-    emptied = [seat for seat in face.free() if seat not in left]
+    left = tuple(seat for seat in face.free() if face.seats[seat].level is None)
+    emptied = tuple(seat for seat in face.free() if seat not in left)
     if away and not face.deserted():
         yield seated.ngettext(
             "{names} is away", "{names} are away", len(away), names=seated.names(away)
