@@ -51,6 +51,18 @@ class NightReader:
         )
         return next(found, None)
 
+    async def taker_of(self, night: Night, person: int) -> str:
+        """Return who sits where somebody was dealt in, in the round that is played; "" if nobody
+        has taken that seat.
+        """
+        for (number, _at), table in (await self.tables_of(night)).items():
+            if night.playing is None or number != night.playing.number:
+                continue
+            for seat in table.seats:
+                if seat.first == person != seat.person > 0:
+                    return seat.name
+        return ""
+
     async def results_of(
         self, night: Night
     ) -> tuple[list[SeatResult], dict[tuple[int, int], frozenset[int]]]:

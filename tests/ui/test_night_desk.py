@@ -1127,3 +1127,20 @@ async def test_a_seat_that_somebody_has_left_is_named_before_one_of_who_is_away(
     await verbs.leave(last.id, Person(left.person, left.name))
     desk = await night.desk()
     assert f"Pick table {last.night_table} to give away a seat." in desk.text, desk.text
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+async def test_who_comes_back_reads_that_their_seat_is_somebody_elses(ui: UI, rounds: int) -> None:
+    night = await evening(ui, 4, rounds=rounds)
+    table = (await night.start())[0]
+    left = table.seats[1]
+    owner = Person(left.person, left.name)
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, owner)
+    assert "Your seat went to" not in (await press(ui, owner, routes.PRESS_HERE(night.id))).text
+    await night.answer(press_here, KIM)
+    picked = await night.pick(await night.desk(), table.id)
+    await night.pick(picked, f"1.{KIM.id}", number=1)
+    back = await press(ui, owner, routes.PRESS_HERE(night.id))
+    next_ = "You play again in round 2."
+    last = "If somebody else leaves, a host can give you their seat."
+    assert f"Your seat went to Kim meanwhile. {last if rounds == 1 else next_}" in back.text

@@ -114,7 +114,9 @@ class NightActions:
         games = self._services.games_of(night)
         wishes = await self._wishes_for(night, press.by.id)
         seat = await self._seat_of(night, press.by.id) if verb in ("here", "home") else None
-        page = answer_page(night, press.by.id, verb, wording, games, wishes, seat)
+        gone = verb == "here" and seat is None
+        taken_by = await self._services.nights.reader.taker_of(night, press.by.id) if gone else ""
+        page = answer_page(night, press.by.id, verb, wording, games, wishes, seat, taken_by)
         if keys:
             page = replace(page, text=f"{page.text}\n{ticked_line(night, keys, games, wording)}")
         if await show(interaction, page, anew=ticked is None):

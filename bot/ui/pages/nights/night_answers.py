@@ -21,15 +21,15 @@ from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.tables.verb_words import VERB_WORDS
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, plain_name
 from storage.fan_store import FanRow
 
 NEVER: Final = "never"
 REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
 
 
-def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
-    """Return what came of a guest's press."""
+def answer_line(night: Night, person: int, verb: str, wording: Wording, taken_by: str = "") -> str:
+    """Return what came of a guest's press; `taken_by` is who has their seat in this round now."""
     _, guest = wording.gettext, night.guests.find(person)
     if guest is None:
         return _("You aren't on the list.")
@@ -47,7 +47,9 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
                 "Good night! You won't be seated in later rounds. Press **I'm here** if you come "
                 "back."
             )
-        case "here" if _sits(night, person):
+        case "here" if taken_by and guest.seated:
+            return _seat_taken(night, taken_by, wording)
+        case "here" if _sits(night, person) and not taken_by:
             return _(
                 "Welcome! Your game is on. Press **I'm back** there if a computer plays for you."
             )
@@ -74,6 +76,17 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             return _("Passed. You're still number {n} on the waitlist.", n=position)
         case _:
             return _on_the_list(night, guest, wording)
+
+
+def _seat_taken(night: Night, by: str, wording: Wording) -> str:
+    """Return that somebody who has come back finds their seat taken, and when they play again."""
+    _ = wording.gettext
+    taken = _("Your seat went to {name} meanwhile.", name=wording.addressed(plain_name(by)))
+    if night.all_dealt:
+        again = _("If somebody else leaves, a host can give you their seat.")
+    else:
+        again = _("You play again in round {number}.", number=len(night.dealt) + 1)
+    return wording.sentences(taken, again)
 
 
 def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
@@ -145,11 +158,12 @@ def answer_page(
     games: Games = (),
     wishes: Sequence[FanRow] = (),
     seat: tuple[int, Table] | None = None,
+    taken_by: str = "",
 ) -> Page:
     """Return what came of a guest's press; a learner can begin the lesson from there, if the game
     has one. `wishes` are what they want of the nights to come, `seat` is the table where they sit
     in the round that is played, and its number: whoever arrives is led there, and whoever goes home
-    can leave it.
+    can leave it. `taken_by` is who has their seat there now.
     """
     guest = night.guests.find(person)
     learns = guest is not None and verb == "learn" and "learner" in guest.marks
@@ -161,7 +175,7 @@ def answer_page(
     rows: tuple[Row, ...] = (buttons,) if buttons else ()
     if verb in ("in", "learn", "teach") and guest is not None and guest.answer in ("in", "waits"):
         rows = *rows, fan_buttons(night, wishes, wording)
-    text = answer_line(night, person, verb, wording)
+    text = answer_line(night, person, verb, wording, taken_by)
     if verb == "home":
         if seat is not None and _plays(seat[1], person):
             leave = wording.gettext(VERB_WORDS["leave"].button)
