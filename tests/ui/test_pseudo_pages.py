@@ -57,8 +57,7 @@ NAMES = (
     ),
     *(
         test_night_cards.LONG_NAME,
-        "Sonntag",
-        "Oktober",
+        "So., 25. Okt.",
         "Create Public Threads",
         "Embed Links",
         "Send Messages",
