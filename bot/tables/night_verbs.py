@@ -135,7 +135,7 @@ class NightVerbs:
             seats, replaced = seat_rules.with_newcomer(freed, number, person, [*done, *events])
             await self._tables.change(
                 table,
-                [*events, replaced],
+                [*events, replace(replaced, role="night")],
                 seats=seats,
                 host=host,
                 holders=seat_rules.holders_with(table, person),

@@ -12,13 +12,15 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.tables import night_verbs
 from bot.tables.clock import HOUR
 from bot.tables.clocks import Clocks
+from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import Motion, TableEvent
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.tables.ping import ping_text
-from bot.ui.pages.tables.who_to_ping import PingCall
+from bot.ui.pages.tables.ping import called_in, ping_text
+from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, calls_at
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables import pings
 from bot.ui.posting.tables.lost_hands import LostHands
@@ -156,6 +158,33 @@ async def test_whoever_others_had_a_computer_play_for_is_told_once(pinged: Pinge
     seats[number] = seats[number].back("Ada")
     await pinged.ui.tables.change(table, seats=seats)
     assert "🪑" not in await pinged.tend(), "it stays though they are back"
+
+
+async def test_who_is_given_a_seat_in_mid_game_is_called_to_it_once(
+    pinged: Pinged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the thread, however their turns call them; whose turn it is, for that alone."""
+    table, ui = pinged.table, pinged.ui
+    monkeypatch.setattr(ui.services.tables.call_ways, "way", lambda *_: "quiet")
+    monkeypatch.setattr(night_verbs, "demand_may_decide", lambda *_: None)
+    await ui.move(table, random.Random(1))
+    await pinged.tend()
+    (number,) = table.to_act()
+    text, newcomers = "", [Person(71, "Dai"), Person(72, "Emi")]
+    for seat, person in zip(((number + 1) % 3, number), newcomers, strict=True):
+        seats = [*table.seats]
+        seats[seat] = seats[seat].gone_away(table.step(), table.revision)
+        await ui.tables.change(table, seats=seats)
+        await ui.services.night_verbs.seat_person(table.id, Person(90, "Kim"), seat, person)
+        text = await pinged.tend()
+        assert pinged.wall.called[-1] == {person.id}, pinged.wall.called
+        assert "You have a seat here now: press **My hand**." in text
+        assert await pinged.tend() == text, "they are called again, or no more"
+        monkeypatch.setattr(ui.services.tables.call_ways, "way", lambda *_: "thread")
+    assert called_in(text) == calls_at(table.face()), text
+    again = PendingCalls(calls_at(table.face()))
+    again.compare_with_ping(called_in(text))
+    assert not again.due, "they are called again after a restart"
 
 
 async def test_a_table_that_only_asks_asks_once_more(pinged: Pinged) -> None:

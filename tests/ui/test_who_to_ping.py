@@ -11,7 +11,7 @@ import pytest
 from bot.tables.clock import new_clock
 from bot.tables.seat import Seat
 from bot.tables.table import Table
-from bot.tables.table_event import Motion
+from bot.tables.table_event import Motion, TableEvent
 from bot.tables.table_face import TableFace
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.ping import SIGNS, called_in, ping_text
@@ -39,6 +39,7 @@ class Asked:
         self.seats = [Seat(person, str(person)) for person in (11, 12, 13)]
         self.seats_asked: tuple[int, ...] = ()
         self.motion: Motion | None = None
+        self.recent: tuple[TableEvent, ...] = ()
 
     def step(self) -> int:
         return 5

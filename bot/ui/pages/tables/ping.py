@@ -27,6 +27,7 @@ SIGNS: Final[Mapping[Reason, str]] = {
     "over": "⏰ ",
     "vote": "✋ ",
     "taken": "🪑 ",
+    "seated": "👋 ",
 }
 """What each line of a ping begins with: in any language, it tells what the line calls for."""
 
@@ -38,6 +39,7 @@ LINES: Final[Mapping[Reason, str]] = {
     "over": _("{people} Your time is up. The table waits for you."),
     "vote": _("{people} {asks} Vote on the board."),
     "taken": _("{people} A computer plays for you until you're back: press **My hand**."),
+    "seated": _("{people} You have a seat here now: press **My hand**."),
 }
 
 _MENTION = re.compile(r"<@([0-9]{1,20})>")

@@ -12,9 +12,10 @@ from bot.tables.table_face import TableFace
 from bot.tables.turn_calls import URGENCY, turn_reason
 from storage.call_store import TurnReason
 
-Reason = Literal["start", "vote", "taken"] | TurnReason
+Reason = Literal["start", "vote", "taken", "seated"] | TurnReason
 """What somebody is called for: the start of a game; a move, or one for which half, most or all of
-the time is over; a vote; or that a computer plays for them from now on, as others wanted.
+the time is over; a vote; that a computer plays for them from now on, as others wanted; or that
+whoever leads the night has given them a seat.
 """
 
 LATELY: Final = 60.0
@@ -32,6 +33,9 @@ class PingCall:
 
     def covers(self, other: PingCall) -> bool:
         """Tell whether somebody who was called for this needn't be called for the other."""
+        if other.reason == "seated":
+            # Whoever was called to the table for anything knows that they sit there.
+            return self.person == other.person
         if self.person != other.person or self.reason not in URGENCY or other.reason not in URGENCY:
             return self == other
         return URGENCY.index(self.reason) >= URGENCY.index(other.reason)
@@ -70,8 +74,8 @@ class PendingCalls:
         before = self.asked
         if not same_vote(self.motion, motion):
             before = frozenset(call for call in before if call.reason != "vote")
-        # The start stays due: a computer that moves first may be quicker than the ping.
-        begun = {call for call in self.due if call.reason == "start"}
+        # These stay due: a computer that moves first may be quicker than the ping.
+        begun = {call for call in self.due if call.reason in ("start", "seated")}
         self.due = (self.due | uncalled(asked, before)) & asked | begun
         self._hold_back(asked, now, mover)
         self.asked, self.motion = asked, motion
@@ -150,7 +154,23 @@ def calls_at(table: TableFace) -> frozenset[PingCall]:
         people = [table.seats[seat] for seat in awaited if table.seats[seat].level is None]
         calls |= {PingCall(seat.person, "vote") for seat in people if not seat.rests}
     calls |= {PingCall(table.seats[seat].person, "taken") for seat in _taken_over(table)}
+    called = {call.person for call in calls}
+    seated = {table.seats[seat].person for seat in _just_seated(table)}
+    calls |= {PingCall(person, "seated") for person in seated - called}
     return frozenset(calls)
+
+
+def _just_seated(table: TableFace) -> Iterator[int]:
+    """Yield the seats that whoever leads the night has given to somebody since the newest move."""
+    if table.phase != "playing":
+        return
+    for each in reversed(table.recent):
+        if not isinstance(each, TableEvent):
+            return
+        if (each.what, each.role) == ("replaced", "night") and each.seat is not None:
+            seat = table.seats[each.seat]
+            if seat.here and seat.person == each.person:
+                yield each.seat
 
 
 def _taken_over(table: TableFace) -> Iterator[int]:

@@ -94,7 +94,7 @@ class Pings:
         return frozenset(
             call
             for call in calls_at(table.face())
-            if call.reason in ("start", "vote") or way(call.person, table.id) == "thread"
+            if call.reason in ("start", "vote", "seated") or way(call.person, table.id) == "thread"
         )
 
     def forget(self, table_id: str) -> None:
@@ -165,7 +165,7 @@ class Pings:
         if ping.id is None:
             return
         reasons = {call.reason for call in ping.calls}
-        if not true and "start" in reasons and table.face().computers_asked():
+        if not true and reasons & {"start", "seated"} and table.face().computers_asked():
             # Whoever came from elsewhere finds the way by it until the next person is called.
             return
         if not true:
