@@ -96,12 +96,12 @@ def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tupl
 
 
 def claim(night: Night, table: DeskTable, seat: int) -> int:
-    """Return how much somebody may still claim a seat where a computer plays: not at all if they
-    have left it, more if they are only away, and most if they are still there.
+    """Return how much somebody may still claim a seat where a computer plays: most if they are only
+    away, and more if they are still there.
     """
     at = table.face.seats[seat]
     there = any(guest.person == at.person for guest in night.guests.can_sit)
-    return 0 if at.free else 1 + there
+    return 2 * (not at.free) + there
 
 
 def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
