@@ -114,14 +114,14 @@ def table_event_line(
         line = PLAYED
     if act.what == "replaced" and owner:
         line = PUT_THERE if act.role == "night" else TAKEN_FROM
-        name = wording.addressed(plain_name(seat_name(act.name, None))) if act.name else name
+        name = _person(act.name, wording) if act.name else name
     who = _(WHO[act.role])
     if decided_own(act):
         own = name
         if act.what == "away":
             line = PUT_AWAY
         if act.what in ("kicked", "away"):
-            own = wording.addressed(plain_name(seat_name(act.name or "", None)))
+            own = _person(act.name or "", wording)
         who = _(PLAYS_THERE, name=own)
     return _(line, who=who, name=name, owner=owner)
 
@@ -131,5 +131,10 @@ def _owner(act: TableEvent, wording: Wording, language: str) -> str:
     off.
     """
     if act.whom is None or act.whom > 0:
-        return wording.addressed(plain_name(seat_name(act.whom_name or "", None)))
+        return _person(act.whom_name or "", wording)
     return seat_name(act.whom_name or "", "-", language)
+
+
+def _person(name: str, wording: Wording) -> str:
+    """Return what a person was called then, as it stands in a sentence."""
+    return wording.addressed(plain_name(seat_name(name, None)))
