@@ -623,7 +623,7 @@ async def test_the_thread_of_a_night_bears_its_day(ui: UI, server: FakeDiscord) 
         await ui.services.nights.change(night.id, by(ADA, ui), edit(when, title=title))
         await shown(ui, night.id)
         day = Wording(night.row.language).day(when.local)
-        return f"{title} · {day}"
+        return f"{day} · {title}"
 
     assert place.channel.name == night_thread_name(night, Wording(night.row.language))
     for days, title in (("12", "Friday"), ("13", "Friday"), ("13", "Saturday")):
@@ -967,6 +967,15 @@ def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
     assert len(crowd.text) <= 2000 and len(crowd.people) == 70
     assert "… and 130 others" in crowd.text, "nobody reads that 130 people aren't called"
     assert routes.mark_of(routes.TO_DESK(night.id)) is None
+
+
+def test_many_people_are_called_below_the_news() -> None:
+    night = sample_night(guests_in(), places=NightPlaces(card_id=5))
+    few = post_message(night, Post("doors", (1, 2)), 1, VOICE).text
+    assert few.startswith("<@1> <@2> Doors are open"), few
+    many = post_message(night, Post("doors", (*range(1, 11),)), 1, VOICE).text
+    assert many.startswith("Doors are open"), many
+    assert many.endswith("\n-# " + " ".join(f"<@{each}>" for each in range(1, 11))), many
 
 
 def test_a_notice_names_who_sits_out_and_where_a_computer_plays() -> None:

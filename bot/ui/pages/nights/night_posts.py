@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -33,6 +33,8 @@ from bot.ui.pages.wording import Wording, plain_name
 
 MOST_MENTIONED: Final = 70
 """The most people that one message mentions; a message has no room for more."""
+NAMED_FIRST: Final = 3
+"""The most people who are named before what they are told, as one would say it."""
 LONGEST: Final = 2000
 NOTICED: Final = "noticed"
 """In the details of a post: the rounds of which notices lie in the thread."""
@@ -120,10 +122,10 @@ def post_message(
 ) -> PostMessage:
     """Return what a post says now. Its controls' ids end in its number, by which it is found again.
 
-    One that doesn't hold any more says what came of it, names nobody, and has no controls: on a
-    phone, a wall of names would hide what holds. `pace` is that of the night, for what it calls
-    its hosts for. `games` are named where it has several, and a learner can begin the lesson of
-    each.
+    Many people are named below what it says, where their names don't hide it on a phone; and one
+    that doesn't hold any more says what came of it, names nobody, and has no controls. `pace` is
+    that of the night, for what it calls its hosts for. `games` are named where it has several, and
+    a learner can begin the lesson of each.
     """
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
@@ -136,16 +138,26 @@ def post_message(
     everybody = [f"<@{person}>" for person in called]
     called = fit(everybody, MOST_MENTIONED, wording, apart=True, people=True)
     called = called if role is None else [f"<@&{role}>"]
-    mentions = " ".join(called) if holds == "yes" or not text else ""
-    if post.kind == "round_over" and mentions:
+    called = called if holds == "yes" or not text else []
+    if post.kind == "round_over" and called:
         # What they are asked stands below what all are told.
         ask = wording.gettext(
             "Are you still here? Press **I'm here** to play round {number}.",
             number=post.details.get("round", 0) + 1,
         )
-        mentions, text = text, f"\n{mentions} {ask}"
-    text = clip(text, LONGEST - len(mentions) - 1)
-    return PostMessage(f"{mentions} {text}".strip(), people, role, row)
+        asked = f"\n{_calling(called, ask)}"
+        text = clip(text, LONGEST - len(asked)) + asked
+    else:
+        text = _calling(called, text)
+    return PostMessage(text, people, role, row)
+
+
+def _calling(mentions: Sequence[str], said: str) -> str:
+    """Return what is said to these people: a few are called first, many in small below it."""
+    if not said or len(mentions) <= NAMED_FIRST:
+        return clip(" ".join(filter(None, [*mentions, said])), LONGEST)
+    below = f"\n-# {' '.join(mentions)}"
+    return clip(said, LONGEST - len(below)) + below
 
 
 def direct_message(

@@ -53,9 +53,12 @@ WHY: Final[Mapping[TableWhy, str]] = {
 
 
 def night_thread_name(night: Night, wording: Wording) -> str:
-    """Return the name of a night's thread, which its day tells from others: "Friday · 27 Nov"."""
-    day = f" · {wording.day(read_stored(night.row.local))}"
-    return f"{clip(cleaned(night.row.title), THREAD_NAME - len(day))}{day}"
+    """Return the name of a night's thread, which its day tells from others: "27 Nov · Friday".
+
+    The day stands first: a list of threads on a phone cuts a longer title.
+    """
+    day = f"{wording.day(read_stored(night.row.local))} · "
+    return f"{day}{clip(cleaned(night.row.title), THREAD_NAME - len(day))}"
 
 
 def plain_name_of(night: Night) -> str:
