@@ -122,7 +122,10 @@ async def test_who_leads_or_moderates_decides_for_a_nights_table(ui: UI, who: st
     assert not table.paused, "the table stands still"
     await does("a:pace:{}:none")
     assert table.pace == "none", "the pace is as before"
-    await does("a:kick:{}", str(people[1].id))
+    asked = await does("a:kick:{}", str(people[1].id))
+    assert table.seat_of(people[1].id) is not None, "a player was removed without a question"
+    assert "no night points" not in asked.text, "said to who doesn't play there"
+    await does(asked.buttons["Remove them"])
     assert table.seat_of(people[1].id) is None, "who was taken off sits there"
     said = {"host": "", "events": "events", "moderator": "manage"}[who]
     which = await typed(ui, person, None, "pace", pace="days", may=said)
@@ -289,7 +292,9 @@ async def test_a_leader_pauses_where_they_play_but_takes_no_seat_while_another_i
         assert f"another host decides that: <@{cohost.id}>" in made.text, made.text
     assert table.seat_of(whom) is not None and table.phase == "playing"
     await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
-    await press(ui, HOST, f"a:kick:{table.id}", str(whom), own=True)
+    asked = await press(ui, HOST, f"a:kick:{table.id}", str(whom), own=True)
+    assert "so you get no night points for it" in asked.text, "a leader isn't told what it costs"
+    await press(ui, HOST, asked.buttons["Remove them"], own=True)
     assert table.seat_of(whom) is None, "the only host here can't take anybody off"
     told = [table_event_of(row) for row in await ui.tables.store.table_events(table.id)]
     line = table_event_line(told[-1], ui.services.wording(table), table.on_timeout)

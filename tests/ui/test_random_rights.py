@@ -96,7 +96,14 @@ AT_DESK: Final[tuple[Route, ...]] = (
 """What only who leads the night does."""
 IMPARTIAL: Final = ("d:finish", "d:void", "d:put", "d:give", "d:gone", "a:kick", "kick")
 """What nobody does where they play while another leader is here."""
-ALONE: Final = (routes.PAUSE, routes.RESUME, routes.ASK_PACE, routes.END, routes.KICK)
+ALONE: Final = (
+    routes.PAUSE,
+    routes.RESUME,
+    routes.ASK_PACE,
+    routes.END,
+    routes.KICK,
+    routes.KICK_FROM_GAME,
+)
 """What is decided for all at a table: by who leads the night or moderates, or there by vote."""
 OWN: Final = (routes.TAKE_BACK, routes.CALL_HOST, routes.CALL_HOST_WHY)
 """What who sits there may do."""
@@ -115,7 +122,7 @@ def custom_id(route: Route, night: Evening, table: Table, rng: random.Random) ->
         return route(night.id, table.id)
     if route is routes.ASK_PACE:
         return route(table.id, rng.choice(("live", "none")))
-    if route is routes.KICK:
+    if route in (routes.KICK, routes.KICK_FROM_GAME):
         return route(table.id, rng.choice(table.seats).person)
     return route(table.id, *(["rule"] if route is routes.CALL_HOST_WHY else []))
 

@@ -498,7 +498,10 @@ async def test_a_moderator_decides_without_sitting_there(ui: UI) -> None:
     assert "The game is paused." in (await call(ui, MODERATOR, "pause")).text
     assert "A moderator paused the game." in board(ui, table).text
     assert "The game goes on." in (await call(ui, MODERATOR, "resume")).text
-    kicked = await call(ui, MODERATOR, "kick", seat="#2")
+    asked = await call(ui, MODERATOR, "kick", seat="#2")
+    assert "Remove Bob from this game?" in asked.text
+    assert table.seat_of(BOB.id) is not None, "a player was removed without a question"
+    kicked = await press(ui, MODERATOR, asked.buttons["Remove them"], own=True)
     assert "Bob was removed from the table. A computer is playing that seat now." in kicked.text
     assert MODERATOR.name not in str(board(ui, table)), "the board names the moderator"
     assert "aren't playing" in (await call(ui, MODERATOR, "hand", table)).text

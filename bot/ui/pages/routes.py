@@ -125,6 +125,7 @@ END_AS: Final = Route("a:end", TABLE, one_of("concede", "points", "void"), NUMBE
 """With a number that changes once what it is drawn beside has changed."""
 TAKE_SEAT: Final = Route("a:seat", TABLE, NUMBER)
 KICK: Final = Route("a:kick", TABLE, Part("[0-9]{1,20}", int))
+KICK_FROM_GAME: Final = Route("a:kick", TABLE, Part("[0-9]{1,20}", int), "yes")
 ASK_PACE: Final = Route("a:pace", TABLE, one_of(*PACES))
 PAUSE: Final = Route("a:pause", TABLE)
 RESUME: Final = Route("a:resume", TABLE)

@@ -20,7 +20,7 @@ from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.nights.night_words import linked_card
-from bot.ui.pages.tables.end_page import leave_page
+from bot.ui.pages.tables.end_page import kick_page, leave_page
 from bot.ui.pages.tables.hand import MOST_HEARD
 from bot.ui.pages.tables.table_lines import lines_of
 from bot.ui.pages.tables.verb_words import VERB_WORDS
@@ -157,24 +157,39 @@ class Seats:
         return removable(table, interaction.user.id, right, self._services.tables.now())
 
     async def kick_named(self, interaction: Interaction, table_id: str, text: str) -> None:
-        """Remove a person from the table, by their name or the number of their seat; in play the
-        host asks the others to go on without them.
+        """Remove a person from the table, by their name or the number of their seat; in play that
+        is asked about first, and the host asks the others to go on without them.
         """
         table = await self._services.table(interaction, table_id)
         await demand_right(self._services, interaction, table)
         seat = seat_named(table, text, may_be_kicked(table))
         await self._kick(interaction, table, seat, table.seats[seat].person)
 
-    async def kick_person(self, interaction: Interaction, table_id: str, whom: int) -> None:
-        """Remove a person from the table, wherever they sit. Raises Trouble if they don't."""
+    async def kick_person(
+        self, interaction: Interaction, table_id: str, whom: int, *, sure: bool = False
+    ) -> None:
+        """Remove a person from the table, wherever they sit; in play ask first unless `sure`.
+
+        Raises Trouble if they don't sit there.
+        """
         table = await self._services.table(interaction, table_id)
         seat = table.seat_of(whom)
         if seat is None:
             raise Trouble(_("That player isn't at this table any more."))
-        await self._kick(interaction, table, seat, whom)
+        await self._kick(interaction, table, seat, whom, sure=sure)
 
-    async def _kick(self, interaction: Interaction, table: Table, seat: int, whom: int) -> None:
+    async def _kick(
+        self, interaction: Interaction, table: Table, seat: int, whom: int, *, sure: bool = False
+    ) -> None:
         right = await demand_right_over_others(self._services, interaction, table)
+        by, now = interaction.user.id, self._services.tables.now()
+        asks = table.phase == "playing" and not only_asks(table, right)
+        if asks and not sure and seat in removable(table, by, right, now):
+            wording = self._services.wording_to(interaction, table)
+            playable = self._services.games.get(table.game_key)
+            costs = right == "night" and table.sits(by) and seat not in table.face().left()
+            await show(interaction, kick_page(playable, table.face(), seat, wording, costs=costs))
+            return
         name = self._services.wording(table, str(interaction.locale)).name(seat)
         table = await self._services.table_verbs.kick(
             table.id, person_of(interaction), right, seat, whom

@@ -98,6 +98,12 @@ TABLES: Final = (
     Control(routes.TAKE_SEAT, Seats.replace, "anyone", on_page=True),
     Control(routes.KICK, Seats.kick_person, "decider", on_page=True),
     Control(
+        routes.KICK_FROM_GAME,
+        lambda on, it, table, whom: on.seats.kick_person(it, table, whom, sure=True),
+        "decider",
+        on_page=True,
+    ),
+    Control(
         routes.ASK_PACE,
         lambda on, it, table, pace: on.decisions.pace(it, table, pace, None),
         "player",

@@ -1,4 +1,6 @@
-"""The page on which a game is ended or given up: how it stands, and a red button that does it."""
+"""The pages on which a game is ended or given up, or a player removed from it: what that means, and
+a red button that does it.
+"""
 
 from __future__ import annotations
 
@@ -112,6 +114,10 @@ _PLAYS: Final = _(
     "A computer plays for you until you press **I'm back**. If you stay away, you come below all "
     "who stay, and somebody else may take your seat."
 )
+_NOT_BACK: Final = _(
+    "A computer plays on for {name}, who can't come back to this game. Somebody else may take the "
+    "seat."
+)
 _WAITS: Final = _(
     "Nobody else is there, so the game waits until you press **I'm back**. Until then somebody "
     "else may take your seat."
@@ -205,6 +211,24 @@ def leave_page(
     leave = Button(routes.LEAVE(table.id), wording.gettext("Leave"), ButtonStyle.danger)
     buttons = (leave, Button(page_id(table), wording.gettext("Back")))
     return _page(playable, table, wording, wording.gettext(_WAITS if alone else _PLAYS), buttons)
+
+
+def kick_page(
+    playable: PlayableGame | None, table: TableFace, seat: int, wording: Wording, *, costs: bool
+) -> Page:
+    """Return the question whether a player should really be removed from a game; `costs` tells
+    whether whoever is asked gets no night points for it then.
+    """
+    name = wording.name(seat)
+    text = wording.sentences(
+        wording.gettext("Remove {name} from this game?", name=name),
+        wording.gettext(_NOT_BACK, name=name),
+        wording.gettext(NOTHING_FOR_YOU) if costs else "",
+    )
+    kick = routes.KICK_FROM_GAME(table.id, table.seats[seat].person)
+    sure = Button(kick, wording.gettext("Remove them"), ButtonStyle.danger)
+    back = Button(page_id(table), wording.gettext("Back"))
+    return _page(playable, table, wording, text, (sure, back))
 
 
 def _page(
