@@ -337,6 +337,13 @@ class NightStore:
         values = {"night": night_id, "guests": json.dumps([*by_guests])}
         return await self.database.one(first, query, values) or 0
 
+    async def pressed_since(self, night_id: str, at: int) -> set[int]:
+        """Return who has done something on a night after a moment."""
+        query = (
+            "SELECT DISTINCT by FROM night_events WHERE night_id = ? AND at > ? AND by IS NOT NULL"
+        )
+        return {*await self.database.column(query, (night_id, at))}
+
     async def left(self, night_ids: Collection[str]) -> list[tuple[str, int]]:
         """Return a night and a person for each game of those nights that the person left for good.
 

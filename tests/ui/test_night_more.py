@@ -15,6 +15,7 @@ from bot.nights.guest_presses import press_home, press_in
 from bot.nights.night import Change, Night, Now, Press
 from bot.nights.night_calls import Call
 from bot.nights.rounds import round_over
+from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
@@ -277,6 +278,23 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(ui: UI) ->
     for shown in (desk, await night.click("Seat round 2", desk)):
         assert "Seated again, though away as round 1 ended: Bob" in shown.text, shown.text
         assert "press **Not here** behind **Guests …**" in shown.text, shown.text
+    later = ui.tables.now() + MINUTE
+    ui.tables._now = lambda: float(later)
+    await press(ui, BOB, routes.PRESS_HERE(night.id))
+    for shown in (await night.desk(), await press(ui, HOST, desk_routes.PLAN(night.id), own=True)):
+        assert "Seated again" not in shown.text, "a false alarm: they say they're here"
+
+
+async def test_a_host_who_was_away_at_their_table_isnt_named_at_their_own_desk(ui: UI) -> None:
+    night = await evening(ui, 3)
+    (table,) = await night.start()
+    number = table.seat_of(HOST.id)
+    assert number is not None
+    seats = [*table.seats]
+    seats[number] = seats[number].gone_away(table.step(), table.revision)
+    table.become(replace(table, phase="finished", seats=tuple(seats)))
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), round_over(1))
+    assert "Seated again" not in (await night.desk()).text
 
 
 async def test_a_guest_gets_the_seat_of_who_is_away(ui: UI) -> None:

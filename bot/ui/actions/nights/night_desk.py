@@ -191,6 +191,8 @@ class NightDesk:
             shown.append(DeskTable(number, table, each.face(), ends, theirs))
         legal = rounds.SeatingFacts(rounds.sizes_of(night, infos_of(games)))
         before = await self._nights.reader.before(night, ATTENDANCE_NIGHTS) if came else []
+        over_at = night.dealt[-1].over_at if night.dealt else None
+        back = await self._nights.store.pressed_since(night.id, over_at) if over_at else ()
         return DeskFacts(
             games,
             services.tables.now(),
@@ -198,6 +200,7 @@ class NightDesk:
             rounds.choices(night, legal),
             await self._nights.reader.attendance(before) if came else {},
             await self.elsewhere(night),
+            back,
             following=await following_night(services, night) if night.over else None,
         )
 

@@ -27,6 +27,8 @@ class DeskFacts:
     """How often each guest came to the last nights."""
     elsewhere: Collection[int] = ()
     """Who plays at a live table that isn't of this night."""
+    back: Collection[int] = ()
+    """Who has pressed something on the night since its last round was over."""
     note: str = ""
     """Why the night has no thread, if it should have one."""
     me: int | None = None
@@ -62,8 +64,9 @@ class DeskFacts:
 
     @property
     def away(self) -> set[int]:
-        """Return who is away from their table of the last round that was dealt, or was as it ended;
-        not just because computers play all seats there to the end.
+        """Return who is away from their table of the last round that was dealt, or was as it ended
+        and hasn't pressed anything since; not just because computers play all seats there to the
+        end.
         """
         newest = max((table.round for table in self.tables), default=0)
         return {
@@ -71,7 +74,7 @@ class DeskFacts:
             for table in self.tables
             for seat in table.face.seats
             if table.round == newest and seat.went_away
-        }
+        } - {*self.back, self.me}
 
     def table(self, table_id: str | None) -> DeskTable | None:
         """Return a table by its id; None if it isn't one of these."""
