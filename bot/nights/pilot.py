@@ -40,7 +40,7 @@ MOST_WAITS: Final = 5
 LONG_WAITED: Final = 5 * MINUTE
 """Who waits for so long could have a table of their own."""
 ALONE: Final = 5 * MINUTE
-"""How long after the call for a table whose people are all away computers finish its game."""
+"""How long after a table whose people are all away has stood still computers finish its game."""
 
 CALLED_FOR: Final[dict[Stage, CallWhy]] = {"doors": "doors", "break": "break", "round": "over"}
 """What a pilot that only helps calls a host for."""
@@ -75,7 +75,8 @@ def pilot_due(night: Night, pace: RoundPace | None) -> int | None:
 def _times(night: Night, pace: RoundPace | None) -> Iterator[int]:
     if pace is None or night.row.state not in ("open", "doors", "playing"):
         return
-    yield from (call.at for call in night.calls if not call.said)
+    quiet = _quiet(night)
+    yield from (call.at for call in night.calls if not call.said and call not in quiet)
     if (few := _few_at(night)) is not None:
         yield few
     yield from (each.at + ALONE for each in alone(night))
@@ -326,6 +327,13 @@ def alone(night: Night) -> tuple[Call, ...]:
     )
 
 
+def _quiet(night: Night) -> tuple[Call, ...]:
+    """Return the calls for tables that all have left, whose games computers finish soon: nobody is
+    called for them. Where nobody has moved for long people may still be there, and read the call.
+    """
+    return tuple(call for call in alone(night) if call.still == "deserted")
+
+
 def left_alone(night: Night, pace: RoundPace | None) -> dict[str, int]:
     """Return when computers finish each game to which nobody may come back, by its table's id."""
     last = finishes_by(night, pace) or inf
@@ -409,8 +417,9 @@ def _say_due(night: Night, at: int, facts: RingFacts) -> tuple[Night, tuple[Post
         later = at + LONG_WAITED
         waits = [each for each in calls if each.why == "waiting" and not each.said]
         calls = [replace(each, at=max(each.at, later)) if each in waits else each for each in calls]
-    ripe = [each for each in calls if not each.said and each.at <= at]
     night = replace(night, calls=tuple(calls))
+    quiet = _quiet(night)
+    ripe = [each for each in calls if not each.said and each.at <= at and each not in quiet]
     if not ripe:
         return night, ()
     merged = bool(open_calls(night, facts.pace))
