@@ -168,6 +168,14 @@ async def test_check_names_what_is_missing_in_each_channel(ui: UI) -> None:
     assert "Edit Channel → Permissions" in mend
 
 
+async def test_check_covers_the_channel_of_a_night_that_is_announced(ui: UI) -> None:
+    """Also if nights are announced in another one by now."""
+    await ui.tables.servers.change(GUILD, table_channels=(300,), night_channel=300)
+    night = await evening(ui, 1, doors=False, channel_id=301)
+    answer = await press(ui, ADA, "s:check", permissions=MANAGER, guild=server())
+    assert night.id and "<#301>" in answer.text, answer.text
+
+
 async def test_check_names_what_was_deleted_and_roles_that_cant_be_mentioned(ui: UI) -> None:
     await ui.tables.servers.change(GUILD, zone="Europe/Berlin", table_channels=(300,))
     ui.tables.servers.exists = lambda _guild, _kind, _id: False

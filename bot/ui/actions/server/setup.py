@@ -9,6 +9,7 @@ import discord
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
+from bot.nights.night import Night
 from bot.tables.servers import ServerSettings
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.pages.catalogues import ENGLISH, languages
@@ -33,7 +34,7 @@ from bot.ui.posting.replies import WIRE, error_name, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
 
-MANY = 10
+MANY = 20
 """How many channels are checked at most."""
 
 log = logging.getLogger(__name__)
@@ -101,13 +102,17 @@ class Setup:
         await self._show(interaction)
 
     async def check(self, interaction: Interaction) -> None:
-        """Show what the bot lacks in the channels where tables and nights go."""
+        """Show what the bot lacks in the channels where tables and nights go, and where nights are
+        announced already.
+        """
         settings = await self._servers.settings(_guild(interaction))
+        nights = await self._services.nights.reader.of_guild(_guild(interaction), RIGHT_NOW)
+        announced = [settings.night_channel, *(night.row.channel_id for night in nights)]
         found = [
-            self._checked(interaction, channel, nights=channel == settings.night_channel)
-            for channel in _places(interaction, settings)
+            self._checked(interaction, channel, nights=channel in announced)
+            for channel in _places(interaction, settings, announced)
         ]
-        mute = await self._mute_roles(interaction)
+        mute = _mute_roles(interaction, nights)
         await show(interaction, check_page(found, wording_of(interaction), settings, mute))
 
     async def ask_zone(self, interaction: Interaction) -> None:
@@ -118,13 +123,6 @@ class Setup:
     async def set_zone(self, interaction: Interaction) -> None:
         """Set the time zone as the form says. Raises Trouble for one that can't be read."""
         await self.show(interaction, filled_in(interaction.data).get("zone", ""))
-
-    async def _mute_roles(self, interaction: Interaction) -> list[int]:
-        """Return the roles that nights here are to mention and the bot can't."""
-        nights = await self._services.nights.reader.of_guild(_guild(interaction), RIGHT_NOW)
-        roles = dict.fromkeys(night.row.mention for night in nights)
-        may, guild = interaction.app_permissions, interaction.guild
-        return [role for role in roles if role is not None and not may_call(may, guild, role)]
 
     async def try_table(self, interaction: Interaction) -> None:
         """Put up what a table starts with, take it down, say what came of it. Raises Trouble."""
@@ -233,12 +231,22 @@ def _known(interaction: Interaction, places: Sequence[int]) -> list[int]:
     return [each for each in places if guild is None or guild.get_channel(each) is not None]
 
 
-def _places(interaction: Interaction, settings: ServerSettings) -> list[int]:
-    """Return the channels where tables and nights go; this one if tables may be anywhere."""
+def _places(
+    interaction: Interaction, settings: ServerSettings, announced: Collection[int | None]
+) -> list[int]:
+    """Return the channels where tables go, and those where nights are `announced`; this one if
+    tables may be anywhere.
+    """
     places = [*settings.table_channels] or [interaction.channel_id or 0]
-    if settings.night_channel is not None:
-        places.append(settings.night_channel)
-    return [*dict.fromkeys(places)][-MANY:]
+    places += [each for each in announced if each is not None]
+    return [*dict.fromkeys(places)][:MANY]
+
+
+def _mute_roles(interaction: Interaction, nights: Sequence[Night]) -> list[int]:
+    """Return the roles that nights here are to mention and the bot can't."""
+    roles = dict.fromkeys(night.row.mention for night in nights)
+    may, guild = interaction.app_permissions, interaction.guild
+    return [role for role in roles if role is not None and not may_call(may, guild, role)]
 
 
 def _missing(
