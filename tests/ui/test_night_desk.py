@@ -1097,7 +1097,7 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
         await ui.tables.change(held, [], seats=seats)
     await night.answer(press_here, KIM)
     desk = await night.desk()
-    assert "Pick table 1 to give away a seat." in desk.text, desk.text
+    assert "Pick round 1, table 1 to give away a seat." in desk.text, desk.text
     picked = await night.pick(desk, table.id)
     asked = await night.pick(picked, f"1.{KIM.id}", number=1)
     assert table.seats[1].person != KIM.id, "a seat changed hands at one press"
@@ -1121,12 +1121,12 @@ async def test_a_seat_that_somebody_has_left_is_named_before_one_of_who_is_away(
         seats[1] = seats[1].gone_away(held.step(), None)
         await ui.tables.change(held, [], seats=seats)
     await night.answer(press_here, KIM)
-    assert "Pick table 1 to give" in (await night.desk()).text
+    assert "Pick round 1, table 1 to give" in (await night.desk()).text
     left = last.seats[1]
     verbs = TableVerbs(ui.tables, ui.services.history)
     await verbs.leave(last.id, Person(left.person, left.name))
     desk = await night.desk()
-    assert f"Pick table {last.night_table} to give away a seat." in desk.text, desk.text
+    assert f"Pick round 1, table {last.night_table} to give away a seat." in desk.text, desk.text
 
 
 @pytest.mark.parametrize("rounds", [1, 2])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.nights.announcing import edit
 from bot.nights.dates import local_time, moment, zone_of
-from bot.nights.guest_presses import mark_not_here
+from bot.nights.guest_presses import invite, mark_not_here
 from bot.nights.night import Press
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -91,9 +91,15 @@ async def test_who_hasnt_confirmed_a_new_date_is_marked_wherever_guests_are(ui: 
     card = await card_of(ui, night)
     assert "**In (5, 3 haven't confirmed yet)**" in card, card
     assert "Cleo\N{NO-BREAK SPACE}?" in card and "Bob\N{NO-BREAK SPACE}?" not in card, card
-    assert "In: 5 (3 haven't confirmed yet)" in (await night.desk()).text
+    kim = Person(78, "Kim")
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), invite(kim))
+    await press(ui, GUESTS[4], routes.PRESS_OUT(night.id))
+    desk = (await night.desk()).text
+    assert "In: 4 (2 haven't confirmed yet) · Can't come: 1" in desk, desk
+    silent = ", ".join(each.name for each in (kim, *GUESTS[2:4]))
+    assert f"No answer yet: {silent}" in desk, desk
     guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
-    assert "**In** (5, 3 haven't confirmed yet)" in guests.text, guests.text
+    assert "**In** (4, 2 haven't confirmed yet)" in guests.text, guests.text
     assert "Cleo · not confirmed yet" in guests.text, guests.text
 
 

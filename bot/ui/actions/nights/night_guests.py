@@ -166,12 +166,8 @@ class NightGuests:
         refused = await self._desk.tried(interaction, marked)
         await self._put_away(press.by, night_id, person, None if own is None else table_id)
         night, wording = await self._nights.get(night_id), wording_of(interaction)
-        gone = wording.ngettext(
-            "{names} isn't here any more.",
-            "{names} aren't here any more.",
-            1,
-            names=GuestNames(night, wording).said(person),
-        )
+        name = GuestNames(night, wording).said(person)
+        gone = wording.gettext("{name} isn't here any more.", name=name)
         line = seat_line(await self._desk.facts(night), person, wording)
         notice = wording.sentences(refused or gone, line)
         await self._desk.show(interaction, night_id, notice, table_id)

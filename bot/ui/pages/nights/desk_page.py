@@ -42,6 +42,7 @@ from bot.ui.pages.nights.night_words import (
 from bot.ui.pages.nights.pilot_words import CALLS, pilot_lines
 from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.wording import Wording
+from storage.night_rows import Answer
 
 
 def desk_page(
@@ -127,19 +128,37 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     unsure = unconfirmed_words(guests.coming, wording)
     said = gettext("In: {count}", count=taken)
     parts = [wording.annotated(said, unsure) if unsure else said]
-    for answer, text in (("maybe", gettext("Maybe: {n}")), ("waits", gettext("Waiting: {n}"))):
-        count = len(guests.with_answer(answer))  # pyright: ignore[reportArgumentType]
-        if count:
+    others: tuple[tuple[Answer, str], ...] = (
+        ("maybe", gettext("Maybe: {n}")),
+        ("waits", gettext("Waiting: {n}")),
+        ("out", gettext("Can't come: {n}")),
+    )
+    for answer, text in others:
+        count = len(guests.with_answer(answer))
+        if count and (answer != "out" or night.row.state == "open"):
             parts.append(text.format(n=count))
     if night.row.state == "doors":
         parts.append(gettext("Here: {n}", n=len(guests.there)))
     elif not guests.missed:
         parts.append(gettext("Doors open <t:{at}:R>", at=guests.doors_at))
     yield " · ".join(parts)
+    yield from _silent(night, wording)
     if night.proposal is None:
         # Else that says how they sit.
         yield from _seated(night, facts, wording)
     yield from _without_teacher(night, wording)
+
+
+def _silent(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield who was asked whether they come, and hasn't said before the doors open; not that it is
+    all who are In, which their number says.
+    """
+    coming = night.guests.coming
+    unsure = [guest for guest in coming if guest.unconfirmed]
+    silent = [*night.guests.with_answer("invited"), *(unsure if len(unsure) < len(coming) else ())]
+    if silent and night.row.state == "open":
+        names = GuestNames(night, wording).list(guest.person for guest in silent)
+        yield wording.gettext("No answer yet: {names}", names=names)
 
 
 def _proposed(night: Night, wording: Wording) -> Iterator[str]:
@@ -275,11 +294,17 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         count = len(waiting_now(night, facts.seated))
         if 0 < count < min(facts.info.seats):
             places = [(e, seats_to_fill(night, e, facts)) for e in facts.in_a_hurry]
-            claims = [(claim(night, e, fits[0][0]), e.number) for e, fits in places if fits]
+            claims = [
+                (claim(night, e, fits[0][0]), e.round, e.number) for e, fits in places if fits
+            ]
             seat = ""
             if claims:
-                number = min(claims)[1]
-                seat = gettext("Pick table {table} to give away a seat.", table=number)
+                _claim, in_round, number = min(claims)
+                seat = gettext(
+                    "Pick round {round}, table {table} to give away a seat.",
+                    round=in_round,
+                    table=number,
+                )
             yield f"-# {wording.sentences(too_few_line(count, facts.info, wording), seat)}"
         home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
         if home:
