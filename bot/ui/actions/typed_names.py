@@ -9,7 +9,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, NoNight
 from bot.nights.seasons import Season
 from bot.tables.trouble import Trouble
-from bot.ui.pages.nights.night_words import night_label
+from bot.ui.pages.nights.night_words import night_labels
 from bot.ui.pages.typed_words import Suggestion, the_one
 from bot.ui.pages.wording import plain_name
 
@@ -31,7 +31,8 @@ def season_meant(seasons: Sequence[Season], typed: str) -> Season:
 
 def night_options(nights: Sequence[Night]) -> list[Suggestion]:
     """Return the choices for an option that names a night."""
-    return [Suggestion(each.id, night_label(each), (each.row.title,)) for each in nights]
+    labels = night_labels(nights)
+    return [Suggestion(each.id, labels[each.id], (each.row.title,)) for each in nights]
 
 
 def usual_nights(nights: Sequence[Night]) -> list[Night]:

@@ -46,7 +46,6 @@ def more_page(night: Night, wording: Wording) -> Page:
     return Page(
         gettext("More · {title}", title=plain_name_of(night)),
         gettext("This night is over."),
-        footer=gettext("Night {night}", night=night.id),
         rows=(tuple(_looked_back(night, wording)), (back,)),
     )
 

@@ -121,7 +121,6 @@ def edit_page(
             (replace(change, style=ButtonStyle.primary), *rest),
             *more_rows(night, wording),
         ),
-        footer=_("Night {night}", night=night.id),
     )
 
 

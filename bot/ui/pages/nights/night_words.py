@@ -202,21 +202,29 @@ def which_night(
 ) -> Page:
     """Return the question which night is meant; `then` is the verb of what it is asked for."""
     gettext = wording.gettext
-    choices = [Choice(each.id, night_label(each)) for each in nights]
+    choices = [Choice(each, label) for each, label in night_labels(nights).items()]
     # A list's id names a night, and any of these will do.
     where = routes.WHICH_NIGHT(nights[0].id, ":".join(then))
     pick = Select(where, gettext("Pick a night"), part(choices, start, wording))
     return Page(gettext("Which night?"), "", rows=(pick,))
 
 
-def night_label(night: Night) -> str:
-    """Return a night in a few words, for places without markdown.
+def night_labels(nights: Sequence[Night]) -> dict[str, str]:
+    """Return each night in a few words, by its id, for places without markdown; with the id only if
+    it takes that to tell two apart.
+    """
+    labels = {night.id: _label(night) for night in nights}
+    times = Counter(labels.values())
+    return {each: f"{said} · {each}" if times[said] > 1 else said for each, said in labels.items()}
 
-    One that is over stands for its series, with the next date.
+
+def _label(night: Night) -> str:
+    """Return the title and the date of a night; one that is over stands for its series, with the
+    next date.
     """
     dates = next_dates(night, 0, 1) if night.over else []
     local = stored(dates[0].local) if dates else night.row.local
-    return f"{cleaned(night.row.title)} · {local.replace('T', ' ')} · {night.id}"
+    return f"{cleaned(night.row.title)} · {local.replace('T', ' ')}"
 
 
 def series_words(night: Night, wording: Wording) -> str:
