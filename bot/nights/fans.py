@@ -24,8 +24,8 @@ A_LOT: Final = 70
 MOST: Final[dict[FanKind, int]] = {"tell": 3 * A_LOT, "every": 60}
 """How many people may want the same of a series, or of all nights of a server."""
 NO_ROOM: Final[dict[FanKind, str]] = {
-    "tell": _("So many are told already that there is no room for more. Ask a host for a role."),
-    "every": _("So many come every time already that there is no room for more."),
+    "tell": _("The list of those who are pinged is full. Ask a host to ping a role."),
+    "every": _("The list of those who come every time is full."),
 }
 ENDED: Final = _("This series has ended: there are no more dates to come to.")
 NO_SERIES: Final = _("This night doesn't repeat, so nobody can come to it every time.")

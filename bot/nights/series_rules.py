@@ -195,7 +195,7 @@ def other_time(when: Moment) -> Rule:
 
     def change(night: Night, series: Series, now: Now) -> Series:
         if when.at <= now.at or (not night.over and when.at <= night.guests.starts_at):
-            raise Trouble(_("Pick a later date than that of the night that is announced already."))
+            raise Trouble(_("Pick a date after the night that is announced already."))
         return series.from_then(when.local)
 
     return _led("series_moved", change)

@@ -115,7 +115,7 @@ class NightVerbs:
         async with self._tables.held(table_id) as table:
             _demand_unpaused(table, by)
             if by.id == person.id:
-                raise Trouble(_("You can't put yourself on a seat. Another host can do that."))
+                raise Trouble(_("You can't put yourself in a seat. Another host can do that."))
             await self._tables.servers.demand_not_blocked(table.guild_id, person.id)
             seat = seat_rules.seat_at(table, number)
             if seat.here:

@@ -74,7 +74,7 @@ async def regulars_asked(night: Evening) -> Message:
     await night.stage.death()
     await night.stage.start()
     await shown(night.stage)
-    return once(night, "You're in every time: this time, too?")
+    return once(night, "You come every time. This time, too?")
 
 
 def once(night: Evening, words: str) -> Message:

@@ -194,10 +194,12 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
     preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
     await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=HOST)
     ask = await shown(ui, ask.id)
-    assert "has come of it.\n" in f"{call.content}\n", f"a link is promised: {call.content}"
+    assert "has become a game night.\n" in f"{call.content}\n", (
+        f"a link is promised: {call.content}"
+    )
     await ui.night_messages._update(preview.buttons["Publish"].split(":")[2])
     ask = await shown(ui, ask.id)
-    assert "has come of it: https" in call.content and not call.controls, call.content
+    assert "has become a game night: https" in call.content and not call.controls, call.content
 
 
 async def test_nothing_is_offered_once_its_dates_are_over(

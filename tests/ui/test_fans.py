@@ -154,7 +154,7 @@ async def test_threads_call_who_wants_it(ui: UI, server: FakeDiscord) -> None:
     # Whoever comes every time, and is asked, answers there.
     after = await ring(ui, after, after.row.starts_at - DAY)
     lying = thread_of(server, after).up.values()
-    asked = only([each for each in lying if "this time, too?" in each.content], "the question")
+    asked = only([each for each in lying if "This time, too?" in each.content], "the question")
     assert f"<@{CLEO.id}>" in asked.content, asked.content
     await press(ui, CLEO, f"n:in:{after.id}")
     await shown(ui, after.id)
@@ -173,7 +173,7 @@ async def test_regulars_are_asked_by_direct_message_if_they_want_that(
     server.refusing_dms.add(CLEO.id)
     after = await ring(ui, after, after.row.starts_at - DAY)
     (asked,) = server.places[BOB.id].up.values()
-    assert "this time, too?" in asked.content and f"n:in:{after.id}" in str(asked.controls)
+    assert "This time, too?" in asked.content and f"n:in:{after.id}" in str(asked.controls)
     (there,) = thread_of(server, after).up.values()
     assert there.content.startswith(f"<@{CLEO.id}> "), there.content
 

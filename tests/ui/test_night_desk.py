@@ -757,7 +757,7 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
     assert table.seats[1].person == KIM.id
     wording = Wording("en-GB", tuple(seat.name for seat in table.seats))
     lines = recent_lines(ui.services.game_of(table), table, wording, 3)
-    assert lines[-1] == f"The host of the night put Kim on {gone.name}'s seat.", lines
+    assert lines[-1] == f"The host of the night put Kim in {gone.name}'s seat.", lines
     # Who has seen a hand of this game gets no other one; made-up choices change nothing.
     for person in (gone.person, HOST.id, 4711):
         forged = await press(ui, HOST, f"d:put:{night.id}:{table.id}", f"0.{person}")

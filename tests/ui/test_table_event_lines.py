@@ -49,7 +49,7 @@ def test_a_guest_who_was_put_on_a_seat_is_one_line() -> None:
             if isinstance(act, TableEvent)
         ]
 
-    put = "The host of the night put Bob on \\*Cleo\\*'s seat."
+    put = "The host of the night put Bob in \\*Cleo\\*'s seat."
     assert lines(left, kicked, replaced) == ["Ada left; a computer is playing for them.", put]
     off = "removed somebody from the table; a computer is playing for them."
     elsewhere = replace(replaced, seat=0)

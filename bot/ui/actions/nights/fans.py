@@ -90,7 +90,9 @@ class FanActions:
         """Note that somebody doesn't want that any more; an announced night keeps their answer."""
         series = ALL_HERE if scope == ALL_NIGHTS else scope
         await self._store.fans.drop(guild_id, series, interaction.user.id)
-        notice = wording_of(interaction).gettext("That ends. Your answers to nights stay.")
+        notice = wording_of(interaction).gettext(
+            "Done. What you answered to nights stays as it is."
+        )
         await self._show_wishes(interaction, guild_id, notice)
 
     async def show_wishes(self, interaction: Interaction, night_id: str) -> None:

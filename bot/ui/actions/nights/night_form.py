@@ -34,7 +34,7 @@ from bot.ui.services import Interaction, Services
 
 NO_ROUNDS: Final = _("Rounds must be {least} to {most}. Nothing was changed.")
 NO_MOVE_TIME: Final = _("Minutes a move must be {least} to {most}. Nothing was changed.")
-NO_LIMIT: Final = _("The most guests must be {least} to {most}. Nothing was changed.")
+NO_LIMIT: Final = _("The limit of guests must be {least} to {most}. Nothing was changed.")
 NO_PAUSE: Final = _("Minutes between rounds must be {least} to {most}. Nothing was changed.")
 NO_WEEKS: Final = _("Weeks must be {least} to {most}. Nothing was changed.")
 SEVERAL_AT_ONE_TABLE: Final = _(

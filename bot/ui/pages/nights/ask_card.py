@@ -97,8 +97,8 @@ def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
 def came_line(facts: AskFacts, wording: Wording) -> str:
     """Return that there is a night now, with its address once its card is up."""
     if not facts.night:
-        return wording.gettext("A game night has come of it.")
-    return wording.gettext("A game night has come of it: {link}", link=facts.night)
+        return wording.gettext("It has become a game night.")
+    return wording.gettext("It has become a game night: {link}", link=facts.night)
 
 
 def ask_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
@@ -167,7 +167,8 @@ def answered_page(ask: Ask, facts: AskFacts, person: int, wording: Wording) -> P
     if titles:
         lines.append(_("You'd play: {games}", games=wording.listed(titles)))
     more = wording.sentences(
-        _("Everybody here sees this."), _("What you pick in a list replaces what you picked there.")
+        _("Everybody here sees this."),
+        _("Picking again in a list replaces what you picked there before."),
     )
     return Page(title, "\n".join([*lines, "", f"-# {more}"]))
 

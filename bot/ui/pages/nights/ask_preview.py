@@ -51,7 +51,12 @@ def ask_preview(
             label = f"{number} · {other_label(other, facts.now, wording)}"
             buttons.append(Button(ask_routes.OTHER(ask.id, place, other.at), label))
     if buttons:
-        lines.append(_("⚠️ Some of what you typed may mean another time: the buttons take that."))
+        lines.append(
+            _(
+                "⚠️ Some of what you typed could also mean another time: press a button to "
+                "take that one."
+            )
+        )
     posted = _("Posted in {channel} when you press **Ask**.", channel=f"<#{ask.row.channel_id}>")
     lines += [posted, *place_notes(ask.row.mention, amiss, wording)]
     controls = (

@@ -243,7 +243,7 @@ def _place_list(
     """Return the list of who can take whose seat; None if nobody can."""
     names = GuestNames(night, wording)
     seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
-    text = wording.gettext("Put {guest} on {owner}'s seat")
+    text = wording.gettext("Put {guest} in {owner}'s seat")
     choices = [
         Choice(
             f"{seat}.{guest.person}",

@@ -180,7 +180,7 @@ def put_page(
     if own:
         for_good = gettext("You can't come back to it.")
     said = (
-        gettext("Put {guest} on {owner}'s seat?", owner=seated.bare(seat), guest=guest.name),
+        gettext("Put {guest} in {owner}'s seat?", owner=seated.bare(seat), guest=guest.name),
         wording.sentences(gettext("{guest} plays the rest of this game.", guest=who), for_good),
     )
     value = f"{seat}.{guest.person}"

@@ -54,8 +54,8 @@ SAID: Final[Mapping[PostKind, str]] = {
         "{title} is announced, and you asked for a ping: {date} ({soon}). Can you come? {link}"
     ),
     "regulars": _(
-        "{title}: {date} ({soon}). You're in every time: this time, too?\n"
-        "-# Whoever neither answers nor comes twice in a row isn't put on the list any more."
+        "{title}: {date} ({soon}). You come every time. This time, too?\n"
+        "-# Miss two in a row without a word, and you're asked no more."
     ),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "cancelled": _("{title} on {date} is cancelled."),

@@ -49,7 +49,7 @@ OFF = _("{who} removed somebody from the table.")
 PLAYED = _("{name} ran out of time: a computer moves.")
 TAKEN_FROM = _("{name} took over {owner}'s seat.")
 PLAYS_THERE = _("{name}, who hosts the night and plays here,")
-PUT_THERE = _("{who} put {name} on {owner}'s seat.")
+PUT_THERE = _("{who} put {name} in {owner}'s seat.")
 
 
 def as_told(
