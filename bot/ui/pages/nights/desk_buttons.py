@@ -98,6 +98,8 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         yield Button(desk_routes.PAUSE_ALL(night.id), gettext("Pause all"))
     if any(table.face.paused for table in hurried):
         yield resume_all_button(night, wording)
+    if night.playing is not None:
+        yield _say_button(night, wording)
 
 
 def _comes(night: Night, person: int | None) -> bool:
@@ -118,12 +120,18 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
             gettext("Seat those waiting …"),
             disabled=count < min(facts.info.seats),
         )
-    yield Button(desk_routes.SAY(night.id), gettext("Say to all …"))
+    if night.playing is None:
+        # While a round is played it stands among the others, which are few and short then.
+        yield _say_button(night, wording)
     if len(night.dealt) > 1 or any(table.face.over for table in facts.tables):
         # Before a game is over nobody has any.
         yield points_button(night, wording)
     yield _more_button(night, wording)
     yield Button(desk_routes.DESK(night.id), gettext("Refresh"))
+
+
+def _say_button(night: Night, wording: Wording) -> Button:
+    return Button(desk_routes.SAY(night.id), wording.gettext("Say to all …"))
 
 
 def _more_button(night: Night, wording: Wording) -> Button:
