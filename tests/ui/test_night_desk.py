@@ -9,6 +9,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from discord import ButtonStyle
 
 from bot.nights.announcing import edit, set_cohosts, sign_of_cohosts
 from bot.nights.dates import zone_of
@@ -42,7 +43,7 @@ from bot.ui.pages.nights.night_recap import points_in_line, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.pilot_words import call_line, needed_row
 from bot.ui.pages.nights.round_list import list_page
-from bot.ui.pages.page import CHOICES, Select
+from bot.ui.pages.page import CHOICES, Page, Select
 from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting.nights.night_rounds import recap_facts
@@ -290,7 +291,7 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     desk = await night.desk()
     assert "Seat those waiting …" in desk.grey, "one alone can't play"
     assert "1 waits; Donburiko! needs 2." in desk.text, desk.text
-    assert "give away a seat" not in desk.text, "nobody's seat can be given"
+    assert "Give Kim a seat …" not in desk.buttons, "nobody's seat can be given"
     await night.answer(press_here, Person(91, "Lea"))
     page = await night.click("Seat those waiting …", await night.desk())
     assert "Kim, Lea" in page.text and "round 2 waits for it" in page.text, page.text
@@ -704,6 +705,47 @@ async def test_a_table_that_needs_a_host_is_one_press_away(ui: UI) -> None:
         assert ("Ada's turn · nobody has moved for a long time" in text) is said, text
 
 
+async def test_what_a_host_does_next_stands_out(ui: UI) -> None:
+    """To seat a round once there are enough, and to resume what is paused; none is reminded whose
+    seat a computer plays.
+    """
+    led = await evening(ui, 4)
+
+    def blue(page: Page) -> list[str]:
+        buttons = (each for row in page.rows if isinstance(row, tuple) for each in row)
+        return [each.label for each in buttons if each.style is ButtonStyle.primary]
+
+    desk, wording = ui.requests.actions.night_desk, Wording("en-GB")
+    night = await led.night()
+    facts = await desk.facts(night)
+    assert blue(desk_page(night, facts, wording)) == ["Seat round 1"]
+    alone = replace(night, guests=replace(night.guests, guests=night.guests.guests[:1]))
+    assert blue(desk_page(alone, facts, wording)) == [], "a round of one is to be seated"
+    (table,) = await led.start()
+    night = await led.night()
+    for paused, said in ((False, []), (True, ["Resume all"])):
+        table.become(replace(table, paused=paused))
+        facts = await desk.facts(night)
+        assert blue(desk_page(night, facts, wording)) == said
+    seats = [*table.seats]
+    for asked in table.to_act():
+        seats[asked] = seats[asked].gone_away(table.step(), table.revision)
+    table.become(replace(table, paused=False, seats=tuple(seats)))
+    picked = await led.pick(await led.desk(), table.id)
+    assert "Computers finish it …" in picked.buttons, picked.buttons
+    assert not {"Nudge", "Give 5 minutes"} & {*picked.buttons}, "what would be refused is offered"
+
+
+async def test_a_picked_table_alone_says_who_sits_there(ui: UI) -> None:
+    led = await evening(ui, 8)
+    first, last = await led.start()
+    desk = await led.desk()
+    picked = await led.pick(desk, last.id)
+    for table, said in ((first, False), (last, True)):
+        names = ", ".join(seat.name for seat in table.seats)
+        assert names in desk.text and (names in picked.text) is said, picked.text
+
+
 async def test_a_host_who_plays_sees_their_own_turn_first(ui: UI) -> None:
     led = await evening(ui, 4)
     (table,) = await led.start()
@@ -722,6 +764,7 @@ async def test_only_a_table_that_needs_a_host_is_loud(
     """Where computers finish its game by themselves the desk says when, and nothing more."""
     led = await evening(ui, 4)
     (table,) = await led.start()
+    table.become(replace(table, paused=still == "paused"))
     facts = await ui.requests.actions.night_desk.facts(await led.night())
     call = Call("still", 1, facts.now, said=True, table=table.id, number=1, still=still)
     night = replace((await led.night()).with_row(pilot=pilot), calls=(call,))
@@ -734,6 +777,10 @@ async def test_only_a_table_that_needs_a_host_is_loud(
         assert ("⚠️ **" in page.text) is (not asked and not comes), page.text
         at = f"computers finish it at <t:{call.at + ALONE}:t> (<t:{call.at + ALONE}:R>)"
         assert (at in page.text) is (comes and still == "idle"), page.text
+    if still == "paused":
+        on = replace(facts.tables[0], face=replace(facts.tables[0].face, paused=False))
+        text = desk_page(night, replace(facts, tables=[on]), Wording("en-GB")).text
+        assert "⚠️ **" not in text, "a host who has just resumed it is called back"
     last = night.with_row(stage="last", stage_at=facts.now)
     ends = {table.id: facts.now + FINISHED}
     assert left_alone(last, None) == (ends if comes else {}), "the round's own end comes sooner"
@@ -1097,9 +1144,8 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
         await ui.tables.change(held, [], seats=seats)
     await night.answer(press_here, KIM)
     desk = await night.desk()
-    assert "Pick round 1, table 1 to give away a seat." in desk.text, desk.text
-    picked = await night.pick(desk, table.id)
-    asked = await night.pick(picked, f"1.{KIM.id}", number=1)
+    give = await night.click("Give Kim a seat …", desk)
+    asked = await night.pick(give, f"{table.id}.1")
     assert table.seats[1].person != KIM.id, "a seat changed hands at one press"
     assert "can't come back to it" in asked.text, asked.text
     seen, wording = await night.night(), Wording("ja")
@@ -1121,12 +1167,13 @@ async def test_a_seat_that_somebody_has_left_is_named_before_one_of_who_is_away(
         seats[1] = seats[1].gone_away(held.step(), None)
         await ui.tables.change(held, [], seats=seats)
     await night.answer(press_here, KIM)
-    assert "Pick round 1, table 1 to give" in (await night.desk()).text
+    give = await night.click("Give Kim a seat …", await night.desk())
+    assert give.lists[0][1] == [f"{first.id}.1"], give.lists
     left = last.seats[1]
     verbs = TableVerbs(ui.tables, ui.services.history)
     await verbs.leave(last.id, Person(left.person, left.name))
-    desk = await night.desk()
-    assert f"Pick round 1, table {last.night_table} to give away a seat." in desk.text, desk.text
+    give = await night.click("Give Kim a seat …", await night.desk())
+    assert give.lists[0][1] == [f"{last.id}.1", f"{first.id}.1"], give.lists
 
 
 @pytest.mark.parametrize("rounds", [1, 2])

@@ -9,6 +9,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.nights.guest_list import Guest
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
@@ -20,6 +21,7 @@ from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_more import end_button, resume_all_button
 from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
+from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames, series_button
 from bot.ui.pages.nights.pilot_words import pilot_row
@@ -85,7 +87,8 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         text = gettext("Seat round {number}", number=coming)
         # On an evening that runs by itself nobody need press it.
         waited_for = night.row.pilot != "auto" or night.row.stage == "held"
-        style = ButtonStyle.primary if waited_for else ButtonStyle.secondary
+        enough = len(night.guests.there) >= min(facts.info.seats)
+        style = ButtonStyle.primary if waited_for and enough else ButtonStyle.secondary
         if night.all_dealt:
             yield end_button(night, wording)
             style = ButtonStyle.secondary
@@ -97,7 +100,9 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
     if any(not table.face.paused for table in hurried):
         yield Button(desk_routes.PAUSE_ALL(night.id), gettext("Pause all"))
     if any(table.face.paused for table in hurried):
-        yield resume_all_button(night, wording)
+        resume = resume_all_button(night, wording)
+        all_paused = all(table.face.paused for table in hurried)
+        yield replace(resume, style=ButtonStyle.primary) if all_paused else resume
     if night.playing is not None:
         yield _say_button(night, wording)
 
@@ -113,12 +118,15 @@ def _comes(night: Night, person: int | None) -> bool:
 
 def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
     gettext = wording.gettext
-    count = len(waiting_now(night, facts.seated))
-    if count:
+    waiting = waiting_now(night, facts.seated)
+    few = len(waiting) < min(facts.info.seats)
+    if few and (give := _give_button(night, waiting, facts, wording)):
+        yield give
+    elif waiting:
         yield Button(
             desk_routes.SEAT_WAITING(night.id, len(night.dealt)),
             gettext("Seat those waiting …"),
-            disabled=count < min(facts.info.seats),
+            disabled=few,
         )
     if night.playing is None:
         # While a round is played it stands among the others, which are few and short then.
@@ -132,6 +140,26 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
 
 def _say_button(night: Night, wording: Wording) -> Button:
     return Button(desk_routes.SAY(night.id), wording.gettext("Say to all …"))
+
+
+def _give_button(
+    night: Night, waiting: Sequence[Guest], facts: DeskFacts, wording: Wording
+) -> Button | None:
+    """Return the button that gives a seat to the first of those who wait who can have one; it
+    stands out if nobody claims that seat. None if there is no seat for them.
+    """
+    for guest in waiting:
+        places = places_for(night, facts, guest.person)
+        if places:
+            table, seat = places[0]
+            free = table.face.seats[seat].free
+            name = GuestNames(night, wording).bare(guest.person)
+            return Button(
+                desk_routes.GIVE_SEAT(night.id, guest.person),
+                wording.gettext("Give {name} a seat …", name=name),
+                ButtonStyle.primary if free else ButtonStyle.secondary,
+            )
+    return None
 
 
 def _more_button(night: Night, wording: Wording) -> Button:
@@ -183,7 +211,12 @@ def needs_host(night: Night, table: DeskTable) -> bool:
     face = table.face
     if face.phase != "playing" or face.left_to_computers():
         return False
-    calls = {each.why for each in open_calls(night, None) if each.table == face.id}
+    calls = {
+        each.why
+        for each in open_calls(night, None)
+        # A table that has just been resumed is still called for until that is noted.
+        if each.table == face.id and (each.still != "paused" or face.paused)
+    }
     if any(each.table == face.id for each in alone(night)):
         return "table" in calls
     return face.deserted() or bool(calls)
@@ -200,7 +233,7 @@ def _table_buttons(
         style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
         return (Button(route(night.id, face.id), label, style),) if on else ()
 
-    awaits = not stands_still(face)
+    awaits = bool(face.people_asked())
     timed = awaits and bool(face.move_time) and not days
     shown = (
         *button(desk_routes.NUDGE, gettext("Nudge"), on=awaits),
@@ -225,7 +258,7 @@ def _not_here_buttons(
     bring one, first for whoever is known to have gone; where the leader plays, too, it is asked
     first.
     """
-    if face.has_clock or stands_still(face):
+    if face.has_clock:
         return
     asks = me is not None and face.sits(me)
     found = (night.guests.find(face.seats[number].person) for number in face.people_asked())
@@ -236,13 +269,6 @@ def _not_here_buttons(
         if asks:
             label = wording.gettext("{name} isn't here …", name=name)
         yield Button(desk_routes.NOT_AT_TABLE(night.id, face.id, guest.person), label)
-
-
-def stands_still(face: TableFace) -> bool:
-    """Tell whether nobody can be hurried at a table: it is paused, all are away, or computers play
-    it to its end.
-    """
-    return face.paused or face.left_to_computers() or face.deserted()
 
 
 def _place_list(

@@ -15,7 +15,7 @@ from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, needs_host
-from bot.ui.pages.nights.desk_facts import DeskFacts, claim, seats_to_fill, unseated
+from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
@@ -235,8 +235,11 @@ def _tables(
         # Where a host leads without help nobody is called for it.
         still = table.face.id in idle or facts.now - table.face.touched_at >= IDLE
         by = left.get(table.face.id) if still or table.face.deserted() else None
-        newest = len(night.dealt)
-        yield mark + table_line(table, facts.games, wording, newest, detail, idle=still, by=by)
+        newest, about = len(night.dealt), detail
+        if detail == "all" and chosen in facts.in_a_hurry and table is not chosen:
+            # The buttons are about the table that is picked.
+            about = "links"
+        yield mark + table_line(table, facts.games, wording, newest, about, idle=still, by=by)
     playing = night.playing
     if playing is not None:
         coming = len(playing.seating.seated.tables) - sum(
@@ -293,19 +296,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             yield gettext("Here without a seat: {names}", names=wording.series(parts))
         count = len(waiting_now(night, facts.seated))
         if 0 < count < min(facts.info.seats):
-            places = [(e, seats_to_fill(night, e, facts)) for e in facts.in_a_hurry]
-            claims = [
-                (claim(night, e, fits[0][0]), e.round, e.number) for e, fits in places if fits
-            ]
-            seat = ""
-            if claims:
-                _claim, in_round, number = min(claims)
-                seat = gettext(
-                    "Pick round {round}, table {table} to give away a seat.",
-                    round=in_round,
-                    table=number,
-                )
-            yield f"-# {wording.sentences(too_few_line(count, facts.info, wording), seat)}"
+            yield f"-# {too_few_line(count, facts.info, wording)}"
         home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
         if home:
             yield gettext("Not here any more: {names}", names=names.list(home))

@@ -158,7 +158,8 @@ def places_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, 
         text = gettext("Whose seat does {name} get?", name=names.said(guest.person))
         give = desk_routes.GIVE_SEAT(night.id, guest.person)
         rows.append(Select(give, gettext("Give a seat …"), part(choices, start, wording)))
-    rows.append((Button(desk_routes.GUEST(night.id, guest.person), gettext("Back")),))
+    back = Button(desk_routes.GUEST(night.id, guest.person), gettext("Back"))
+    rows.append((back, Button(desk_routes.DESK(night.id), gettext("Desk"))))
     title = gettext("Give a seat · {title}", title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
 
