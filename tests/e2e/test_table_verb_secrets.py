@@ -7,6 +7,7 @@ sees who takes a seat over, who comes back, and who looks at a game that is over
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Sequence
@@ -18,11 +19,22 @@ from bot.sandbox import Actor, Outcome
 from tests.e2e.back import MY_VIEW, at_the_end, export, last_board, look, replay, verdict
 from tests.e2e.chairs import come_back, press_page, table_page
 from tests.e2e.follow import BY_CLICKS, follow
-from tests.e2e.play import Clicks, Script, Sitting, as_new_as, board_up, end_game, made, open_table
+from tests.e2e.play import (
+    Clicks,
+    Script,
+    Sitting,
+    as_new_as,
+    board_up,
+    end_game,
+    is_over,
+    made,
+    open_table,
+)
 from tests.e2e.scenes import NO_HAND, NOT_SEATED, people
 from tests.e2e.scripts import golden
 from tests.e2e.spoken import JAPANESE, in_japanese, reads, said
-from tests.e2e.stage import ENGLISH, Stage
+from tests.e2e.stage import ENGLISH, LOOK, PATIENCE, Stage
+from tests.e2e.test_figures import figures, free_port
 from tests.e2e.test_secrets import TWINS, probe
 from tests.e2e.watch import SPECTATOR, Seen, Stream, bare, caught_up, difference, logged, watched
 
@@ -75,8 +87,11 @@ class Notes:
             lambda: (
                 all(as_new_as(h, last_board(sitting)) for h in sitting.hands.values())
                 and asked_to_vote(sitting) == may_vote(sitting)
+                and all(hand.deleted or is_over(hand) for hand in sitting.older)
             )
         )
+        # Nothing on the board tells whether a hand has said already that somebody left or came.
+        await hands_drawn(stage)
         await caught_up(stage, self.streams)
         step: dict[str, list[str]] = {}
         for stream in self.streams:
@@ -85,6 +100,13 @@ class Notes:
             step[name] = sorted(plain(each, self.sitting) for each in texts)
             stream.events.clear()
         self.seen.steps.append(step)
+
+
+async def hands_drawn(stage: Stage) -> None:
+    """Wait until no hand waits to be drawn again."""
+    async with asyncio.timeout(PATIENCE):
+        while (await figures(stage))["kakushi_posts_waiting{hand}"]:
+            await asyncio.sleep(LOOK)
 
 
 def asked_to_vote(sitting: Sitting) -> set[str]:
@@ -242,7 +264,12 @@ async def test_coming_and_going_tells_nobody_what_they_can_not_know(
         folder.mkdir()
         deals = [0, *[TWINS[name].deck(twin)] * 9]
         async with Stage(
-            folder, deals=deals, language=language, LOG_LEVEL="DEBUG", COMPUTER_DELAY=LATE
+            folder,
+            deals=deals,
+            language=language,
+            LOG_LEVEL="DEBUG",
+            METRICS_PORT=str(free_port()),
+            COMPUTER_DELAY=LATE,
         ) as stage:
             seen.append(await come_and_go(stage, name, twin))
     compare(seen, ["Ada", "Dai", SPECTATOR])
@@ -324,7 +351,13 @@ async def test_a_finished_game_tells_what_was_set_aside_only_with_open_hands(
     for number, deals in enumerate((written.draws, other)):
         folder = tmp_path / f"world {number}"
         folder.mkdir()
-        async with Stage(folder, deals=deals, language=language, LOG_LEVEL="DEBUG") as stage:
+        async with Stage(
+            folder,
+            deals=deals,
+            language=language,
+            LOG_LEVEL="DEBUG",
+            METRICS_PORT=str(free_port()),
+        ) as stage:
             seen.append(await finished(stage))
     *closed, opened = zip(seen[0].steps, seen[1].steps, strict=True)
     compare(
