@@ -98,6 +98,24 @@ async def test_computers_finish_a_round_that_runs_over_time(ui: UI) -> None:
     assert not (await night.night()).over, "the night has ended, too"
 
 
+async def test_a_leader_who_plays_reads_that_they_get_no_points_for_what_computers_finish(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also as the night ends; whoever doesn't play there isn't told."""
+    night = await evening(ui, 7)
+    await night.start()
+
+    async def earning(_table: str, _by: Person) -> list[int]:
+        return [1]
+
+    monkeypatch.setattr(ui.services.night_verbs, "earning", earning)
+    for route in (desk_routes.ASK_END_NIGHT, desk_routes.ASK_FINISH_ALL):
+        for person, plays in ((HOST, True), (KIM, False)):
+            ask = await press(ui, person, route(night.id, 1), own=True, permissions=EVENTS)
+            assert "half of their moves" in ask.text, ask.text
+            assert ("You get none at your own table." in ask.text) is plays, ask.text
+
+
 async def test_they_may_play_on_as_a_night_ends(ui: UI) -> None:
     night = await evening(ui, 7)
     tables = await night.start()

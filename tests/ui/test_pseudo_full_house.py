@@ -176,7 +176,7 @@ def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield f"guests, {state}", guests_page(night, facts, wording)
         yield f"card, {state}", night_card_page(night, [playable], wording)
         yield "which night", which_night([night] * 3, ["desk"], wording)
-        yield "end", end_night_page(night, (), wording, earned=False)
+        yield "end", end_night_page(night, (), wording, earned=False, plays=False)
         # Its text has a date.
         yield "more", replace(edit_page(night, "", wording), text="")
     for size in sorted({*fitting(game)}):

@@ -46,8 +46,9 @@ class NightMore:
         night, press = await led_night(self._services, interaction, night_id)
         await self._nights.demand_possible(night, press, rounds.end())
         on = (await self._desk.facts(night)).in_a_hurry
-        earned = await self._earned(on, press)
-        await show(interaction, end_night_page(night, on, wording_of(interaction), earned=earned))
+        earned, plays = await self._earned(on, press), _plays(on, press)
+        asked = partial(end_night_page, earned=earned, plays=plays)
+        await show(interaction, asked(night, on, wording_of(interaction)))
 
     async def finish_and_end(self, interaction: Interaction, night_id: str, dealt: int) -> None:
         """Have computers finish what is played, and end the night.
@@ -70,8 +71,8 @@ class NightMore:
             said = wording_of(interaction).gettext(CHANGED_MEANWHILE)
             await self._desk.show(interaction, night_id, said)
             return
-        plays = any(seat.person == interaction.user.id for table in on for seat in table.face.seats)
-        asked = partial(finish_page, earned=await self._earned(on, press), plays=plays)
+        earned, plays = await self._earned(on, press), _plays(on, press)
+        asked = partial(finish_page, earned=earned, plays=plays)
         await show(interaction, asked(night, on, wording_of(interaction)))
 
     async def _earned(self, on: Sequence[DeskTable], press: Press) -> bool:
@@ -140,3 +141,8 @@ class NightMore:
             await self._planning.show_draft(interaction, night)
             return
         await self._desk.show(interaction, night_id, notice)
+
+
+def _plays(on: Sequence[DeskTable], press: Press) -> bool:
+    """Tell whether somebody plays at one of these tables."""
+    return any(table.face.sits(press.by.id) for table in on)

@@ -36,6 +36,7 @@ NOTHING_LEFT: Final = _(
     "The game stops without a result. Nobody is there any more, so nobody gets night points."
 )
 GOES_ON: Final = _("They play on over the next days, turn by turn. The game counts when it ends.")
+NONE_AT_OWN: Final = _("You get none at your own table.")
 NOTHING_FOR_YOU: Final = _("You play at this table yourself, so you get no night points for it.")
 
 
@@ -234,7 +235,7 @@ def finish_page(
     )
     back = Button(desk_routes.DESK(night.id), gettext("Back"))
     title = gettext("Computers finish round {number}?", number=number)
-    own = gettext("You get none at your own table.") if plays and earned else ""
+    own = gettext(NONE_AT_OWN) if plays and earned else ""
     text = wording.sentences(
         said, gettext(PLAYED_OUT), gettext(EARNED if earned else UNEARNED), own
     )
@@ -242,10 +243,10 @@ def finish_page(
 
 
 def end_night_page(
-    night: Night, on: Sequence[DeskTable], wording: Wording, *, earned: bool
+    night: Night, on: Sequence[DeskTable], wording: Wording, *, earned: bool, plays: bool
 ) -> Page:
     """Return the question whether a night should really end, while these tables are played;
-    `earned` is as above.
+    `earned` and `plays` are as above.
     """
     gettext, number = wording.gettext, len(night.dealt)
     back = Button(desk_routes.DESK_MORE(night.id), gettext("Back"))
@@ -261,6 +262,7 @@ def end_night_page(
         wording.sentences(
             gettext("**Computers finish**: they play all seats to the end now."),
             gettext(EARNED if earned else UNEARNED),
+            gettext(NONE_AT_OWN) if plays and earned else "",
         ),
     ]
     finish = Button(desk_routes.END_FINISHED(night.id, number), gettext("Computers finish"), danger)
