@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import Field, fields
+from dataclasses import Field, fields, replace
 from typing import Any, ClassVar, Final, get_args, get_type_hints
 
 from bot.engine.game import AnyGame, kind_of
@@ -23,11 +23,12 @@ from bot.ui.incoming.rows.row import Command, Top
 from bot.ui.pages.move_words import Kind
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Help, Render
+from bot.ui.pages.tables.setting_names import clock_seconds
 from bot.ui.pages.typed_words import Suggestion, choices, narrowed, typed_moves
 from bot.ui.pages.words_ahead import WordsAhead
 from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.services import Interaction
-from storage.rows import Boards, OnTimeout, Pace
+from storage.rows import Boards, OnTimeout, Pace, TableSettings
 
 TIMEOUT_CHOICES: Final[Mapping[OnTimeout, str]] = {
     "move": "a computer plays that move",
@@ -148,14 +149,22 @@ class GameCog(CommandsCog):
 
     async def _open(self, actions: Actions, interaction: Interaction, **chosen: Any) -> None:
         """Open a table with what was chosen: its settings, and the options of the game."""
-        settings = {name: chosen[name] for name in ("pace", "move_time", "reserve", "boards")}
-        settings["on_timeout"] = chosen["timeout"]
-        settings["away_days"] = int(chosen["away"])
-        settings |= {**ENTRIES[chosen["join"]], **ENTRIES[chosen["start"]]}
+        pace: Pace = chosen["pace"]
+        move_time, reserve = clock_seconds(pace, chosen["move_time"], chosen["reserve"])
+        settings = TableSettings(
+            pace=pace,
+            move_time=move_time,
+            reserve=reserve,
+            on_timeout=chosen["timeout"],
+            boards=chosen["boards"],
+            away_days=int(chosen["away"]),
+        )
+        for entry in ("join", "start"):
+            settings = replace(settings, **ENTRIES[chosen[entry]])
         ours = {each.name for each in SETTINGS}
         options = {name: value for name, value in chosen.items() if name not in ours}
         await actions.lobby.open(
-            interaction, self.game.info.key, self.game.Options(**options), **settings
+            interaction, self.game.info.key, self.game.Options(**options), settings
         )
 
     def _word(self, name: str, kind: Kind, word: str, text: str) -> Option:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.engine.computer import Level
 from bot.engine.game import Options
@@ -16,7 +17,7 @@ from bot.ui.actions.tables.play import Play
 from bot.ui.pages.tables.computer_seats import computers_page
 from bot.ui.pages.tables.lobby_card import begins_line, lobby_card_page
 from bot.ui.pages.tables.lobby_settings import asking_page
-from bot.ui.pages.tables.setting_names import TEMPOS, clock_seconds, levels_at, pace_at
+from bot.ui.pages.tables.setting_names import TEMPOS, levels_at, pace_at
 from bot.ui.pages.typed_words import same_name
 from bot.ui.pages.wording import seat_names
 from bot.ui.posting import channels
@@ -34,7 +35,10 @@ from bot.ui.posting.replies import (
 )
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
-from storage.rows import Boards, OnTimeout, Pace
+from storage.rows import TableSettings, settings_of
+
+USUAL: Final = TableSettings(pace="days")
+"""What a table is opened with where nothing is chosen."""
 
 log = logging.getLogger(__name__)
 
@@ -52,36 +56,12 @@ class Lobby:
         interaction: Interaction,
         game_key: str,
         options: Options,
-        *,
-        pace: Pace = "days",
-        move_time: int | None = None,
-        reserve: int = 0,
-        on_timeout: OnTimeout = "move",
-        boards: Boards = "pictures",
-        closed: bool = False,
-        start_when_full: bool = False,
-        away_days: int = 7,
+        settings: TableSettings = USUAL,
     ) -> Table:
-        """Open a table, with its lobby card as the answer; return it.
-
-        Times are in minutes or hours, depending on the pace; without a `move_time` it is the usual
-        one, and with a reserve in a live game it is in seconds.
-        """
-        move_seconds, reserve_seconds = clock_seconds(pace, move_time, reserve)
+        """Open a table, with its lobby card as the answer; return it."""
         language = await self._services.language(interaction)
-        table = await self._services.lobby_verbs.open(
-            replace(
-                new_table(interaction, game_key, options, language),
-                pace=pace,
-                move_time=move_seconds,
-                reserve=reserve_seconds,
-                on_timeout=on_timeout,
-                boards=boards,
-                closed=closed,
-                start_when_full=start_when_full,
-                away_days=away_days,
-            )
-        )
+        new = new_table(interaction, game_key, options, language)
+        table = await self._services.lobby_verbs.open(replace(new, **settings_of(settings)))
         await self.put_card(interaction, table)
         return table
 
