@@ -190,7 +190,7 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
         page = await night.press(await night.desk(), "Guests …")
         gus = night.guests[6]
         await struck(stage, night.host.select(page, "Mark as here …", gus.id))
-        await struck(stage, (await desk_form(night, "Say to all …")).submit(word="Hello there"))
+        await struck(stage, (await desk_form(night, "Tell all …")).submit(word="Hello there"))
         done = [events(night, what) for what in ("marked_here", "word")]
         assert done == [1, 1] and len(night.said("Hello there")) == 1
 
@@ -373,7 +373,7 @@ async def one_press(night: Evening, chance: random.Random, number: int, moment: 
             page, first((each for each in starts if each in page.buttons), "start")
         )
     elif what < 0.35:
-        await (await desk_form(night, "Say to all …")).submit(word=f"Word {moment}.")
+        await (await desk_form(night, "Tell all …")).submit(word=f"Word {moment}.")
     elif what < 0.45:
         await (await form(night)).submit(title=f"Evening {moment}")
     else:

@@ -283,7 +283,7 @@ class NightDesk:
             "word", gettext("Your message in the game night's thread"), most=LONGEST_WORD
         )
         await self._forms.open(
-            interaction, Form(desk_routes.SAY(night.id), gettext("Say to all"), (line,))
+            interaction, Form(desk_routes.SAY(night.id), gettext("Tell all"), (line,))
         )
 
     async def say(self, interaction: Interaction, night_id: str) -> None:

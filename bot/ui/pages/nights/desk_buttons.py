@@ -139,7 +139,7 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
 
 
 def _say_button(night: Night, wording: Wording) -> Button:
-    return Button(desk_routes.SAY(night.id), wording.gettext("Say to all …"))
+    return Button(desk_routes.SAY(night.id), wording.gettext("Tell all …"))
 
 
 def _give_button(
