@@ -172,6 +172,15 @@ class Evening:
                 await self.finished(table)
         await self.stage.stored(lambda: self.round_state(number) == "over")
 
+    def lists(self, number: int) -> list[Message]:
+        """Return the lists of a round's tables in the channel."""
+        return [
+            message
+            for message in self.host.sees("games")
+            if any(line.startswith(f"Round {number} of ") for line in message.text.splitlines())
+            and not message.only_for
+        ]
+
     def marked(self, mark: str) -> list[Message]:
         """Return the messages in the channel that have a control whose id starts with this."""
         return [

@@ -39,7 +39,7 @@ async def test_eighteen_tables_are_dealt_and_shown_at_discords_limits(tmp_path: 
         await asyncio.gather(*(press(night, guest) for guest in night.guests[:5]))
         tables = await night.dealt(1)
         await stage.shown()
-        await stage.until(lambda: bool(night.marked(f"d:mine:{night.id}:1")))
+        await stage.until(lambda: bool(night.lists(1)))
         refused = list(filter(stopped_all, stage.sandbox.requests))
         assert not refused, f"{len(refused)} of {len(stage.sandbox.requests)} requests"
         # Nobody clicks as fast as all of these at once.
@@ -55,7 +55,7 @@ async def test_eighteen_tables_are_dealt_and_shown_at_discords_limits(tmp_path: 
         assert seated == Counter(str(person) for (person,) in stage.rows(there))
         for table in tables:
             check_board(stage, table)
-        (listed,) = night.marked(f"d:mine:{night.id}:1")
+        (listed,) = night.lists(1)
         for number in range(1, TABLES + 1):
             assert f"Table {number}]" in listed.text, listed.text
         called = pings(stage, tables)

@@ -118,7 +118,7 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
         await stage.until(lambda: bool(night.marked(f"d:standings:{night.id}")))
         assert len(night.marked(f"d:standings:{night.id}")) == 1, "two recaps"
         for number in (1, 2):
-            assert len(night.marked(f"d:mine:{night.id}:{number}")) == 1, "two lists of a round"
+            assert len(night.lists(number)) == 1, "two lists of a round"
         (recap,) = night.marked(f"d:standings:{night.id}")
         (again,) = [each for each in recap.buttons if each.startswith("Host: Same again")]
         await struck(night.stage, night.host.press(recap, again))
@@ -348,7 +348,7 @@ async def test_kills_at_any_moment_lose_and_double_nothing(tmp_path: Path) -> No
         assert max(words) <= 1, "a word to all was said twice"
         assert sum(words) == events(night, "word"), "a word to all was lost"
         for each in range(1, number):
-            assert len(night.marked(f"d:mine:{night.id}:{each}")) == 1, "two lists of a round"
+            assert len(night.lists(each)) == 1, "two lists of a round"
 
 
 async def some_requests(night: Evening, doing: asyncio.Future[None], count: int) -> None:

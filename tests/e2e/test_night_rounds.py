@@ -30,7 +30,7 @@ async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
         people = night.seated(1)
         assert len(people) == len(set(people)) == 10, "somebody was dealt in twice, or not at all"
         assert int(missing.id) not in people
-        await stage.until(lambda: len(night.marked(f"d:mine:{night.id}:1")) == 1)
+        await stage.until(lambda: len(night.lists(1)) == 1)
 
         # One is voided, computers finish the others.
         sure = await night.at_table(tables[0], "Void it …")
@@ -79,7 +79,7 @@ async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
         )
         assert not doubled, f"tables were dealt twice: {doubled}"
         for number in (1, 2, 3):
-            lists = night.marked(f"d:mine:{night.id}:{number}")
+            lists = night.lists(number)
             assert len(lists) == 1, f"round {number} is listed {len(lists)} times"
             assert not any(person.id in each.pinged for each in lists for person in night.guests)
 
@@ -92,7 +92,7 @@ async def test_a_channel_deleted_while_the_bot_is_down_is_found_as_it_starts(
     async with Stage(tmp_path) as stage:
         night = await evening(stage, 4, rounds=2)
         tables = await night.start(1)
-        await stage.until(lambda: len(night.marked(f"d:mine:{night.id}:1")) == 1)
+        await stage.until(lambda: len(night.lists(1)) == 1)
         await stage.shown()
         games = stage.channel("games")
         assert games.guild is not None

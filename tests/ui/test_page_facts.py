@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.nights.night import Post
+from bot.nights.night import Night, Post
 from bot.nights.series import Series
 from bot.nights.stages import RoundPace
 from bot.nights.table_sizes import TableSizes
@@ -26,6 +26,7 @@ from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.nights.night_waiting import _tables_lines
 from bot.ui.pages.nights.pilot_words import pilot_lines
+from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.round_notice import notice_text
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, end_page, really_end_page
@@ -35,6 +36,7 @@ from storage.night_rows import NightState, Pilot, Stage
 from storage.series_store import SeriesState
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, played_by, sample_night
+from tests.ui.clicks import buttons_of
 from tests.ui.conftest import ADA, BOB, CLEO, UI
 from tests.ui.night_evening import evening
 
@@ -226,6 +228,21 @@ def test_the_thread_says_how_many_are_here_and_leads_to_the_desk(came: int, said
     doors = post_message(sample_night(people, "doors"), Post("doors"), 1, VOICE)
     assert doors.text.partition("Here: ")[1:] == (("Here: ", said[6:]) if said else ("", ""))
     assert "Desk" in [each.label for each in doors.row], doors.row
+
+
+def test_lists_of_rounds_that_are_past_lead_to_points_alone() -> None:
+    people = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo")]
+    first = played_by(people)
+    night = replace(sample_night(people, "playing", rounds=2), rounds=(first,))
+
+    def labels(night: Night) -> list[str]:
+        page = list_page(night, first, (), (), 0, VOICE)
+        return [each.label for each in buttons_of(page)]
+
+    assert labels(night) == ["Where do I sit?", "Night points", "Desk"]
+    over = replace(night, row=replace(night.row, state="over"))
+    second = replace(night, rounds=(first, replace(first, number=2)))
+    assert labels(over) == labels(second) == ["Night points"]
 
 
 @pytest.mark.parametrize("missed", [False, True])

@@ -50,10 +50,13 @@ def list_page(
     desk = Button(routes.TO_DESK(night.id, mark="list"), gettext("Desk"))
     here = Button(routes.PRESS_HERE(night.id, mark="list"), gettext("I'm here"))
     back = (here,) if _can_come_back(night, round_) else ()
+    newest = not night.over and round_.number == night.dealt[-1].number
     done = any(table.face.phase == "finished" for table in tables)
     scores = gettext("The numbers are the games' own scores.")
     footer = wording.sentences(scores, worth_line(wording)) if done else ""
-    row = (mine, *back, points_button(night, wording), desk)
+    points = points_button(night, wording)
+    # What is past leads nobody anywhere.
+    row = (mine, *back, points, desk) if newest else (points,)
     return Page(title, text, footer=footer, rows=(row,))
 
 
