@@ -23,6 +23,7 @@ PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
     "cancelled", "word", "left", "unfollowed", "round_over", "notice", "needed", "overtime",
     "unconfirmed", "asked", "goes_on", "told", "regulars", "morning", "few",
+    "missing",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
@@ -32,7 +33,7 @@ over; that one is about to be dealt; that those who lead are needed; that a roun
 who hasn't confirmed another date yet; who has said, before it was announced, that they can come;
 whether a series goes on to which nobody came; who wanted to be told that it is announced; who comes
 every time and hasn't confirmed this night yet; how it ended, in the morning after; that it is over
-as too few came."""
+as too few came; how many are missing before it can begin."""
 
 NIGHT_OVER: Final = _("That game night is over.")
 NIGHT_CANCELLED: Final = _("That game night is cancelled.")

@@ -13,16 +13,16 @@ from typing import Final
 
 from bot.nights import due_times, pilot, rounds, stages
 from bot.nights.announcing import recalculated
-from bot.nights.guest_list import DoorsOpened, HostCheck
+from bot.nights.guest_list import DoorsClosed, DoorsOpened, HostCheck
 from bot.nights.guest_presses import BY_GUESTS, posts_for
 from bot.nights.leading import HostUnknown, who_may_lead
 from bot.nights.next_night import SeriesRunner
-from bot.nights.night import Change, Night, NoNight, Now
+from bot.nights.night import Change, Night, NoNight, Now, Post
 from bot.nights.nights import Nights, guests_or_end_due
 from bot.nights.pilot import TIMER, RingFacts, asked, needs_teacher
 from bot.nights.run_rounds import RoundRunner
 from bot.nights.series_rules import series_due
-from bot.nights.stages import RoundPace, leapt
+from bot.nights.stages import RoundPace, leapt, missing
 from bot.tables.due_timer import LOOK, DueTimer
 from bot.tables.trouble import Trouble
 from storage.due_rows import DueRows
@@ -98,12 +98,18 @@ class NightTimer:
             return await self._nights.save(night, change, TIMER, now.at)
 
     async def _with_hosts_called(self, change: Change) -> Change:
-        """Have hosts who want calls called where doors that are much too late wait for them."""
-        if change.night.row.pilot == "host" or all(each.kind != "late" for each in change.posts):
+        """Have hosts who want calls called where doors that are much too late wait for them, and
+        where guests are missing.
+        """
+        called = [each.kind for each in change.posts if each.kind in ("late", "missing")]
+        if change.night.row.pilot == "host" or not called:
             return change
         leaders = await who_may_lead(self._nights.servers, change.night)
         posts = [
-            replace(each, people=leaders) if each.kind == "late" else each for each in change.posts
+            replace(each, people=tuple(dict.fromkeys((*each.people, *leaders))))
+            if each.kind in called
+            else each
+            for each in change.posts
         ]
         return replace(change, posts=tuple(posts))
 
@@ -149,7 +155,12 @@ def after_ring(night: Night, now: Now, pace: RoundPace | None) -> Change:
             night = asked(night, "teacher", now.at)
     if (rounds.closes_at(night) or inf) <= now.at:
         night = rounds.ended(night)
-    return Change(night, "rang", posts=posts_for(news))
+    posts = posts_for(news)
+    there = tuple(guest.person for guest in night.guests.there)
+    closed = any(isinstance(each, DoorsClosed) for each in news)
+    if closed and there and missing(night, pace) and night.row.pilot == "auto":
+        posts = (*posts, Post("missing", there))
+    return Change(night, "rang", posts=posts)
 
 
 def _wait_after(night_id: str, error: Exception) -> float:

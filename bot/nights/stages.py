@@ -180,6 +180,21 @@ def ends_at(night: Night, pace: RoundPace | None) -> int | None:
     return row.stage_at + row.pause + ENDS_AFTER if few else None
 
 
+def missing(night: Night, pace: RoundPace | None) -> int:
+    """Return how many guests are missing for a first round of a night whose guests arrive."""
+    if pace is None or usual_stage(night) != "doors":
+        return 0
+    return max(0, pace.enough - len(night.guests.there))
+
+
+def round_ends_at(night: Night, pace: RoundPace | None) -> int | None:
+    """Return about when the round at play is over; None if none is."""
+    began = None if night.playing is None else night.playing.began_at
+    if pace is None or began is None:
+        return None
+    return began + times_longer(night) * pace.minutes * MINUTE
+
+
 def break_until(night: Night) -> int | None:
     """Return until when the break before the next round lasts; None if there is none."""
     since = night.row.stage_at if night.row.stage == "break" else _began(night)

@@ -57,6 +57,8 @@ def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
         return "no"
     if night.over and post.kind not in AFTER:
         return "no"
+    if post.kind == "remind" and any(each.kind == "doors" for each in later):
+        return "no"
     check = _CHECKS.get(post.kind)
     return "yes" if check is None or check(night, post) else "no"
 
@@ -79,7 +81,7 @@ def comes_down(night: Night, post: Post) -> bool:
     """
     if post.kind == "overtime":
         return not post.people
-    return post.kind == "needed" or (post.kind == "notice" and _announced(night, post))
+    return post.kind in ("needed", "missing") or (post.kind == "notice" and _announced(night, post))
 
 
 def concerned(night: Night, post: Post) -> tuple[int, ...]:

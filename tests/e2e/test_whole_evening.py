@@ -148,6 +148,8 @@ async def to_the_doors(night: Evening) -> None:
     ((starts, doors),) = stage.rows(query, night.id)
     stage.later(starts - HOUR + 5 - stage.now())
     await stage.until(lambda: night.said("Reminder"))
+    await all_shown(stage)
+    reminded = [int(person) for told in night.said("Reminder") for person in told.pinged]
     stage.later(doors + 5 - stage.now())
     await stage.until(lambda: night.said("Doors are open"))
     await all_shown(stage)
@@ -155,8 +157,8 @@ async def to_the_doors(night: Evening) -> None:
     await stage.restart(kill=False)
     # Whoever has quiet hours then is called as they end; at the doors nobody's count.
     asleep = {int(night.guests[n].id) for n in (KIM, MO)}
-    for said, left in (("Reminder", asleep), ("Doors are open", set[int]())):
-        called = [int(person) for told in night.said(said) for person in told.pinged]
+    opened = [int(person) for told in night.said("Doors are open") for person in told.pinged]
+    for said, called, left in (("Reminder", reminded, asleep), ("doors", opened, set[int]())):
         assert len(called) == len({*called}), f"{said}: somebody is called twice"
         assert coming(night) - left <= {*called} <= coming(night), said
     wanted = [*range(NO_SHOW), KIM, MO]
@@ -313,7 +315,7 @@ def check(night: Evening) -> None:
     for number in (1, 2, 3):
         people = Counter(night.seated(number))
         assert max(people.values()) == 1, f"round {number}: dealt in twice: {people}"
-        (listed,) = night.marked(f"d:mine:{night.id}:{number}")
+        (listed,) = night.lists(number)
         assert not listed.pinged, "a list called somebody"
         for table in night.tables(number):
             if night.phase(table) != "cancelled":

@@ -329,6 +329,8 @@ def test_a_night_to_which_too_few_come_is_over_unless_its_host_is_at_it(
     assert (night.night.row.stage == "few") is not led
     assert night.night.over is not led
     assert bool(night.kinds("few")) is not led, "whoever came isn't told that it is over"
+    told = [5 * MINUTE] if by == "auto" else []
+    assert night.kinds("missing") == told, "whoever came isn't told that others are missing"
     night.until(STARTS + 7 * HOUR)
     assert night.night.over
 

@@ -104,6 +104,13 @@ def test_a_reminder_and_a_call_concern_those_who_still_may_come() -> None:
         assert ("I'm in" in repr(rows)) is asked, "a reminder asks only who hasn't decided"
 
 
+def test_a_reminder_is_past_once_doors_are_open_but_not_one_that_comes_after_them() -> None:
+    """Doors may open two hours before, and an hour before somebody wants to be reminded."""
+    night, remind, doors = sample_night(guests_in("Ada"), "doors"), Post("remind"), Post("doors")
+    assert holds(night, remind, (doors,)) == "no"
+    assert holds(night, remind) == "yes"
+
+
 def test_who_hasnt_confirmed_another_date_is_asked_a_day_before_and_not_reminded_too() -> None:
     evening = Evening()
     evening.press_in(1, 2)

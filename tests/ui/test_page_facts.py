@@ -19,6 +19,7 @@ from bot.ui.pages.nights.desk_buttons import _table_buttons
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import void_page
 from bot.ui.pages.nights.leading_on import leads_on
+from bot.ui.pages.nights.night_answers import answer_line
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import seat_line
 from bot.ui.pages.nights.night_posts import post_message
@@ -35,7 +36,7 @@ from bot.ui.pages.wording import Wording
 from storage.night_rows import NightState, Pilot, Stage
 from storage.series_store import SeriesState
 from tests.nights.night_with_guests import STARTS
-from tests.nights.sample_nights import guests_in, played_by, sample_night
+from tests.nights.sample_nights import NAMES, guests_in, played_by, sample_night
 from tests.ui.clicks import buttons_of
 from tests.ui.conftest import ADA, BOB, CLEO, UI
 from tests.ui.night_evening import evening
@@ -221,13 +222,84 @@ def test_at_the_doors_a_host_reads_by_when_they_are_called(came: int) -> None:
     assert (by in said) is (came < 3), said
 
 
-@pytest.mark.parametrize(("came", "said"), [(0, ""), (2, "Here: 2 of 3"), (3, "Here: 3 of 3")])
-def test_the_thread_says_how_many_are_here_and_leads_to_the_desk(came: int, said: str) -> None:
-    guests = guests_in("Ada", "Bob", "Cleo")
+def arriving(came: int, *names: str, **row: Any) -> Night:
+    """Return a night whose doors are open, on which so many are here; with the names, those In."""
+    guests = guests_in(*(names or ("Ada", "Bob", "Cleo")))
     people = [replace(each, came_at=1 if at < came else None) for at, each in enumerate(guests)]
-    doors = post_message(sample_night(people, "doors"), Post("doors"), 1, VOICE)
-    assert doors.text.partition("Here: ")[1:] == (("Here: ", said[6:]) if said else ("", ""))
+    return sample_night(people, "doors", stage="doors", stage_at=1, **row)
+
+
+@pytest.mark.parametrize(
+    ("came", "said"),
+    [(0, []), (2, ["Here (2) · On the way (1): Cleo"]), (3, ["Here (3)"])],
+)
+def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list[str]) -> None:
+    """Whoever cancels makes no number smaller that stands there."""
+    doors = post_message(arriving(came), Post("doors"), 1, VOICE)
+    assert [each for each in doors.text.splitlines() if "Here" in each] == said, doors.text
     assert "Desk" in [each.label for each in doors.row], doors.row
+    many = post_message(arriving(1, *NAMES), Post("doors"), 1, VOICE)
+    assert f"On the way ({len(NAMES) - 1})\n" in many.text, "a wall of names"
+
+
+@pytest.mark.parametrize(
+    ("came", "row", "said"),
+    [
+        (2, {"pilot": "helper"}, "Planned start: {start}. Round 1 starts when the host seats it."),
+        (1, {"pilot": "auto"}, "Round 1 starts at {closed}, or sooner if all are here."),
+        (2, {"pilot": "auto"}, "Round 1 starts at {closed}, or sooner if all are here."),
+        (3, {"pilot": "auto"}, "Round 1 starts at {noticed}."),
+        (3, {"pilot": "auto", "stage": "held"}, "Round 1 waits for a host."),
+    ],
+)
+def test_at_the_doors_guests_read_when_the_first_round_begins(
+    came: int, row: dict[str, Any], said: str
+) -> None:
+    """In the answer to *I'm here*, and in the thread, which follows."""
+    night, pace = arriving(came), RoundPace(3, 10)
+    night = night.with_row(**row)
+    times = {"start": 0, "noticed": 180, "closed": 480}
+    said = said.format(**{name: VOICE.at(STARTS + at) for name, at in times.items()})
+    assert said in post_message(night, Post("doors"), 1, VOICE, pace).text.splitlines()
+    assert said in answer_line(night, 1, "here", VOICE, pace=pace).splitlines()
+
+
+def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
+    night = arriving(1, pilot="auto")
+    night = replace(night, guests=replace(night.guests, doors="closed"))
+    for text in (
+        post_message(night, Post("missing", (1,)), 1, VOICE, RoundPace(3, 10)).text,
+        post_message(night, Post("doors"), 1, VOICE, RoundPace(3, 10)).text,
+        answer_line(night, 1, "here", VOICE, pace=RoundPace(3, 10)),
+    ):
+        assert "ound 1" in text and "waits for 1 more guest." in text, text
+        assert f"At {VOICE.at(STARTS + 1800)}, the night ends if too few are here" in text, text
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_once_a_round_is_on_the_thread_has_what_a_latecomer_needs(rounds: int) -> None:
+    people = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo")]
+    playing = replace(played_by(people), state="dealt", began_at=STARTS)
+    night = sample_night(people, "playing", stage="round", rounds=rounds)
+    doors = post_message(replace(night, rounds=(playing,)), Post("doors"), 1, VOICE)
+    assert [each.label for each in doors.row] == ["I'm here", "Desk"], doors.row
+    assert ("you play in round 2" in doors.text) is (rounds == 2), doors.text
+    assert "Doors are open" not in doors.text and "Here (" not in doors.text, doors.text
+
+
+@pytest.mark.parametrize("sits_out", [False, True])
+def test_whoever_comes_in_mid_round_reads_when_they_play_and_for_what(sits_out: bool) -> None:
+    people = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo", "Dai")]
+    playing = replace(played_by(people[:3]), state="dealt", began_at=STARTS)
+    if sits_out:
+        seated = replace(playing.seating.seated, sit_outs=(people[3].person,))
+        playing = replace(playing, seating=replace(playing.seating, seated=seated))
+    night = sample_night(people, "playing", stage="round", pilot="auto", pause=300)
+    said = answer_line(replace(night, rounds=(playing,)), 4, "here", VOICE, pace=RoundPace(3, 10))
+    about = f"Round 2 starts at about {VOICE.at(STARTS + 900)}, once round 1 is over."
+    assert about in said and "`/play`" in said, said
+    assert ("half the points for round 1" in said) is sits_out, said
+    assert ("no points for round 1, unless a host" in said) is not sits_out, said
 
 
 def test_lists_of_rounds_that_are_past_lead_to_points_alone() -> None:

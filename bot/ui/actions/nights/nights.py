@@ -116,7 +116,8 @@ class NightActions:
         seat = await self._seat_of(night, press.by.id) if verb in ("here", "home") else None
         gone = verb == "here" and seat is None
         taken_by = await self._services.nights.reader.taker_of(night, press.by.id) if gone else ""
-        page = answer_page(night, press.by.id, verb, wording, games, wishes, seat, taken_by)
+        pace = self._services.nights.pace_of(night)
+        page = answer_page(night, press.by.id, verb, wording, games, wishes, seat, taken_by, pace)
         if keys:
             page = replace(page, text=f"{page.text}\n{ticked_line(night, keys, games, wording)}")
         if await show(interaction, page, anew=ticked is None):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -10,11 +10,13 @@ from discord import ButtonStyle
 from bot.nights.fans import lapsed_for
 from bot.nights.guest_list import Guest, Remind
 from bot.nights.night import Night
+from bot.nights.stages import RoundPace
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
+from bot.ui.pages.nights.next_start import start_lines
 from bot.ui.pages.nights.night_card import guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
@@ -28,7 +30,14 @@ NEVER: Final = "never"
 REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
 
 
-def answer_line(night: Night, person: int, verb: str, wording: Wording, taken_by: str = "") -> str:
+def answer_line(
+    night: Night,
+    person: int,
+    verb: str,
+    wording: Wording,
+    taken_by: str = "",
+    pace: RoundPace | None = None,
+) -> str:
     """Return what came of a guest's press; `taken_by` is who has their seat in this round now."""
     _, guest = wording.gettext, night.guests.find(person)
     if guest is None:
@@ -67,7 +76,8 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording, taken_by
                 number=len(night.dealt) + 1,
             )
             alone = not night.dealt and len(night.guests.there) == 1
-            return wording.sentences(said, _("So far nobody else is here.") if alone else "")
+            said = wording.sentences(said, _("So far nobody else is here.") if alone else "")
+            return "\n".join([said, *_until_then(night, person, pace, wording)])
         case "here":
             here = _("You're marked as arrived.")
             return f"{_waiting(night, person, wording)}\n{here}"
@@ -76,6 +86,24 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording, taken_by
             return _("Passed. You're still number {n} on the waitlist.", n=position)
         case _:
             return _on_the_list(night, guest, wording)
+
+
+def _until_then(
+    night: Night, person: int, pace: RoundPace | None, wording: Wording
+) -> Iterator[str]:
+    """Yield when the next round begins for somebody who is here, and how it is until then."""
+    gettext, playing = wording.gettext, night.playing
+    yield from start_lines(night, pace, wording)
+    if playing is None or person in playing.seating.joined:
+        return
+    if person in playing.seating.seated.sit_outs:
+        points = gettext("You get half the points for round {number}.", number=playing.number)
+    else:
+        points = gettext(
+            "You get no points for round {number}, unless a host finds you a seat.",
+            number=playing.number,
+        )
+    yield wording.sentences(points, gettext("Until then you can play against computers: `/play`."))
 
 
 def _seat_taken(night: Night, by: str, wording: Wording) -> str:
@@ -159,6 +187,7 @@ def answer_page(
     wishes: Sequence[FanRow] = (),
     seat: tuple[int, Table] | None = None,
     taken_by: str = "",
+    pace: RoundPace | None = None,
 ) -> Page:
     """Return what came of a guest's press; a learner can begin the lesson from there, if the game
     has one. `wishes` are what they want of the nights to come, `seat` is the table where they sit
@@ -175,7 +204,7 @@ def answer_page(
     rows: tuple[Row, ...] = (buttons,) if buttons else ()
     if verb in ("in", "learn", "teach") and guest is not None and guest.answer in ("in", "waits"):
         rows = *rows, fan_buttons(night, wishes, wording)
-    text = answer_line(night, person, verb, wording, taken_by)
+    text = answer_line(night, person, verb, wording, taken_by, pace)
     if verb == "home":
         if seat is not None and _plays(seat[1], person):
             leave = wording.gettext(VERB_WORDS["leave"].button)

@@ -15,16 +15,17 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.rounds import next_round, recap_due
 from bot.nights.series_rules import next_after
-from bot.nights.stages import RoundPace, break_until, deal_at, ends_at
+from bot.nights.stages import RoundPace, deal_at, ends_at
 from bot.nights.standing_posts import ENDED, FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import repeats, wishes_button
-from bot.ui.pages.nights.night_card import about_lines, points_button, why_lines
+from bot.ui.pages.nights.next_start import between_rounds, missing_text, start_lines
+from bot.ui.pages.nights.night_card import about_lines, guest_name, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_words import linked_card, plain_name_of
+from bot.ui.pages.nights.night_words import GuestNames, linked_card, plain_name_of
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text, overtime_text
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, round_begun
 from bot.ui.pages.nights.series_page import asked_row, asked_text
@@ -36,11 +37,13 @@ MOST_MENTIONED: Final = 70
 NAMED_FIRST: Final = 3
 """The most people who are named before what they are told, as one would say it."""
 LONGEST: Final = 2000
+NAMED: Final = 5
+"""The most people on their way whom the thread names; more are counted."""
 NOTICED: Final = "noticed"
 """In the details of a post: the rounds of which notices lie in the thread."""
 SAID: Final[Mapping[PostKind, str]] = {
     "announced": _("New game night: {title}. Answer here: {link}"),
-    "remind": _("Reminder: {title}, {soon}."),
+    "remind": _("Reminder: {title}, {date} ({soon})."),
     "doors": _("Doors are open for {title}! Press **I'm here** when you arrive."),
     "late": _(
         "I was offline when the doors of {title} should have opened. A host can open them now."
@@ -130,7 +133,7 @@ def post_message(
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
     text = needed_text(night, pace, wording) if post.kind == "needed" else ""
-    text = text or _text(night, post, wording, holds, games)
+    text = text or _text(night, post, wording, holds, games, pace)
     row = _row(night, post, number, wording, games) if holds == "yes" else ()
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
@@ -186,7 +189,12 @@ def _row(
         case "doors":
             here = routes.PRESS_HERE(night.id, mark=number)
             arrived = Button(here, _("I'm here"), ButtonStyle.success)
+            if night.row.state == "playing":
+                return (arrived, desk)
             return (arrived, late_button(night, wording, number), out, desk)
+        case "missing":
+            here = routes.PRESS_HERE(night.id, mark=number)
+            return (Button(here, _("I'm here"), ButtonStyle.success), show, desk)
         case "offer":
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "open":
@@ -233,7 +241,14 @@ def _guests(night: Night, post: Post) -> list[Guest]:
     return [guest for guest in found if guest is not None]
 
 
-def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games = ()) -> str:
+def _text(
+    night: Night,
+    post: Post,
+    wording: Wording,
+    holds: Holds,
+    games: Games = (),
+    pace: RoundPace | None = None,
+) -> str:
     details, start = post.details, night.guests.starts_at
     said = _words(night, post, wording, holds)
     values: dict[str, Any] = {
@@ -243,6 +258,7 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
         "link": linked_card(night, wording),
         "name": f"**{plain_name(str(details.get('by', '?')))}**",
         "number": details.get("round", 0),
+        "next": len(night.dealt) + 1,
     }
     if holds == "cancelled":
         return _cancelled(night, wording.gettext("{title} is cancelled."), values)
@@ -250,9 +266,11 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
         case "moved":
             values["old"] = f"<t:{details.get('from', start)}:F>"
         case "doors" if holds == "yes":
-            lines = [said.format(**values), *_who_is_here(night, wording)]
-            lines += about_lines(night, wording)
+            said = _arrivals(night, wording).format(**values)
+            lines = [said, *_awaited(night, pace, wording), *about_lines(night, wording)]
             return "\n".join([*lines, *_begun(night, post, wording)])
+        case "missing" if holds == "yes":
+            return missing_text(night, pace, wording)
         case "cancelled":
             at = next_after(night, details.get(FOLLOWING))
             lines = [_cancelled(night, said, values)]
@@ -284,11 +302,39 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
     return said.format(**values)
 
 
+def _awaited(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
+    """Yield who is here while guests arrive, and when the first round begins."""
+    if night.row.state == "doors":
+        yield from _who_is_here(night, wording)
+        if deal_at(night) is None:
+            # Once that is announced, its notice says it.
+            yield from start_lines(night, pace, wording)
+
+
 def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield how many of those who are In are here; nothing before the first one is."""
-    here, coming = len(night.guests.there), len(night.guests.coming)
-    if here:
-        yield wording.gettext("Here: {here} of {coming}", here=here, coming=coming)
+    """Yield how many are here, and who else comes; nothing before the first one is here."""
+    here, names = len(night.guests.there), GuestNames(night, wording)
+    if not here:
+        return
+    lines = [wording.gettext("Here ({n})", n=here)]
+    coming = [guest for guest in night.guests.coming if not guest.here]
+    if coming:
+        said = wording.gettext("On the way ({n})", n=len(coming))
+        told = [guest_name(night, guest, names, wording) for guest in coming]
+        lines.append(wording.labelled(said, wording.series(told)) if len(told) <= NAMED else said)
+    yield " · ".join(lines)
+
+
+def _arrivals(night: Night, wording: Wording) -> str:
+    """Return what those who arrive are told, by how far the night is."""
+    gettext = wording.gettext
+    if night.row.state == "doors" and night.guests.doors == "closed":
+        return gettext("{title} waits to start. Press **I'm here** when you arrive.")
+    if night.row.state != "playing":
+        return gettext(SAID["doors"])
+    if night.all_dealt:
+        return gettext("{title} is on, in its last round.")
+    return gettext("{title} is on. Press **I'm here** when you arrive: you play in round {next}.")
 
 
 def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
@@ -351,17 +397,7 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
         few = gettext("Too few are here for round {number}.", number=coming)
         ends = gettext("The night ends at {time} if that stays so.", time=f"<t:{end}:t>")
         return wording.sentences(said, few, ends)
-    until, at = break_until(night), deal_at(night)
-    if night.row.pilot == "auto" and night.row.stage != "held" and (at or until) is not None:
-        time = f"<t:{at or until}:t>"
-        return wording.sentences(
-            said, gettext("Round {number} starts at {time}.", number=coming, time=time)
-        )
-    text = gettext("Round {number} starts when the host seats it.", number=coming)
-    if until is not None:
-        pause = gettext("Break until {time}.", time=f"<t:{until}:t>")
-        return wording.sentences(said, pause, text)
-    return wording.sentences(said, text)
+    return wording.sentences(said, between_rounds(night, wording))
 
 
 def _begun(night: Night, post: Post, wording: Wording) -> Iterator[str]:

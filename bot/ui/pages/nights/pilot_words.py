@@ -22,6 +22,7 @@ from bot.nights.stages import (
     finishes_at,
     finishes_by,
     goes_on_at,
+    missing,
 )
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
@@ -110,7 +111,7 @@ def _who_came(night: Night, number: int, wording: Wording, pace: RoundPace | Non
     count = len(night.guests.there)
     if not count:
         return wording.gettext("It should begin now, and nobody is here yet.")
-    if _too_few(night, pace):
+    if missing(night, pace):
         return wording.ngettext(
             "It should begin now, and {n} guest is here: too few for a table so far.",
             "It should begin now, and {n} guests are here: too few for a table so far.",
@@ -131,11 +132,6 @@ def _who_came(night: Night, number: int, wording: Wording, pace: RoundPace | Non
         count,
         round=number,
     )
-
-
-def _too_few(night: Night, pace: RoundPace | None) -> bool:
-    """Tell whether those who are here don't make a table, even with computers."""
-    return pace is not None and len(night.guests.there) < pace.enough
 
 
 def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
@@ -188,7 +184,7 @@ def needed_row(
     if whys & {*STOPPED}:
         row += (resume_button(night, wording),)
     elif whys & {"doors", "break"}:
-        if "doors" not in whys or not _too_few(night, pace):
+        if "doors" not in whys or not missing(night, pace):
             coming = len(night.dealt) + 1
             text = wording.gettext("Seat round {number}", number=coming)
             row += (Button(desk_routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary),)

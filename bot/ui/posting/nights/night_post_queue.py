@@ -15,7 +15,7 @@ from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
 from bot.nights.series_rules import series_due
-from bot.nights.stages import ends_at
+from bot.nights.stages import ends_at, missing
 from bot.nights.standing_posts import FOR_ALL, QUIET, Holds, comes_down, concerned, holds, stays
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages import routes
@@ -122,7 +122,10 @@ class NightPosts:
 
     def _standing(self, night: Night, post: Post, later: Sequence[Post]) -> Holds:
         """Tell whether a post holds; a call of hosts does as long as they are needed."""
-        if post.kind == "needed" and not open_calls(night, self._services.nights.pace_of(night)):
+        pace = self._services.nights.pace_of(night)
+        if post.kind == "needed" and not open_calls(night, pace):
+            return "no"
+        if post.kind == "missing" and not missing(night, pace):
             return "no"
         return holds(night, post, later)
 

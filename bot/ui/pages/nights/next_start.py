@@ -1,0 +1,126 @@
+"""When the next round begins, and what it waits for: said to guests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.nights.night import Night
+from bot.nights.pilot import gives_up_at
+from bot.nights.stages import (
+    NOTICE,
+    RoundPace,
+    break_until,
+    deal_at,
+    ends_at,
+    finishes_at,
+    goes_on_at,
+    missing,
+    round_ends_at,
+)
+from bot.ui.pages.wording import Wording
+
+
+def start_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
+    """Yield when the next round begins, as far as that is known; nothing if none is to come."""
+    if night.all_dealt or night.row.state not in ("doors", "playing"):
+        return
+    gettext, number = wording.gettext, len(night.dealt) + 1
+    if night.playing is not None:
+        yield from _after_this_one(night, pace, wording)
+    elif night.row.state == "playing":
+        if ends_at(night, pace) is None:
+            yield between_rounds(night, wording)
+    elif night.row.stage == "held":
+        yield gettext("Round {number} waits for a host.", number=number)
+    elif night.row.pilot == "auto":
+        yield from _by_itself(night, pace, wording)
+    else:
+        start = gettext("Planned start: {time}.", time=wording.at(night.guests.starts_at))
+        seated = gettext("Round {number} starts when the host seats it.", number=number)
+        yield wording.sentences(start, seated)
+
+
+def between_rounds(night: Night, wording: Wording) -> str:
+    """Return when the round after a break begins."""
+    gettext, number = wording.gettext, len(night.dealt) + 1
+    until, at = break_until(night), deal_at(night)
+    if night.row.pilot == "auto" and night.row.stage != "held" and (at or until) is not None:
+        time = f"<t:{at or until}:t>"
+        return gettext("Round {number} starts at {time}.", number=number, time=time)
+    pause = gettext("Break until {time}.", time=f"<t:{until}:t>") if until is not None else ""
+    seated = gettext("Round {number} starts when the host seats it.", number=number)
+    return wording.sentences(pause, seated)
+
+
+def missing_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
+    """Return how many guests are missing for a table at a night that runs by itself, and until when
+    it waits for them.
+    """
+    gettext, count = wording.gettext, missing(night, pace)
+    lines = [
+        wording.ngettext(
+            "Too few are here for round {number}: it waits for {n} more guest.",
+            "Too few are here for round {number}: it waits for {n} more guests.",
+            count,
+            number=len(night.dealt) + 1,
+        ),
+        *_given_up(night, wording),
+        gettext("Until then you can invite somebody, or play against computers: `/play`."),
+    ]
+    return "\n".join(lines)
+
+
+def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
+    """Yield when the first round of a night that runs by itself begins."""
+    gettext, number = wording.gettext, len(night.dealt) + 1
+    guests, dealt, count = night.guests, deal_at(night), missing(night, pace)
+    awaited = guests.doors == "open" and len(guests.coming) >= len(guests.there) + count
+    at = guests.closes_at if count and awaited else goes_on_at(night, pace)
+    if count and not awaited:
+        start = gettext("Planned start: {time}.", time=wording.at(guests.starts_at))
+        waits = wording.ngettext(
+            "Round {number} waits for {n} more guest.",
+            "Round {number} waits for {n} more guests.",
+            count,
+            number=number,
+        )
+        yield wording.sentences(start, waits)
+        if guests.doors == "closed":
+            yield from _given_up(night, wording)
+    elif dealt is None and at is not None and at > guests.starts_at:
+        time = wording.at(at + NOTICE)
+        yield gettext(
+            "Round {number} starts at {time}, or sooner if all are here.", number=number, time=time
+        )
+    elif dealt is not None or at is not None:
+        time = wording.at(dealt or (at or 0) + NOTICE)
+        yield gettext("Round {number} starts at {time}.", number=number, time=time)
+
+
+def _given_up(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield when the night ends if nobody else comes."""
+    if (end := gives_up_at(night)) is not None:
+        yield wording.gettext(
+            "At {time}, the night ends if too few are here and no host has changed anything "
+            "since its start.",
+            time=wording.at(end),
+        )
+
+
+def _after_this_one(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
+    """Yield about when the round after the one at play begins."""
+    ends = round_ends_at(night, pace)
+    if ends is None:
+        return
+    pause = night.row.pause
+    if night.row.pilot == "auto":
+        # Those who are here have a moment to read who sits where.
+        pause = max(pause, NOTICE)
+    at = max(ends, finishes_at(night) or 0) + pause
+    number = len(night.dealt) + 1
+    yield wording.gettext(
+        "Round {number} starts at about {time}, once round {before} is over.",
+        number=number,
+        before=number - 1,
+        time=wording.at(at),
+    )
