@@ -220,15 +220,14 @@ def kick_page(
     whether whoever is asked gets no night points for it then.
     """
     name = wording.name(seat)
-    text = wording.sentences(
-        wording.gettext("Remove {name} from this game?", name=name),
-        wording.gettext(_NOT_BACK, name=name),
-        wording.gettext(NOTHING_FOR_YOU) if costs else "",
-    )
+    asked = wording.gettext("Remove {name} from this game?", name=name)
+    lines = [f"**{asked}**", wording.gettext(_NOT_BACK, name=name)]
+    if costs:
+        lines.append(wording.gettext(NOTHING_FOR_YOU))
     kick = routes.KICK_FROM_GAME(table.id, table.seats[seat].person)
     sure = Button(kick, wording.gettext("Remove them"), ButtonStyle.danger)
     back = Button(page_id(table), wording.gettext("Back"))
-    return _page(playable, table, wording, text, (sure, back))
+    return _page(playable, table, wording, "\n".join(lines), (sure, back))
 
 
 def _page(
