@@ -31,6 +31,7 @@ from cogs.donburiko.cog import DonburikoCog
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
+from storage.rows import TableSettings
 from tests.only import only
 from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 from tests.ui import clicks
@@ -81,7 +82,7 @@ class FakeSetup:
             table_id, person, pick, question_number=question_number, interaction_id=interaction.id
         )
 
-    async def open(self, interaction: Any, key: str, options: Any, **settings: Any) -> None:
+    async def open(self, interaction: Any, key: str, options: Any, settings: TableSettings) -> None:
         self.asked.append(("open", key, options, settings, self.answering()))
 
     async def show_rules(self, interaction: Any, key: str) -> None:
@@ -279,8 +280,7 @@ async def test_new_and_rules(setup: FakeSetup) -> None:
     cog = DonburikoCog(setup.requests)
     await run(cog, "new", asks(ADA), **USUAL)
     await run(cog, "rules", asks(ADA))
-    settings = {"pace": "days", "move_time": None, "boards": "pictures", "on_timeout": "move"}
-    settings |= {"reserve": 0, "closed": False, "start_when_full": False, "away_days": 7}
+    settings = TableSettings(pace="days", move_time=24 * 3600)
     opened = ("open", "donburiko", GAME.Options(), settings, 1)
     assert setup.asked == [opened, ("rules", "donburiko", 1)], "background work doesn't wait"
     assert setup.answering() == 0
@@ -316,11 +316,18 @@ async def test_a_games_options_are_options_of_new(setup: FakeSetup) -> None:
     choices = {choice.value: choice.name for choice in parameters["colours"].choices}
     assert choices == {"all": "all of them", "few": "red and blue"}
     assert not parameters["short"].required
-    clock = {"pace": "live", "move_time": 5, "reserve": 10, "timeout": "ask", "boards": "text"}
+    clock = {"pace": "live", "move_time": 15, "reserve": 10, "timeout": "ask", "boards": "text"}
     clock |= {"join": "invited", "start": "full"}
     await run(cog, "new", asks(ADA), short=cast(Any, True), colours="few", **clock)
-    settings = {"pace": "live", "move_time": 5, "boards": "text", "on_timeout": "ask"}
-    settings |= {"reserve": 10, "closed": True, "start_when_full": True, "away_days": 7}
+    settings = TableSettings(
+        pace="live",
+        move_time=15,
+        reserve=600,
+        on_timeout="ask",
+        boards="text",
+        closed=True,
+        start_when_full=True,
+    )
     assert setup.asked == [("open", "donburiko", Choices(True, "few"), settings, 1)], (
         "what Discord's options choose isn't what the table is opened with"
     )
