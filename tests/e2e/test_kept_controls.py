@@ -53,14 +53,16 @@ DEPTH = 5
 CHANGING: Mapping[str, set[str]] = {
     "lobby": {"t:join", "t:leave", "t:start", "c:add", "c:remove"},
     "new": {"t:join", "t:leave"},
-    "playing": {"m", "a:leave", "a:pause", "a:pace", "a:kick", "a:end:yes"},
-    "vote": {"m", "a:leave", "a:vote:y", "a:vote:n", "a:pace", "a:kick"},
-    "paused": {"a:leave", "a:resume", "a:pace", "a:kick"},
-    "stand-in": {"m", "a:back", "a:seat", "a:pause", "a:kick"},
+    "playing": {"m", "a:leave", "a:pause", "a:pace", "a:end:yes"},
+    "vote": {"m", "a:leave", "a:vote:y", "a:vote:n", "a:pace"},
+    "paused": {"a:leave", "a:resume", "a:pace"},
+    "stand-in": {"m", "a:back", "a:seat", "a:pause"},
     "over": {"a:rematch", "h:open"},
     "open": set(),
 }
-"""By the scene of a table: what some control there must still be able to change."""
+"""By the scene of a table: what some control there must still be able to change. Whoever removes a
+player from a game is asked first now.
+"""
 COMPARED = (
     "SELECT id, phase, revision, host, paused, pace, motion, hands_open FROM tables ORDER BY id",
     "SELECT * FROM seats ORDER BY table_id, seat",
