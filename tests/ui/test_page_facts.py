@@ -158,7 +158,7 @@ def test_a_series_that_has_ended_asks_nobody_about_every_time(state: SeriesState
     night = replace(night, series=Series("a", 1, night.id, 1, night.row.local, state=state))
     asked = post_message(night, Post("regulars", (1,)), 1, VOICE)
     said = " ".join([asked.text, *(each.label or "" for each in asked.row)])
-    for words in ("every time", "twice in a row", "Not this time"):
+    for words in ("every time", "two in a row", "Not this time"):
         assert (words in said) is (state == "runs"), said
 
 
@@ -273,6 +273,7 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
         answer_line(night, 1, "here", VOICE, pace=RoundPace(3, 10)),
     ):
         assert "ound 1" in text and "waits for 1 more guest." in text, text
+        assert "Planned start" not in text, f"that is past: {text}"
         assert f"At {VOICE.at(STARTS + 1800)}, the night ends if too few are here" in text, text
 
 

@@ -35,9 +35,8 @@ def start_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Itera
     elif night.row.pilot == "auto":
         yield from _by_itself(night, pace, wording)
     else:
-        start = gettext("Planned start: {time}.", time=wording.at(night.guests.starts_at))
         seated = gettext("Round {number} starts when the host seats it.", number=number)
-        yield wording.sentences(start, seated)
+        yield wording.sentences(_planned(night, wording), seated)
 
 
 def between_rounds(night: Night, wording: Wording) -> str:
@@ -77,14 +76,13 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
     awaited = guests.doors == "open" and len(guests.coming) >= len(guests.there) + count
     at = guests.closes_at if count and awaited else goes_on_at(night, pace)
     if count and not awaited:
-        start = gettext("Planned start: {time}.", time=wording.at(guests.starts_at))
         waits = wording.ngettext(
             "Round {number} waits for {n} more guest.",
             "Round {number} waits for {n} more guests.",
             count,
             number=number,
         )
-        yield wording.sentences(start, waits)
+        yield wording.sentences(_planned(night, wording), waits)
         if guests.doors == "closed":
             yield from _given_up(night, wording)
     elif dealt is None and at is not None and at > guests.starts_at:
@@ -95,6 +93,13 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
     elif dealt is not None or at is not None:
         time = wording.at(dealt or (at or 0) + NOTICE)
         yield gettext("Round {number} starts at {time}.", number=number, time=time)
+
+
+def _planned(night: Night, wording: Wording) -> str:
+    """Return when a night was to begin, while that is still to come."""
+    if night.guests.doors == "closed":
+        return ""
+    return wording.gettext("Planned start: {time}.", time=wording.at(night.guests.starts_at))
 
 
 def _given_up(night: Night, wording: Wording) -> Iterator[str]:
