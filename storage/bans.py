@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from storage.beside_bot import open_beside_bot
+from storage.command_line import open_beside_bot
 from storage.database import Database
 from storage.former_players import keyed_number, person_key
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from storage.beside_bot import open_beside_bot
+from storage.command_line import open_beside_bot
 from storage.database import Database, lock_file, whole
 from storage.mapper import Mapper, first
 from storage.statements import set_meta

@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
-from bot.process import made_up
+from bot.process import refused_input
 from bot.process.discord_fixes import translating_into
 from bot.tables.servers import OperatorBans
 from bot.tables.trouble import Trouble
@@ -91,7 +91,7 @@ def _demand_choice(
 ) -> None:
     """Refuse a value that isn't among an option's choices, which discord.py would let through."""
     if option.choices and value not in [choice.value for choice in option.choices]:
-        made_up.note("commands", f"/{command.qualified_name} with a value that is no choice")
+        refused_input.note("commands", f"/{command.qualified_name} with a value that is no choice")
         wording = wording_of(interaction)
         trouble = Trouble(
             _("`{option}` must be one of {choices}. Nothing was done."),
@@ -124,7 +124,7 @@ def _demand_known(
     data: Any = interaction.data
     resolved = data.get("resolved") or {}
     if kinds is not None and not any(str(value) in resolved.get(kind, {}) for kind in kinds):
-        made_up.note("commands", f"/{command.qualified_name} with an unknown {kinds[0][:-1]}")
+        refused_input.note("commands", f"/{command.qualified_name} with an unknown {kinds[0][:-1]}")
         trouble = Trouble(
             _("I don't know who or what `{option}` is. Pick it from the list. Nothing was done."),
             option=wording_of(interaction).option(command.qualified_name, option.display_name),

@@ -104,7 +104,7 @@ def unban(settings: Settings, kind: BanKind, banned: int) -> int:
 def announce(settings: Settings, text: str, seconds: int) -> int:
     """Have a line shown on boards and hands for some seconds, in place of the one before."""
     from bot.engine.text import cleaned
-    from storage.beside_bot import announce as show
+    from storage.announcements import announce as show
 
     line = cleaned(text)
     if not 0 < len(line) <= MOST_ANNOUNCED:
@@ -122,7 +122,7 @@ def announce(settings: Settings, text: str, seconds: int) -> int:
 @refusal_told
 def clear_announcement(settings: Settings) -> int:
     """Take back what is announced."""
-    from storage.beside_bot import clear_announcement as clear
+    from storage.announcements import clear_announcement as clear
 
     found = clear(settings.database)
     print("It is taken back." if found else "Nothing was announced.")

@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry, Histogram, ProcessCollector, ge
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from bot.process import made_up
+from bot.process import refused_input
 from bot.process.health import Watched, lines_of
 from bot.process.open_interactions import request_kind
 from storage.errors import StorageError
@@ -124,7 +124,7 @@ class _Readings(Collector):
         yield _counter(
             "kakushi_made_up",
             "What no real client sends, refused: commands, or requests for these figures",
-            {what: made_up.refused[what] for what in ("commands", "figures")},
+            {what: refused_input.counts[what] for what in ("commands", "figures")},
             "what",
         )
         yield GaugeMetricFamily(

@@ -11,7 +11,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.log import server_logger
 
-from bot.process import made_up
+from bot.process import refused_input
 from bot.process.health import Health, Watched
 
 
@@ -22,7 +22,7 @@ class _OneLine(logging.Filter):
         error = record.exc_info[1] if record.exc_info else None
         if not isinstance(error, HttpProcessingError):
             return True
-        made_up.note("figures", type(error).__name__)
+        refused_input.note("figures", type(error).__name__)
         return False
 
 

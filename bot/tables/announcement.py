@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.engine.text import cleaned
-from storage.beside_bot import ANNOUNCED
+from storage.announcements import ANNOUNCED
 from storage.store import Store
 
 

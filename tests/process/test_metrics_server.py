@@ -9,7 +9,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from bot.process import made_up
+from bot.process import refused_input
 from bot.process.metrics_server import offered
 from tests.waiting import free_port
 
@@ -29,7 +29,7 @@ async def test_what_is_no_request_is_refused_on_one_line(
 ) -> None:
     watched: Any = MagicMock()
     watched.budget.trace.on_request_end = []
-    before = made_up.refused["figures"]
+    before = refused_input.counts["figures"]
     port = free_port()
     with caplog.at_level(logging.WARNING):
         async with offered(watched, "127.0.0.1", port):
@@ -38,7 +38,7 @@ async def test_what_is_no_request_is_refused_on_one_line(
             status = await reading.readline()
             writing.close()
     assert b" 400 " in status, f"it was answered with {status!r}"
-    assert made_up.refused["figures"] == before + 1, "it isn't counted"
+    assert refused_input.counts["figures"] == before + 1, "it isn't counted"
     lines = [each.getMessage() for each in caplog.records]
     assert len(lines) == 1, f"{len(lines)} lines in the log: {lines}"
     assert caplog.records[0].exc_info is None, "there is a traceback in the log"

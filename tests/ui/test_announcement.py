@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
-from storage.beside_bot import ANNOUNCED
+from storage.announcements import ANNOUNCED
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, UI
 

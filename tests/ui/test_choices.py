@@ -11,7 +11,7 @@ from unittest.mock import AsyncMock, MagicMock
 import discord
 import pytest
 
-from bot.process import made_up
+from bot.process import refused_input
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.tables import Tables
@@ -144,12 +144,14 @@ async def test_an_id_that_stands_for_nobody_is_refused_on_one_line(
     option: str,
 ) -> None:
     """Discord says who an id is; a client that makes one up gets a refusal, not a fault."""
-    before = made_up.refused["commands"]
+    before = refused_input.counts["commands"]
     with caplog.at_level(logging.WARNING):
         said = await answer(bot, group, name, **given)
     assert said.startswith("I don't know who or what"), f"no plain refusal, but: {said}"
     assert f"`{option}`" in said, f"the refusal doesn't name the option: {said}"
-    assert made_up.refused["commands"] == before + 1, "nobody can see that somebody tries it out"
+    assert refused_input.counts["commands"] == before + 1, (
+        "nobody can see that somebody tries it out"
+    )
     lines = [each for each in caplog.records if each.name.startswith("bot")]
     assert len(lines) == 1, (
         f"{len(lines)} lines in the log: {[each.getMessage() for each in lines]}"

@@ -1,4 +1,4 @@
-"""Writing to the database from the command line, while a bot may be running: what is announced."""
+"""Writing to the database from the command line, while a bot may be running."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Final
 from storage import errors
 from storage.database import MIGRATIONS, demand_ours, steps_of, whole
 from storage.errors import StorageError
-from storage.statements import set_meta
 
 PATIENCE: Final = 5.0
 """Seconds to wait for a bot that is writing."""
@@ -43,23 +42,3 @@ def open_beside_bot(path: Path) -> Generator[sqlite3.Connection]:
                 yield connection
     except sqlite3.Error as error:
         raise errors.from_sqlite(path, error) from error
-
-
-ANNOUNCED: Final = "announced"
-"""The key in `meta` of the text, and of the second since 1970 until which it is shown."""
-
-
-def announce(path: Path, text: str, until: int) -> None:
-    """Have a text shown until a second since 1970, in place of the one before.
-
-    A running bot notices within half a minute. Raises StorageError.
-    """
-    with open_beside_bot(path) as connection:
-        set_meta(connection, ANNOUNCED, f"{until} {text}")
-
-
-def clear_announcement(path: Path) -> bool:
-    """Take the text back; False if there was none. Raises StorageError."""
-    with open_beside_bot(path) as connection:
-        gone = connection.execute("DELETE FROM meta WHERE key = ?", (ANNOUNCED,))
-        return gone.rowcount > 0

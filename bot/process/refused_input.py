@@ -9,7 +9,7 @@ from typing import Final, Literal
 What = Literal["commands", "figures"]
 """Where it came in: as a command, or at the port for metrics."""
 
-refused: Final[Counter[What]] = Counter()
+counts: Final[Counter[What]] = Counter()
 """How often that has happened since the start."""
 
 log = logging.getLogger(__name__)
@@ -17,5 +17,5 @@ log = logging.getLogger(__name__)
 
 def note(what: What, why: str) -> None:
     """Count and log something made up; `why` quotes nothing of what was sent."""
-    refused[what] += 1
+    counts[what] += 1
     log.warning("refused something made up (%s): %s", what, why)
