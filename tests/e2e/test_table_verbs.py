@@ -24,7 +24,7 @@ from tests.e2e.chairs import (
     table_events,
     table_page,
 )
-from tests.e2e.play import Clicks, Sitting, is_hand
+from tests.e2e.play import Clicks, Sitting, is_hand, page_of
 from tests.e2e.scenes import NOT_IN_CHARGE, NOT_SEATED, OVER, answer, steps
 from tests.e2e.stage import Stage
 from tests.e2e.wander import move, to_the_end
@@ -81,10 +81,12 @@ async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame
     # Ada, who owns this café, moderates too, but not where she plays.
     outcome = await ada.in_(sitting.place).slash("table kick", seat="Dai", table=sitting.table_id)
     assert "or a moderator can do that" in outcome.text, outcome.text
-    outcome = await emi.in_(sitting.place).slash("table kick", seat="Dai", table=sitting.table_id)
-    assert "Dai was removed from the table." in outcome.text
-    outcome = await emi.in_(sitting.place).slash("table kick", seat="Cleo", table=sitting.table_id)
-    assert "Cleo was removed from the table." in outcome.text
+    there = emi.in_(sitting.place)
+    for name in ("Dai", "Cleo"):
+        asked = await there.slash("table kick", seat=name, table=sitting.table_id)
+        assert f"Remove {name} from this game?" in asked.text, asked.text
+        outcome = await there.press(page_of(asked), "Remove them")
+        assert f"{name} was removed from the table." in outcome.text, outcome.text
     assert not is_hand(outcome)
     assert host(sitting) == int(ada.id)
     assert (await emi.press(sitting.board, "My hand")).text.startswith(NOT_SEATED)
