@@ -65,6 +65,8 @@ class Counted:
     largest: int = 0
     """How many bytes the largest of them has."""
     behind: Lags = field(default_factory=Lags)
+    ended: int = 0
+    """How many of the games came to their end."""
 
 
 async def of_games(games: Iterable[AnyGame]) -> None:
@@ -124,7 +126,8 @@ async def _at_human_pace(games: Sequence[AnyGame]) -> None:
             )
             uploads = counted.uploads
             # Each message takes one a move at most: all open hands, and a board that is edited.
-            most = _seats(game) + min(1.0, count["edit"] / moves)
+            # Once a game is over, the lobby card and the message about it bear its last board, too.
+            most = _seats(game) + min(1.0, count["edit"] / moves) + 2 * counted.ended / moves
             target_of_both = f"≤ {most:.2f}, ≤ 40 KB"
             kinds = f"board {uploads['edit'] / moves:.2f}, answers {uploads['answer'] / moves:.2f}"
             figure(
@@ -153,6 +156,7 @@ async def _of_tables(stage: Stage, game: AnyGame, faster: int) -> Counted:
             max(counted.behind.board for counted in each),
             max(counted.behind.hand for counted in each),
         ),
+        sum(counted.ended for counted in each),
     )
 
 
@@ -188,6 +192,7 @@ async def _counted(stage: Stage, game: AnyGame, seed: int, faster: int) -> Count
         at, name = time.monotonic(), await move(sitting, rng)
         if name is None:
             await stage.shown(sitting.table_id)
+            counted.ended += 1
             break
         watched.moves.append((at, name))
         counted.moves += 1
