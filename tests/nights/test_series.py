@@ -155,7 +155,7 @@ async def test_a_series_ends_as_its_host_says(setup: Setup) -> None:
 async def test_day_and_time_of_all_to_come(setup: Setup) -> None:
     night = await weekly(setup)
     zone = zone_of(ZONE)
-    with pytest.raises(Trouble, match="later date"):
+    with pytest.raises(Trouble, match="Pick a date after"):
         await changed(setup, night, other_time(moment(read_stored("2026-11-27T19:00"), zone)))
     tuesday = moment(read_stored("2026-12-01T19:30"), zone)
     night = await changed(setup, night, other_time(tuesday))
