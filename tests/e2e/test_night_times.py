@@ -54,7 +54,9 @@ async def test_a_series_over_two_changes_of_the_clocks(clocked: Stage, name: str
         starts = at + 15 * MINUTE + min(0, forward)
         local = datetime.fromtimestamp(at - 1, zone).replace(tzinfo=None) + timedelta(seconds=1)
         local += timedelta(seconds=min(0, forward), minutes=15)
-        night = await weekly(stage, people, zone, local, "skipped" if forward > 0 else "twice")
+        night = await weekly(
+            stage, people, zone, local, "There is no" if forward > 0 else "comes twice"
+        )
         await starts_at(night, starts)
         await people[1].press(night.card(), "I'm in")
         stage.later(starts - 30 * MINUTE + 5 - stage.now())

@@ -219,13 +219,12 @@ def _notes(
         when = wording.moment(read_stored(row.local))
         text = _("In the night's time zone: {when}", when=when)
         notes.append("-# " + text)
-    leap = _leap(night)
-    if leap == "skipped":
-        notes.append(_("⚠️ The clocks change then, and that time is skipped: it starts later."))
-    elif leap == "twice":
-        notes.append(
-            _("⚠️ The clocks change then, and that time comes twice: the first one counts.")
-        )
+    if leap := _leap(night):
+        time = f"{wording.clock(read_stored(row.local))} ({row.zone})"
+        text = _("⚠️ There is no {time}, as the clocks change then: it starts later.")
+        if leap == "twice":
+            text = _("⚠️ {time} comes twice, as the clocks change then: the first one counts.")
+        notes.append(text.format(time=time))
     return [*notes, *place_notes(row.mention, amiss, wording)]
 
 
