@@ -151,7 +151,7 @@ async def test_a_kill_after_every_press_on_preview_and_form(tmp_path: Path) -> N
         assert [events(night, what) for what in ("drafted", "edited", "published")] == [1, 2, 1]
         assert len(night.marked(f"n:desk:{night_id}")) == 1, "two cards"
         threads = [
-            each for each in stage.sandbox.world.channels.values() if each.name.startswith("One · ")
+            each for each in stage.sandbox.world.channels.values() if each.name.endswith(" · One")
         ]
         assert len(threads) == 1, "two threads"
 
