@@ -33,7 +33,7 @@ from bot.nights.more_tables import waiting_now
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Night, Now, Press, Round, Rule
 from bot.nights.night_timer import NightTimer
-from bot.nights.pilot import ALONE, alone
+from bot.nights.pilot import ALONE, alone, gives_up_at
 from bot.nights.series_rules import (
     UNANSWERED,
     date_sign,
@@ -43,10 +43,12 @@ from bot.nights.series_rules import (
     take_in,
 )
 from bot.nights.stages import (
+    NOTICE,
     break_until,
     deal_at,
     ends_at,
     finishes_at,
+    goes_on_at,
     resume,
     set_pilot,
     stop,
@@ -58,7 +60,7 @@ from bot.ui.actions.nights.nights import PRESSES
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.night_recap import points_in_line, recap_mark, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.round_list import list_mark, list_page
+from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.standings_page import shown_points
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import following_night, recap_facts
@@ -253,7 +255,9 @@ class Walk:
         times |= {each.at for each in next_dates(night, self.at)}
         pace = self.ui.services.nights.pace_of(night)
         times |= {deal_at(night), ends_at(night, pace), finishes_at(night), *self.starts}
-        times |= {each.at + ALONE for each in alone(night)}
+        times |= {each.at + ALONE for each in alone(night)} | {gives_up_at(night)}
+        begins = {guests.closes_at, goes_on_at(night, pace)} - {None}
+        times |= {at + NOTICE for at in begins if at is not None}
         if night.series is not None:
             times |= {(night.series.asked_at or 0) + UNANSWERED}
         # The date before, and since when a round runs over time.
@@ -290,17 +294,15 @@ class Walk:
             if not found[2].startswith(f"{points}."):
                 yield f"the points are {points!r}"
         facts = await recap_facts(services, night)
+        title = "" if message.embed is None else message.embed.title or ""
         if any(each.startswith(recap_mark(night.id)) for each in message.controls):
             # The points in a round's list have the same button.
             following = await following_night(services, night)
             now = recap_page(night, facts, wording, following).text
-            title = "" if message.embed is None else message.embed.title or ""
             if ("🏆" in title or "points so far" in title) and said != now:
                 yield f"the recap is {now!r}"
         for round_ in night.dealt:
-            if any(
-                each.startswith(list_mark(night.id, round_.number)) for each in message.controls
-            ):
+            if title.startswith(f"Round {round_.number} of "):
                 now = await self._list(night, round_)
                 if said != now:
                     yield f"the list of round {round_.number} is {now!r}"
