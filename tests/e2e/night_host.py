@@ -52,8 +52,9 @@ class Evening:
         return self.stage.sandbox.world.channels[str(thread)]
 
     def said(self, words: str) -> list[Message]:
-        """Return what was said in the night's thread with these words in it, oldest first."""
-        return [each for each in self.host.sees(self.thread()) if words in each.text]
+        """Return what was said to all in the night's thread with these words, oldest first."""
+        seen = self.host.sees(self.thread())
+        return [each for each in seen if words in each.text and not each.only_me]
 
     async def desk(self) -> Message:
         """Open the desk; pick the night if several are to come."""
