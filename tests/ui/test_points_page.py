@@ -263,3 +263,17 @@ def test_the_card_leads_to_the_points_once_there_is_a_round() -> None:
 def test_long_names_that_begin_alike_are_told_apart() -> None:
     names = ["Guest 10", "Guest 11", "Bob", "Bob", "Takahashi"]
     assert _told_apart(names, 7) == ["Gues…10", "Gues…11", "Bob", "Bob", "Takaha…"]
+
+
+def test_names_below_the_podium_stand_as_the_blocks_do() -> None:
+    """A picture has no names; a footer stands right below it, and a hidden guest isn't named."""
+    night = night_of(dealt(1, (HANAKO, BOB, CLEO, DAI)), planned=1)
+    facts = facts_of(night, game(1, 1, HANAKO, BOB, CLEO, DAI))
+    long = {**NAMES, HANAKO: "花" * 30, BOB: "*Bob*"}
+    facts = replace(facts, named=Named(long, frozenset({CLEO})))
+    page = recap_page(night, facts, ENGLISH)
+    said = page.footer.replace("\u00a0", " ").split(" · ")
+    assert said == ["🥈 *Bob*", f"🥇 {'花' * 8}…", "🥉 a guest"], page.footer
+    assert page.image is not None
+    alone = facts_of(night, game(1, 1, HANAKO, BOB))
+    assert recap_page(night, alone, ENGLISH).footer == "", "names stand below no podium"

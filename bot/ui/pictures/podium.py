@@ -39,19 +39,27 @@ def podium(ending: Ending, order: Sequence[int]) -> Picture:
     return Picture(WIDTH, HEIGHT, GROUND, tuple(shapes))
 
 
-def night_podium(places: Sequence[tuple[int, str]]) -> Picture | None:
-    """Return the podium of a night: `places` are places with their points, best first.
+def on_podium(places: Sequence[int]) -> list[int]:
+    """Return which of these places, best first, stand on the podium of a night, from left to right.
 
-    The first three are on it, and those who share their places, up to five; the text names them.
-    None for fewer than two: one block alone doesn't say who stands on it.
+    It is the first three, and those who share their places, up to five; nobody stands there alone.
     """
-    shown = [each for each in places if each[0] <= PODIUM][:MOST_SHOWN]
-    if len(shown) < 2:
+    shown = [at for at, place in enumerate(places) if place <= PODIUM][:MOST_SHOWN]
+    return _as_they_stand(shown) if len(shown) > 1 else []
+
+
+def night_podium(places: Sequence[tuple[int, str]]) -> Picture | None:
+    """Return the podium of a night, on which the text names those who stand there.
+
+    `places` are places with their points, best first. None if nobody stands there.
+    """
+    shown = on_podium([place for place, _points in places])
+    if not shown:
         return None
     left = (WIDTH - COLUMN_OF_NIGHT * len(shown)) // 2
     shapes: list[Shape] = [*_confetti()]
-    for number, at in enumerate(_as_they_stand(range(len(shown)))):
-        place, points = shown[at]
+    for number, at in enumerate(shown):
+        place, points = places[at]
         x = left + number * COLUMN_OF_NIGHT
         shapes.append(_place(place, points, x, COLUMN_OF_NIGHT - 8))
     shapes.append(Box(0, HEIGHT - 14, WIDTH, 14, SLOT))

@@ -220,7 +220,7 @@ def _notes(
         text = _("In the night's time zone: {when}", when=when)
         notes.append("-# " + text)
     if leap := _leap(night):
-        time = f"{wording.clock(read_stored(row.local))} ({row.zone})"
+        time = wording.clock(read_stored(row.local))
         text = _("⚠️ There is no {time}, as the clocks change then: it starts later.")
         if leap == "twice":
             text = _("⚠️ {time} comes twice, as the clocks change then: the first one counts.")

@@ -13,7 +13,7 @@ from bot.nights.after_night import Correction
 from bot.nights.night import Night
 from bot.nights.night_points import NightPoints
 from bot.nights.stages import ends_at
-from bot.nights.standings import night_standings
+from bot.nights.standings import Standing, night_standings
 from bot.nights.teaching import taught_tonight
 from bot.tables.results import SeatResult, nobodys_tables, of_seats
 from bot.ui.pages import routes
@@ -26,13 +26,14 @@ from bot.ui.pages.nights.standings_page import (
     SHOWN_POINTS,
     Named,
     addressed_name_of,
+    bare_name_of,
     name_of,
     shown_points,
 )
-from bot.ui.pages.numbers import number, place_mark
+from bot.ui.pages.numbers import MEDALS, number, place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
-from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
-from bot.ui.pictures.podium import night_podium
+from bot.ui.pages.wording import NO_BREAK, Wording, cut, plain_words
+from bot.ui.pictures.podium import night_podium, on_podium
 
 NAMED: Final = 3
 """The most people who are named for the highest score."""
@@ -42,6 +43,8 @@ IN_LINE: Final = 5
 """How many people are named in a line."""
 TABLES_NAMED: Final = 2
 """The most tables that a sentence names; more are counted."""
+CAPTION_CELLS: Final = 18
+"""The most cells of a name below the podium; a CJK character takes two."""
 LISTS: Final = 4
 """The most lists of games."""
 
@@ -85,11 +88,13 @@ def recap_page(
         lines += ["", said]
     elif following is None and (dates := series_words(night, wording)):
         lines.append(f"-# {dates}")
+    winners = _winners(facts)
     return Page(
         title=_title(night, wording),
         text="\n".join(lines).strip(),
+        footer=_caption(winners, facts, wording),
         rows=tuple(filter(None, [_buttons(night, wording), row])),
-        image=night_podium(_on_podium(facts, wording)),
+        image=night_podium([(e.place, shown_points(e.value, wording)) for e in winners]),
         alt=gettext("A podium with the points of the first places"),
     )
 
@@ -241,12 +246,22 @@ def _shown(people: Sequence[str], most: int, wording: Wording, *, apart: bool = 
     return fit(people, most, wording, apart=apart, people=True)
 
 
-def _on_podium(facts: RecapFacts, wording: Wording) -> list[tuple[int, str]]:
-    """Return the places with their points, as they stand on the podium; none if there is none."""
-    if not facts.points.from_results:
-        return []
-    listed = facts.points.standings.listed
-    return [(each.place, shown_points(each.value, wording)) for each in listed if each.value]
+def _winners(facts: RecapFacts) -> list[Standing]:
+    """Return those with a place, the best first, if there is a podium."""
+    points = facts.points
+    return [each for each in points.standings.listed if each.value] if points.from_results else []
+
+
+def _caption(winners: Sequence[Standing], facts: RecapFacts, wording: Wording) -> str:
+    """Return who stands on the podium, from left to right: a footer stands right below a picture,
+    in which there are no names.
+    """
+    standing = [winners[at] for at in on_podium([each.place for each in winners])]
+    return " · ".join(
+        f"{MEDALS[each.place]}{NO_BREAK}"
+        f"{cut(bare_name_of(each.person, facts.named, None, wording), CAPTION_CELLS)}"
+        for each in standing
+    )
 
 
 def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
