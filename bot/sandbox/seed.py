@@ -26,6 +26,11 @@ MORE = """
     Tom Ursel Vera Wim Yan Zita 太郎 さくら 健二 Łukasz Åsa Chloé Ngozi Søren
 """.split()  # noqa: SIM905 - a word a line would be 52 lines
 """Who else may join, in this order."""
+WORDS = {
+    "en-US": ("Welcome! Press another person at the top to play as them.", "Who is in on Friday?"),
+    "ja": ("ようこそ！上にいる人を押すと、その人として遊べます。", "金曜日、来る人は？"),
+}
+"""What Ada and Bob have said, by the language of the world."""
 CAFE, RIVER = "Acorn Café", "River House"
 
 
@@ -70,9 +75,6 @@ def plant(world: World, shards: int = 1, bot_may: int = permissions.LEAST_FOR_BO
     for guild in (cafe, river):
         world.add_bot(guild, bot_may)
     post = threads.add_thread(world, tables, people[1], "Friday round", PUBLIC_THREAD)
-    words = "Who is in on Friday?"
-    world.add_message(post, people[1], number=post.id, content=words)
-    general = cafe.channel("general")
-    world.add_message(
-        general, people[0], content="Welcome! Press another person at the top to play as them."
-    )
+    welcome, who_comes = WORDS.get(world.locale, WORDS["en-US"])
+    world.add_message(post, people[1], number=post.id, content=who_comes)
+    world.add_message(cafe.channel("general"), people[0], content=welcome)

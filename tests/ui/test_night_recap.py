@@ -26,6 +26,7 @@ from bot.ui.pages.nights.night_recap import RecapFacts, recap_page, replays_page
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Select, hand_id
+from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_rows
 from bot.ui.pages.wording import Wording
@@ -275,6 +276,8 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert said.content.startswith("Round 1 is over. Night points so far: ")
     assert "starts" not in said.content
     assert "\nRound 2 has begun: [Show the " in said.content, said.content
+    # Now it links the list of tables, which went up after it.
+    await again._update(night.id)
     before = said.content
     for table in tables:
         await night.play_out(table)
@@ -285,14 +288,15 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     ]
     assert said.content == before, "an older round follows the points of a newer one"
     last = ends_of_rounds(server, night)[1].content
-    planned = f"That was the last round planned. The recap is in <#{CHANNEL}>."
-    assert last.endswith(planned), f"more rounds may come: {last}"
+    (recap,) = lying(server, f"d:replays:{night.id}")
+    address = discord_address(GUILD, CHANNEL, recap.id)
+    planned = f"That was the last round planned. [Show the recap]({address})"
+    assert last.endswith(planned), f"more rounds may come, or it leads elsewhere: {last}"
     worst = sorted(await ui.tables.store.results.of_table(first.id), key=lambda row: -row.place)
     order, led = [[row.seat] for row in worst], Press(HOST, ui.interaction(), leads=True)
     await correct_result(ui.services.nights, night.id, led, first.id, order, "2")
     await again._update(night.id)
     assert said.content != before, "a result of an older round is corrected, and its end is not"
-    (recap,) = lying(server, f"d:replays:{night.id}")
     await night.start()
     await again._update(night.id)
     assert recap.embed is not None, "the recap says nothing"

@@ -25,7 +25,7 @@ from bot.ui.pages.nights.next_start import between_rounds, missing_text, start_l
 from bot.ui.pages.nights.night_card import about_lines, guest_name, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_words import GuestNames, linked_card, plain_name_of
+from bot.ui.pages.nights.night_words import GuestNames, linked_card, linked_recap, plain_name_of
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text, overtime_text
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, round_begun
 from bot.ui.pages.nights.series_page import asked_row, asked_text
@@ -436,4 +436,4 @@ def _no_more_rounds(night: Night, wording: Wording) -> Iterator[str]:
     elif not early:
         yield gettext("That was the last round planned.")
     if recap_due(night) and night.places.thread_id not in (None, night.row.channel_id):
-        yield gettext("The recap is in {channel}.", channel=f"<#{night.row.channel_id}>")
+        yield linked_recap(night, wording)

@@ -29,6 +29,7 @@ from bot.ui.pages.nights.standings_page import (
     bare_name_of,
     name_of,
     shown_points,
+    ties_line,
 )
 from bot.ui.pages.numbers import MEDALS, number, place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
@@ -129,8 +130,7 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     yield from places
     yield from _unplaced(facts, wording)
     if any(each.broken for each in facts.points.standings.listed):
-        said = gettext("Equal points are ranked by win record, then by strength of opponents.")
-        yield f"-# {said}"
+        yield f"-# {ties_line(wording)}"
     if places and not facts.points.from_results:
         yield gettext("No podium: too few games were finished by their players.")
 

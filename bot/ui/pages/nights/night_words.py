@@ -291,6 +291,15 @@ def linked_card(night: Night, wording: Wording) -> str:
     return f"[{wording.gettext('Show the night')}]({card_link(night)})"
 
 
+def linked_recap(night: Night, wording: Wording) -> str:
+    """Return the address of the recap for a text; its channel while it isn't up."""
+    channel, recap = night.row.channel_id, night.places.recap_id
+    if not recap:
+        return wording.gettext("The recap is in {channel}.", channel=f"<#{channel}>")
+    address = discord_address(night.row.guild_id, channel, recap)
+    return f"[{wording.gettext('Show the recap')}]({address})"
+
+
 def linked_round(night: Night, number: int, wording: Wording) -> str:
     """Return the address of the list of a round's tables for a text; the card's while there is no
     list.

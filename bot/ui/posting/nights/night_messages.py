@@ -13,6 +13,7 @@ from bot.nights.announcing import edit
 from bot.nights.night import Night, NoNight, Press
 from bot.nights.night_calls import CallWhy
 from bot.nights.pilot import TIMER, call_for
+from bot.nights.rounds import recap_due
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages import routes
@@ -235,6 +236,10 @@ class NightMessages:
             night = await self._open_thread(night, posted)
             await self._posts.send(night, posted.said)
             await self._rounds.show(night, posted.rounds)
+            if recap_due(night) and night.places.recap_id is None:
+                # What the thread says of the recap links it once it is up.
+                night = await self._again(night)
+                await self._posts.send(night, posted.said)
             await self._rounds.follow(night, posted.rounds)
             await self._scheduled_events.show(night)
             return night
