@@ -15,6 +15,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 from PIL import Image
+from playwright.async_api import expect
 
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest
@@ -126,10 +127,9 @@ async def test_what_a_host_looks_at_fits_on_a_phone(
     async with aiohttp.ClientSession(headers=token) as session:
         sent = [(what, await send(session, sandbox, channel, page)) for what, page in shown]
     ada = await tab("Ada", channel.id, viewport=PHONE, at=sandbox)
-    # The page says times as the browser's language does.
-    browser = await ada.page.context.new_cdp_session(ada.page)
-    await browser.send("Emulation.setLocaleOverride", {"locale": language})
-    await ada.arrive("Ada", channel.id)
+    # Times are written in the language of who looks.
+    sandbox.host.set_locale(sandbox.world.person("Ada"), language)
+    await expect(ada.page.locator("[data-messages]")).to_have_attribute("lang", language)
     heights = {what: await ada.page.evaluate(HEIGHT, message_id) for what, message_id in sent}
     assert max(heights.values()) <= HIGHEST, f"higher than {HIGHEST} px on a phone: {heights}"
     assert await ada.page.evaluate(TOO_WIDE) == [], "something sticks out to the right"
@@ -138,8 +138,6 @@ async def test_what_a_host_looks_at_fits_on_a_phone(
         places = [ada.page.locator(f'[data-message-id="{each}"]') for _what, each in sent]
         shots = [Image.open(io.BytesIO(await each.screenshot())) for each in places]
         _side_by_side(shots).save(Path(folder) / f"hosting.{language[:2]}.png", optimize=True)
-    # Tabs share a process, which has one such language at a time.
-    await browser.detach()
 
 
 def _side_by_side(shots: Sequence[Image.Image]) -> Image.Image:

@@ -206,8 +206,13 @@ async def test_a_language_is_chosen_for_oneself_and_for_the_server(
     ada = await tab("Ada", at=empty)
     messages = ada.page.locator("[data-messages]")
     await expect(messages).to_have_attribute("lang", "en-US")
+    await ada.say_box.fill("<t:43200:D>")
+    await ada.say_box.press("Enter")
+    moment = messages.locator("time.moment").last
+    await expect(moment).to_have_text("January 1, 1970")
     await ada.speak("ja")
     await expect(messages).to_have_attribute("lang", "ja")
+    await expect(moment).to_have_text("1970年1月1日")
     await ada.speak("pt-BR", server=True)
     await empty.until(lambda: empty.world.guild("Acorn Café").locale == "pt-BR")
     assert empty.world.person("Ada").locale == "ja"

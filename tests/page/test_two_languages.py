@@ -59,7 +59,7 @@ IN_BOTH = ("CPU", "Discord", "ID", "SHA-256", "+ ?")
 READ = """() => [...document.querySelectorAll("[data-message-id]")].map((message) => {
     const bare = (part) => {
         const copy = part.cloneNode(true);
-        // The page itself says times, in the browser's language, and who or what is mentioned.
+        // The page itself says times, and who or what is mentioned.
         for (const other of copy.querySelectorAll("time, .mention, .edited")) other.remove();
         return copy.textContent;
     };

@@ -166,12 +166,15 @@ export function channelIcon(channel) {
 /** What time it is for the bot, in milliseconds; it may be ahead of this machine. */
 export const botTime = { ahead: 0, now: () => Date.now() + 1000 * botTime.ahead };
 
+/** The language of who looks: Discord writes times in it. */
+export const readersLanguage = () => part("messages")?.lang || [];
+
 /** Say a moment in full. */
-export const fullTime = (date) => date.toLocaleString([], { dateStyle: "full", timeStyle: "short" });
+export const fullTime = (date) => date.toLocaleString(readersLanguage(), { dateStyle: "full", timeStyle: "short" });
 
 /** Say when a message was written, as short as its age allows. */
 export function shortTime(date, now = new Date()) {
-  const clock = date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const clock = date.toLocaleTimeString(readersLanguage(), { hour: "2-digit", minute: "2-digit" });
   if (date.toDateString() === now.toDateString()) return clock;
-  return `${date.toLocaleDateString([], { dateStyle: "medium" })} ${clock}`;
+  return `${date.toLocaleDateString(readersLanguage(), { dateStyle: "medium" })} ${clock}`;
 }

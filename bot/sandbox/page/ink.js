@@ -1,6 +1,6 @@
 /* Draws parsed markdown. `look` tells the names of people, channels and roles, and follows clicks. */
 
-import { botTime, discordPlace, el, emojiPicture, fullTime, icon, webAddress } from "./dom.js";
+import { botTime, discordPlace, el, emojiPicture, fullTime, icon, readersLanguage, webAddress } from "./dom.js";
 import { parse } from "./markdown.js";
 
 /** Draw a text with markdown as an array of nodes. */
@@ -156,7 +156,7 @@ const STYLES = {
 /** Draw a timestamp in the reader's own zone. */
 function drawMoment(node) {
   const date = new Date(node.seconds * 1000);
-  const text = node.style === "R" ? relative(date) : date.toLocaleString([], STYLES[node.style]);
+  const text = node.style === "R" ? relative(date) : date.toLocaleString(readersLanguage(), STYLES[node.style]);
   return el("time", {
     class: "moment",
     text,
@@ -179,7 +179,7 @@ const STEPS = [
 function relative(date) {
   const seconds = Math.round((date.getTime() - botTime.now()) / 1000);
   const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? STEPS[STEPS.length - 1];
-  return new Intl.RelativeTimeFormat([], { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(readersLanguage(), { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
 }
 
 /** Bring every relative timestamp on the page up to date. */

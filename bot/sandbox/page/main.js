@@ -139,7 +139,11 @@ function onEvent(name, data) {
   const shutBefore = look.shut;
   world.take(name, data);
   botTime.ahead = world.bot.ahead ?? 0;
+  const spoken = part("messages").lang;
+  // By it the browser knows Japanese letters from Chinese ones, and times are written in it.
+  part("messages").lang = world.locale;
   if (name === "state") return onState();
+  if (spoken !== world.locale && currentChannel()) room.show(currentChannel());
   if (name === "message") {
     room.put(data);
     if (data.channel_id === openId && room.stuck) markRead();
@@ -243,8 +247,6 @@ function markRead() {
 /** Draw people, servers and channels again. */
 function drawAround() {
   drawPeople(part("people"), world, openId, { become });
-  // By it the browser knows Japanese letters from Chinese ones.
-  part("messages").lang = world.locale;
   document.querySelector('[data-action="find-person"]').hidden = world.people.length <= FEW;
   drawGuilds(part("guilds"), world, guildId(), { openGuild });
   drawChannels(part("channels"), world, guildId(), openId, {

@@ -1,6 +1,6 @@
 /* Draws who one is, and where one can go: people, servers, channels, threads. */
 
-import { avatar, channelIcon, el, icon, initialsOf } from "./dom.js";
+import { avatar, channelIcon, el, icon, initialsOf, readersLanguage } from "./dom.js";
 import { byAge } from "./world.js";
 import * as marks from "./marks.js";
 
@@ -152,7 +152,7 @@ function eventList(events, acts) {
 /** Say a day and an hour as short as they go. */
 function shortDate(seconds) {
   const shape = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
-  return new Date(seconds * 1000).toLocaleString([], shape);
+  return new Date(seconds * 1000).toLocaleString(readersLanguage(), shape);
 }
 
 /** Draw the way to a new DM or group. */

@@ -1,6 +1,6 @@
 /* The messages of the open channel: kept in step with the world, one message at a time. */
 
-import { el, fullTime, icon, part } from "./dom.js";
+import { el, fullTime, icon, part, readersLanguage } from "./dom.js";
 import { closeLayer, moveLayer } from "./layer.js";
 import { drawMessage } from "./message.js";
 import { afterPress } from "./press.js";
@@ -160,7 +160,7 @@ export class Room {
       const day = date.toDateString();
       const isNew = message.id === this.firstNew;
       if (!before || before.day !== day)
-        node.before(divider(date.toLocaleDateString([], { dateStyle: "long" }), "day"));
+        node.before(divider(date.toLocaleDateString(readersLanguage(), { dateStyle: "long" }), "day"));
       if (isNew) node.before(divider("New", "new"));
       const plain = !node.classList.contains("system") && !node.querySelector(":scope > .context");
       const follows =
