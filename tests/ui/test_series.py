@@ -113,7 +113,7 @@ async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) ->
         ("Title, date", "Back"),
         ("Clock, break", "Back"),
         ("Who leads", "Back"),
-        ("Repeat, seating", "Back"),
+        ("Repeat, pings", "Back"),
         ("Skip or cancel", "Back"),
         ("Series", "Back"),
     ):

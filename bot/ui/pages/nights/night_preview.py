@@ -24,6 +24,7 @@ from bot.ui.pages.nights.night_card import about_lines, card_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
 from bot.ui.pages.nights.night_words import (
     MODES,
+    RARER,
     REPEATS,
     TEACH,
     SeriesScope,
@@ -245,7 +246,8 @@ def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Ite
             called.asked,
         )
     if row.mention is None and called == Called():
-        yield wording.gettext("Nobody is pinged.")
+        button = wording.gettext(RARER)
+        yield wording.gettext("Nobody is pinged. **{button}** changes that.", button=button)
 
 
 def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:

@@ -44,6 +44,8 @@ SeriesScope = Literal["", "one", "all"]
 """Which nights of a series are changed: one alone, or it and all to come; "" if that isn't asked.
 """
 
+RARER: Final = _("Repeat, pings, seats …")
+"""The button of a night's rarer settings."""
 WHY: Final[Mapping[TableWhy, str]] = {
     "missing": _("Somebody isn't here"),
     "rule": _("A question about a rule"),
@@ -91,7 +93,7 @@ def plan_buttons(night: Night, wording: Wording) -> tuple[Button, Button, Button
         Button(routes.CHANGE(one), gettext("Title, date, rounds …")),
         Button(routes.TIMES(one), gettext("Clock, break …")),
         Button(desk_routes.PILOT(one), gettext("Who leads …")),
-        Button(routes.MORE_SETTINGS(one), gettext("Repeat, seating …")),
+        Button(routes.MORE_SETTINGS(one), gettext(RARER)),
     )
 
 
