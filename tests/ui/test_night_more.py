@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +17,7 @@ from bot.nights.night import Change, Night, Now, Press
 from bot.nights.night_calls import Call
 from bot.nights.rounds import round_over
 from bot.tables.clock import MINUTE
-from bot.tables.seat import Person
+from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import who_decided_own
@@ -277,14 +278,17 @@ async def test_who_leads_alone_has_a_computer_play_at_their_own_table_for_no_poi
     assert line.startswith("Ada, who hosts the night and plays here,") and seat.name in line, line
 
 
-async def test_a_host_reads_who_was_away_before_they_are_seated_again(ui: UI) -> None:
+@pytest.mark.parametrize("go", [Seat.gone_away, Seat.left])
+async def test_a_host_reads_who_was_away_before_they_are_seated_again(
+    ui: UI, go: Callable[[Seat, int, int], Seat]
+) -> None:
     """Whoever is taken off in mid-round keeps their seat, and is said to."""
     night = await evening(ui, 3)
     (table,) = await night.start()
     number = table.seat_of(BOB.id)
     assert number is not None
     seats = [*table.seats]
-    seats[number] = seats[number].gone_away(table.step(), table.revision)
+    seats[number] = go(seats[number], table.step(), table.revision)
     table.become(replace(table, seats=tuple(seats)))
     assert "Bob · away" in (await one(night, BOB)).text, "who is away is said to be here"
     off = await night.click("Off the list", await one(night, GUESTS[2]))

@@ -64,16 +64,16 @@ class DeskFacts:
 
     @property
     def away(self) -> set[int]:
-        """Return who is away from their table of the last round that was dealt, or was as it ended
-        and hasn't pressed anything since; not just because computers play all seats there to the
-        end.
+        """Return who has left or is away from their table of the last round that was dealt, or was
+        as it ended and hasn't pressed anything since; not just because computers play all seats
+        there to the end.
         """
         newest = max((table.round for table in self.tables), default=0)
         return {
             seat.person
             for table in self.tables
             for seat in table.face.seats
-            if table.round == newest and seat.went_away
+            if table.round == newest and (seat.went_away or seat.free)
         } - {*self.back, self.me}
 
     def table(self, table_id: str | None) -> DeskTable | None:
