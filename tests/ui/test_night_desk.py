@@ -1144,6 +1144,7 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
         await ui.tables.change(held, [], seats=seats)
     await night.answer(press_here, KIM)
     desk = await night.desk()
+    assert "needs 2" not in desk.text, f"one is enough for a seat: {desk.text}"
     give = await night.click("Give Kim a seat …", desk)
     asked = await night.pick(give, f"{table.id}.1")
     assert table.seats[1].person != KIM.id, "a seat changed hands at one press"

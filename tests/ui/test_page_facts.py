@@ -387,8 +387,16 @@ def test_the_card_names_a_host_who_never_answers(state: NightState) -> None:
     ("state", "weeks", "leading"),
     [
         ("open", 1, None),
-        ("cancelled", 0, ["Another date …", "Ask which date suits …", "Ping me for new nights"]),
-        ("over", 0, ["Another date …", "Ask which date suits …", "Ping me for new nights"]),
+        (
+            "cancelled",
+            0,
+            ["Ping me for new nights", "Host: Another date …", "Host: Ask which date suits …"],
+        ),
+        (
+            "over",
+            0,
+            ["Ping me for new nights", "Host: Another date …", "Host: Ask which date suits …"],
+        ),
         ("over", 1, ["Ping me for new dates", "I'm in every time"]),
     ],
 )

@@ -15,7 +15,7 @@ from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, needs_host
-from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
+from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill, unseated
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
@@ -295,7 +295,8 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         if parts:
             yield gettext("Here without a seat: {names}", names=wording.series(parts))
         count = len(waiting_now(night, facts.seated))
-        if 0 < count < min(facts.info.seats):
+        free = any(seats_to_fill(night, each, facts) for each in facts.in_a_hurry)
+        if 0 < count < min(facts.info.seats) and not free:
             yield f"-# {too_few_line(count, facts.info, wording)}"
         home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
         if home:

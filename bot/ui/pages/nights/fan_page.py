@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -51,6 +52,12 @@ def next_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
         Button(desk_routes.ANOTHER_DATE(night.id), gettext("Another date …")),
         Button(desk_routes.ASK_DATES(night.id), gettext("Ask which date suits …")),
     )
+
+
+def named_for_host(buttons: Sequence[Button], wording: Wording) -> tuple[Button, ...]:
+    """Return a host's buttons where guests see them, too: they say whom they are for."""
+    host = wording.gettext("Host")
+    return tuple(replace(each, label=wording.labelled(host, each.label)) for each in buttons)
 
 
 def fan_buttons(

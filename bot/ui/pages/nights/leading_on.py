@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from discord import ButtonStyle
 
 from bot.nights.dates import read_stored
 from bot.nights.night import Night
 from bot.ui.pages import routes
-from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons
+from bot.ui.pages.nights.fan_page import fan_buttons, named_for_host, next_buttons
 from bot.ui.pages.nights.night_words import linked_card, series_words
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
@@ -19,13 +17,6 @@ def to_plan(night: Night, following: Night | None, wording: Wording) -> tuple[Bu
     """Return the buttons by which a host has another night follow, unless one is announced."""
     called_off = following is not None and following.row.state == "cancelled"
     return next_buttons(night, wording) if following is None or called_off else ()
-
-
-def _by_host(night: Night, following: Night | None, wording: Wording) -> tuple[Button, ...]:
-    """Return the same buttons where guests see them, too: they say whom they are for."""
-    host = wording.gettext("Host")
-    plan = to_plan(night, following, wording)
-    return tuple(replace(each, label=wording.labelled(host, each.label)) for each in plan)
 
 
 def leads_on(
@@ -40,14 +31,14 @@ def leads_on(
         return "", ()
     wishes = fan_buttons(night, (), wording, mark)
     if following is None:
-        return "", (*wishes, *_by_host(night, following, wording))
+        return "", (*wishes, *named_for_host(to_plan(night, following, wording), wording))
     state = following.row.state
     gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
     if state == "cancelled":
         said = gettext("The night on {date} is cancelled.", date=date)
         if dates := series_words(following, wording):
             said += f"\n-# {dates}"
-        return said, (*wishes, *_by_host(night, following, wording))
+        return said, (*wishes, *named_for_host(to_plan(night, following, wording), wording))
     link = linked_card(following, wording)
     said = gettext("The next one is on {date}: {link}", date=date, link=link)
     if state != "open":
