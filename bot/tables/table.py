@@ -325,6 +325,10 @@ def new_holders(before: Table, after: Table) -> list[Holder]:
     return [each for each in after.holders if each not in before.holders]
 
 
+Settings = TableSettings
+"""What is chosen when a table is opened, as it is kept."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTable(TableSettings):
     """What a table is opened with: what is played, where, by whom, and what was chosen.

@@ -49,7 +49,7 @@ async def test_a_zone_that_was_just_kept_is_said_once(ui: UI, server: FakeDiscor
 def test_the_preview_says_that_a_time_is_skipped(local: str, skipped: bool) -> None:
     night = sample_night(state="draft", local=local, zone=ZONE)
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
-    assert ("that time is skipped" in text) is skipped, text
+    assert ("There is no 02:30, as the clocks change" in text) is skipped, text
 
 
 def listed(sets: int, start: int = 0) -> list[str]:

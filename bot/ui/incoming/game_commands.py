@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, get_args, get_type_hints
 
 from bot.engine.game import AnyGame, kind_of
 from bot.engine.lesson import Lesson
+from bot.tables.table import Settings
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import REQUIRED, Offers, Option, typed_so_far
 from bot.ui.actions.tables import requests
@@ -28,7 +29,7 @@ from bot.ui.pages.typed_words import Suggestion, choices, narrowed, typed_moves
 from bot.ui.pages.words_ahead import WordsAhead
 from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.services import Interaction
-from storage.rows import Boards, OnTimeout, Pace, TableSettings
+from storage.rows import Boards, OnTimeout, Pace
 
 TIMEOUT_CHOICES: Final[Mapping[OnTimeout, str]] = {
     "move": "a computer plays that move",
@@ -151,7 +152,7 @@ class GameCog(CommandsCog):
         """Open a table with what was chosen: its settings, and the options of the game."""
         pace: Pace = chosen["pace"]
         move_time, reserve = clock_seconds(pace, chosen["move_time"], chosen["reserve"])
-        settings = TableSettings(
+        settings = Settings(
             pace=pace,
             move_time=move_time,
             reserve=reserve,

@@ -11,7 +11,7 @@ from bot.engine.computer import Level
 from bot.engine.game import Options
 from bot.engine.text import marked as _
 from bot.tables.lobby_rules import no_seat
-from bot.tables.table import NewTable, Table
+from bot.tables.table import NewTable, Settings, Table
 from bot.tables.trouble import NOT_INVITED, NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.tables.computer_seats import computers_page
@@ -35,9 +35,9 @@ from bot.ui.posting.replies import (
 )
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
-from storage.rows import TableSettings, settings_of
+from storage.rows import settings_of
 
-USUAL: Final = TableSettings(pace="days")
+USUAL: Final = Settings(pace="days")
 """What a table is opened with where nothing is chosen."""
 
 log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ class Lobby:
         interaction: Interaction,
         game_key: str,
         options: Options,
-        settings: TableSettings = USUAL,
+        settings: Settings = USUAL,
     ) -> Table:
         """Open a table, with its lobby card as the answer; return it."""
         language = await self._services.language(interaction)
