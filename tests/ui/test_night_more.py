@@ -206,13 +206,15 @@ async def test_who_was_dealt_in_and_isnt_here_has_gone_home(ui: UI) -> None:
     assert guest is not None and guest.gone_at is not None and guest.came_at is not None
 
 
-async def test_a_computer_plays_for_who_went_where_no_clock_would_bring_one(ui: UI) -> None:
-    """But a leader takes out nobody alone at a table where they play."""
+@pytest.mark.parametrize("seconds", [0, 180])
+async def test_a_computer_plays_at_once_for_who_is_said_to_be_gone(ui: UI, seconds: int) -> None:
+    """Whether a clock runs or not. But a leader takes out nobody alone where they play."""
     night = await evening(ui, 4)
     (table,) = await night.start()
-    table.become(replace(table, pace="none"))
+    table.become(replace(table, pace="live", move_time=seconds))
     with_host = await night.click("Not here", await one(night, BOB))
-    assert "waits for them" in with_host.text, with_host.text
+    said = "once their time runs out" if seconds else "waits for them"
+    assert said in with_host.text, with_host.text
     bob = table.mine(BOB.id)
     assert bob is not None and bob.here, "a leader took out somebody whom they play with"
     seats = [replace(seat, person=99) if seat.person == HOST.id else seat for seat in table.seats]

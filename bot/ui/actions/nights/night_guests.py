@@ -30,7 +30,7 @@ from bot.ui.pages.nights.night_guests import (
     guests_page,
     places_page,
     seat_line,
-    tables_without_clock,
+    tables_waiting_for,
 )
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import Page
@@ -157,7 +157,7 @@ class NightGuests:
         if led.night_id != night.id:
             raise NoTable
         await demand_impartial(self._services.tables.servers, night, press, led)
-        waiting = tables_without_clock(await self._desk.facts(night), person)
+        waiting = tables_waiting_for(await self._desk.facts(night), person)
         own = next((t for t in waiting if t.face.id == table_id and led.sits(press.by.id)), None)
         if own is not None and not sure:
             await show(interaction, put_away_page(night, own, person, wording_of(interaction)))
@@ -175,7 +175,7 @@ class NightGuests:
     async def _put_away(
         self, by: Person, night_id: str, person: int, own: str | None = None
     ) -> None:
-        """Let a computer play for somebody who went, where no clock would ever bring one.
+        """Let a computer play for somebody who went; no clock need run out first.
 
         Of the tables where the leader plays, too, that is done at their `own` alone.
         """
@@ -183,7 +183,7 @@ class NightGuests:
         guest = night.guests.find(person)
         if guest is None or guest.here:
             return
-        for table in tables_without_clock(await self._desk.facts(night), person):
+        for table in tables_waiting_for(await self._desk.facts(night), person):
             with suppress(Trouble):
                 at_own = table.face.id == own
                 await self._services.night_verbs.put_away(table.face.id, by, person, at_own=at_own)

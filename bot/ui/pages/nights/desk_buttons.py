@@ -45,7 +45,9 @@ def desk_rows(
         if chosen is None and (amiss := _amiss_buttons(night, live, wording)):
             yield amiss
     if chosen is not None and chosen in live:
-        yield _table_buttons(night, chosen, facts.me, wording)
+        if gone := tuple(islice(_not_here_buttons(night, chosen.face, facts.me, wording), ROW)):
+            yield gone
+        yield _table_buttons(night, chosen, wording)
         places = _place_list(night, chosen, facts, start, wording)
         if places is not None:
             yield places
@@ -222,9 +224,7 @@ def needs_host(night: Night, table: DeskTable) -> bool:
     return face.deserted() or bool(calls)
 
 
-def _table_buttons(
-    night: Night, table: DeskTable, me: int | None, wording: Wording
-) -> tuple[Button, ...]:
+def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
     """Return what somebody can do about a table now; not what would be refused."""
     gettext, face = wording.gettext, table.face
     finishing, days = face.left_to_computers(), face.pace == "days"
@@ -235,7 +235,8 @@ def _table_buttons(
 
     awaits = bool(face.people_asked())
     timed = awaits and bool(face.move_time) and not days
-    shown = (
+    # The mildest first.
+    return (
         *button(desk_routes.NUDGE, gettext("Nudge"), on=awaits),
         *button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), on=timed),
         *button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), on=not finishing),
@@ -246,20 +247,13 @@ def _table_buttons(
         ),
         *button(desk_routes.ASK_VOID, gettext("Void it …")),
     )
-    # The mildest first.
-    gone = _not_here_buttons(night, face, me, wording)
-    return (*islice(gone, ROW - len(shown)), *shown)
-
 
 def _not_here_buttons(
     night: Night, face: TableFace, me: int | None, wording: Wording
 ) -> Iterator[Button]:
-    """Yield the buttons by which a computer plays for those who are asked where no clock would
-    bring one, first for whoever is known to have gone; where the leader plays, too, it is asked
-    first.
+    """Yield the buttons by which a computer plays at once for those who are asked, first for whoever
+    is known to have gone; where the leader plays, too, it is asked first.
     """
-    if face.has_clock:
-        return
     asks = me is not None and face.sits(me)
     found = (night.guests.find(face.seats[number].person) for number in face.people_asked())
     guests = [guest for guest in found if guest is not None and guest.person != me]

@@ -108,24 +108,19 @@ def seat_line(facts: DeskFacts, person: int, wording: Wording) -> str:
         return ""
     if not any(seat.here for seat in kept):
         return wording.gettext("A computer plays their seat until they're back.")
-    if tables_without_clock(facts, person):
+    if all(table.face.has_clock for table in tables_waiting_for(facts, person)):
         return wording.gettext(
-            "Their table has no clock and waits for them. Pick it on the desk to go on without "
-            "them."
+            "Their seat stays theirs: a computer plays there once their time runs out."
         )
     return wording.gettext(
-        "Their seat stays theirs: a computer plays there once their time runs out."
+        "Their table has no clock and waits for them. Pick it on the desk to go on without them."
     )
 
 
-def tables_without_clock(facts: DeskFacts, person: int) -> list[DeskTable]:
-    """Return the tables at which no clock would ever bring a computer for somebody."""
+def tables_waiting_for(facts: DeskFacts, person: int) -> list[DeskTable]:
+    """Return the tables that are at play and at which somebody plays themselves."""
     found = ((table, table.face.mine(person)) for table in facts.in_a_hurry)
-    return [
-        table
-        for table, seat in found
-        if seat is not None and seat.here and not table.face.has_clock
-    ]
+    return [table for table, seat in found if seat is not None and seat.here]
 
 
 def places_for(night: Night, facts: DeskFacts, person: int) -> list[tuple[DeskTable, int]]:
