@@ -248,11 +248,12 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
         *button(desk_routes.ASK_VOID, gettext("Void it …")),
     )
 
+
 def _not_here_buttons(
     night: Night, face: TableFace, me: int | None, wording: Wording
 ) -> Iterator[Button]:
-    """Yield the buttons by which a computer plays at once for those who are asked, first for whoever
-    is known to have gone; where the leader plays, too, it is asked first.
+    """Yield the buttons by which a computer plays at once for those who are asked, first for who is
+    known to have gone; where the leader plays, too, it is asked first.
     """
     asks = me is not None and face.sits(me)
     found = (night.guests.find(face.seats[number].person) for number in face.people_asked())

@@ -297,7 +297,9 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         count = len(waiting_now(night, facts.seated))
         free = any(seats_to_fill(night, each, facts) for each in facts.in_a_hurry)
         if 0 < count < min(facts.info.seats) and not free:
-            yield f"-# {too_few_line(count, facts.info, wording)}"
+            why = too_few_line(count, facts.info, wording)
+            way = gettext("Somebody isn't playing? Pick their table to free their seat.")
+            yield f"-# {wording.sentences(why, way if facts.in_a_hurry else '')}"
         home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
         if home:
             yield gettext("Not here any more: {names}", names=names.list(home))
