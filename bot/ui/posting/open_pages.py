@@ -1,8 +1,8 @@
 """Private pages that follow what they tell of, as open hands do: edited once it has changed.
 
 The first line of such a page says as of when it is, so it stays true once nothing follows any more.
-The last edit that Discord allows says that it is the last. Where a process ended before that, the
-next one says so on each.
+The last edit that Discord allows says there that it is the last. Where a process ended before that,
+the next one says so on each.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -20,6 +21,7 @@ from discord.http import Route
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
 from bot.ui.pages.page import DESCRIPTION, Page, clip
+from bot.ui.pages.posting_words import NOT_UPDATED
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import message_of, said, wording_of
@@ -37,8 +39,8 @@ AGAIN: Final = 1.0
 PATIENCE: Final = 1.0
 """Seconds for which a press on a page or a hand waits while that is being edited."""
 
-STOPPED: Final = _("⚠️ I was offline: this page may be out of date until you press a button.")
-ENDED: Final = _("⏸️ Not updated any more until you press a button.")
+ANY_BUTTON: Final = _("press a button")
+"""What to press on a page that isn't edited any more."""
 
 Key = tuple[str, int, int]
 """What a page is about, such as a night's id, whose it is, and its message."""
@@ -212,7 +214,7 @@ class OpenPages:
                 log.info("a page that lay open can't be told that it stopped: %s", error.code)
 
     async def _tell(self, row: OpenPageRow) -> None:
-        """Say on a page, below as of when it is, that it is out of date; it keeps its buttons."""
+        """Say on a page since when it may be out of date; it keeps its buttons."""
         bot = self._services.bot
         at = {"webhook_id": bot.application_id, "webhook_token": row.token}
         path = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -222,7 +224,7 @@ class OpenPages:
         if not text.startswith("-# "):
             # A question has taken its place.
             return
-        text = _said_below(text, Wording(row.language).gettext(STOPPED))
+        text = _not_updated(text, Wording(row.language))
         embeds = [{**embed, "description": text}, *others]
         await bot.http.request(Route("PATCH", path, **at), json={"embeds": embeds})
 
@@ -244,13 +246,15 @@ def _lives(page: OpenPage) -> bool:
 
 def _ended(page: Page, wording: Wording) -> Page:
     """Return a page that says that it isn't edited any more."""
-    return replace(page, text=_said_below(page.text, wording.gettext(ENDED)))
+    return replace(page, text=_not_updated(page.text, wording))
 
 
-def _said_below(text: str, line: str) -> str:
-    """Return a page's text with a line below as of when it is."""
+def _not_updated(text: str, wording: Wording) -> str:
+    """Return a page's text that says since when it is out of date instead of as of when it is."""
     first, _break, rest = text.partition("\n")
-    return clip(f"{first}\n{line}\n{rest}", DESCRIPTION)
+    time = next(iter(re.findall("<t:[0-9]+:T>", first)), first.removeprefix("-# "))
+    line = wording.gettext(NOT_UPDATED, time=time, press=wording.gettext(ANY_BUTTON))
+    return clip(f"{line}\n{rest}", DESCRIPTION)
 
 
 def _told(page: Page) -> tuple[object, ...]:

@@ -17,6 +17,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import Button, Page, Row, first_to_fit, hand_id, with_buttons
 from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.posting_words import NOT_UPDATED
 from bot.ui.pages.render import Render
 from bot.ui.pages.tables.ahead_menu import AheadPlan
 from bot.ui.pages.tables.lobby_card import again_buttons
@@ -204,7 +205,7 @@ def stopped_page(page: Page, table: TableFace, at: int, wording: Wording) -> Pag
     """
     _ = wording.gettext
     # Beside whose turn it is: that may be over by then.
-    line = _("⏸️ Not updated since {time}: **Show now**", time=f"<t:{at}:t>")
+    line = _(NOT_UPDATED, time=f"<t:{at}:t>", press=f"**{_('Show now')}**")
     text = first_to_fit((f"{line}\n{page.text}".strip(), page.text))
     show = Button(hand_id(table.id), _("Show now"))
     return replace(page, text=text, rows=_with_room_for(show, page.rows, table))
