@@ -254,25 +254,29 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
 def test_at_the_doors_guests_read_when_the_first_round_begins(
     came: int, row: dict[str, Any], said: str
 ) -> None:
-    """In the answer to *I'm here*, and in the thread, which follows."""
+    """In the thread, which follows; the answer to *I'm here* doesn't, and says what stays true."""
     night, pace = arriving(came), RoundPace(3, 10)
     night = night.with_row(**row)
     times = {"start": 0, "noticed": 180, "closed": 480}
     said = said.format(**{name: VOICE.at(STARTS + at) for name, at in times.items()})
     assert said in post_message(night, Post("doors"), 1, VOICE, pace).text.splitlines()
-    assert said in answer_line(night, 1, "here", VOICE, pace=pace).splitlines()
+    answer = answer_line(night, 1, "here", VOICE, pace=pace)
+    planned = f"Round 1 is planned for {VOICE.at(STARTS)}, and may start earlier or later."
+    assert answer.splitlines()[1:] == [planned]
+    assert ("You're the first one here." in answer) is (came == 1), answer
 
 
 def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
     night = arriving(1, pilot="auto")
     night = replace(night, guests=replace(night.guests, doors="closed"))
+    answer = answer_line(night, 1, "here", VOICE, pace=RoundPace(3, 10))
     for text in (
         post_message(night, Post("missing", (1,)), 1, VOICE, RoundPace(3, 10)).text,
         post_message(night, Post("doors"), 1, VOICE, RoundPace(3, 10)).text,
-        answer_line(night, 1, "here", VOICE, pace=RoundPace(3, 10)),
+        answer,
     ):
-        assert "ound 1" in text and "waits for 1 more guest." in text, text
-        assert "Planned start" not in text, f"that is past: {text}"
+        assert "ound 1" in text and "planned" not in text.lower(), f"that is past: {text}"
+        assert ("waits for 1 more guest." in text) is (text != answer), f"it isn't mended: {text}"
         assert f"At {VOICE.at(STARTS + 1800)}, the night ends if too few are here" in text, text
 
 

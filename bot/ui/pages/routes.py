@@ -304,6 +304,7 @@ ANSWER_TICKED: Final = Route(
 """An answer on a page of one's own, with the games that were ticked before it, by their places."""
 CALENDAR: Final = _of_night("calendar")
 NIGHT_RULES: Final = _of_night("rules")
+NIGHT_LESSONS: Final = _of_night("lessons")
 NIGHTS_LIST: Final = _of_night("list", NUMBER)
 EVERYBODY: Final = _of_night("everybody", NUMBER)
 

@@ -51,7 +51,7 @@ from bot.ui.pages.nights.night_answers import (
     ticked_page,
 )
 from bot.ui.pages.nights.night_card import desk_line
-from bot.ui.pages.nights.night_games import night_rules_page
+from bot.ui.pages.nights.night_games import night_lessons_page, night_rules_page
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.page import Page
@@ -167,6 +167,12 @@ class NightActions:
         """Ask of which of a night's games somebody wants the rules."""
         night = await self.night(interaction, night_id)
         page = night_rules_page(self._services.games_of(night), wording_of(interaction))
+        await show(interaction, page)
+
+    async def ask_lesson(self, interaction: Interaction, night_id: str) -> None:
+        """Ask which of a night's games somebody wants to learn."""
+        night = await self.night(interaction, night_id)
+        page = night_lessons_page(self._services.games_of(night), wording_of(interaction))
         await show(interaction, page)
 
     async def ask_late(self, interaction: Interaction, night_id: str) -> None:

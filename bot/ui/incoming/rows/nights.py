@@ -121,6 +121,7 @@ CONTROLS: Final = (
     ),
     Control(routes.EVERYBODY, NightActions.show_everybody, "anyone"),
     Control(routes.NIGHT_RULES, NightActions.ask_rules, "anyone"),
+    Control(routes.NIGHT_LESSONS, NightActions.ask_lesson, "anyone"),
     # Planned and changed
     Control(routes.PUBLISH, NightPlanning.publish, "leader"),
     Control(routes.DISCARD, NightPlanning.discard, "leader"),

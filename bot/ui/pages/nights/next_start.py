@@ -39,6 +39,25 @@ def start_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Itera
         yield wording.sentences(_planned(night, wording), seated)
 
 
+def planned_lines(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield when the first round is to begin, for a page that isn't changed any more: what stays
+    true whenever it does begin.
+    """
+    gettext, number, at = wording.gettext, len(night.dealt) + 1, deal_at(night)
+    if night.row.state != "doors":
+        return
+    if at is not None:
+        yield gettext("Round {number} starts at {time}.", number=number, time=wording.at(at))
+    elif night.guests.doors != "closed":
+        yield gettext(
+            "Round {number} is planned for {time}, and may start earlier or later.",
+            number=number,
+            time=wording.at(night.guests.starts_at),
+        )
+    elif night.row.pilot == "auto":
+        yield from _given_up(night, wording)
+
+
 def between_rounds(night: Night, wording: Wording) -> str:
     """Return when the round after a break begins."""
     gettext, number = wording.gettext, len(night.dealt) + 1

@@ -16,7 +16,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
-from bot.ui.pages.nights.next_start import start_lines
+from bot.ui.pages.nights.next_start import planned_lines, start_lines
 from bot.ui.pages.nights.night_card import guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
@@ -75,8 +75,9 @@ def answer_line(
                 "is dealt.",
                 number=len(night.dealt) + 1,
             )
-            alone = not night.dealt and len(night.guests.there) == 1
-            said = wording.sentences(said, _("So far nobody else is here.") if alone else "")
+            came = [each for each in night.guests.guests if each.came_at is not None]
+            first = _("You're the first one here.") if came == [guest] else ""
+            said = wording.sentences(said, first)
             return "\n".join([said, *_until_then(night, person, pace, wording)])
         case "here":
             here = _("You're marked as arrived.")
@@ -91,9 +92,15 @@ def answer_line(
 def _until_then(
     night: Night, person: int, pace: RoundPace | None, wording: Wording
 ) -> Iterator[str]:
-    """Yield when the next round begins for somebody who is here, and how it is until then."""
+    """Yield when the next round begins for somebody who is here, and how it is until then.
+
+    Of the first one that is only what stays true: nobody mends what they read.
+    """
     gettext, playing = wording.gettext, night.playing
-    yield from start_lines(night, pace, wording)
+    if night.dealt:
+        yield from start_lines(night, pace, wording)
+    else:
+        yield from planned_lines(night, wording)
     if playing is None or person in playing.seating.joined:
         return
     if person in playing.seating.seated.sit_outs:
@@ -142,9 +149,8 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
         case "in" if night.row.state != "open":
             return _("You're in! Press **I'm here** when you arrive.")
         case "in":
-            doors = f"<t:{night.guests.doors_at}:t>"
             said = _("You're in! See you {date}.", date=f"<t:{night.guests.starts_at}:F>")
-            called = _("I'll call you when doors open, at {time}.", time=doors)
+            called = _("I'll call you when doors open.")
             return wording.sentences(said, called if guest.remind else "")
         case "waits":
             return _waiting(night, guest.person, wording)
@@ -196,7 +202,7 @@ def answer_page(
     """
     guest = night.guests.find(person)
     learns = guest is not None and verb == "learn" and "learner" in guest.marks
-    buttons = (*learn_buttons(games, wording),) if learns else ()
+    buttons = learn_buttons(night, games, wording) if learns else ()
     buttons += guest_buttons(night, person, wording)
     if verb == "here" and person in night.leaders:
         # Who leads the night has it before them next.

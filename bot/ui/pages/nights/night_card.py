@@ -26,6 +26,7 @@ from bot.ui.pages.nights.night_games import (
     infos_of,
     left_out_lines,
     rules_button,
+    ticks_lines,
     ticks_list,
     titles_of,
 )
@@ -121,6 +122,7 @@ def card_lines(
         return [*lines, *why_lines(night), *([f"-# {small}"] if small else [])]
     if not night.over:
         lines.append(_plan(night, games, wording))
+        lines += ticks_lines(night, games, wording)
         lines += left_out_lines(night, games, wording)
         lines += [f"-# {line}" for line in options]
         lines += about_lines(night, wording)

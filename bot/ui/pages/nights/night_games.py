@@ -74,14 +74,38 @@ def night_rules_page(games: Games, wording: Wording) -> Page:
     return Page(wording.gettext("Rules"), wording.gettext("Of which game?"), rows=(buttons,))
 
 
-def learn_buttons(games: Games, wording: Wording) -> tuple[Button, ...]:
-    """Return the buttons that begin the lessons of the games, named where there are several."""
-    found = [(each, learn_button(each, wording)) for each in games if each.lesson is not None]
-    if len(games) < 2:
-        return tuple(button for _game, button in found)
-    return tuple(
-        replace(button, label=f"{game.title(wording)} · {button.label}") for game, button in found
+def learn_buttons(
+    night: Night, games: Games, wording: Wording, number: int | str = ""
+) -> tuple[Button, ...]:
+    """Return the button that begins the lesson of a night's game, if there is one; where there are
+    several games, it asks of which. Posts give their number.
+    """
+    found = [each for each in games if each.lesson is not None]
+    if len(games) < 2 or not found:
+        return tuple(learn_button(each, wording) for each in found)
+    ask = routes.NIGHT_LESSONS(night.id, mark=number)
+    return (Button(ask, wording.gettext("Learn by playing …")),)
+
+
+def night_lessons_page(games: Games, wording: Wording) -> Page:
+    """Return the question which game somebody wants to learn."""
+    buttons = tuple(
+        replace(learn_button(each, wording), label=each.title(wording))
+        for each in games
+        if each.lesson is not None
     )
+    text = wording.gettext("Which game would you like to learn?")
+    return Page(wording.gettext("Learn by playing"), text, rows=(buttons,))
+
+
+def ticks_lines(night: Night, games: Games, wording: Wording) -> list[str]:
+    """Return which of several games is played, as far as guests have a say in it."""
+    if not night.several or len(games) < 2:
+        return []
+    said = wording.gettext(
+        "Each table plays one of these games. Tick those you'd like, or none if you like them all."
+    )
+    return [said]
 
 
 def ticks_list(night: Night, games: Games, wording: Wording) -> tuple[Select, ...]:

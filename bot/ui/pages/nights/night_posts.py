@@ -182,7 +182,7 @@ def _row(
     desk = Button(routes.TO_DESK(night.id, mark=number), _("Desk"))
     match post.kind:
         case "remind":
-            learn = _learn(night, post, wording, games)
+            learn = _learn(night, post, number, wording, games)
             undecided = any(guest.answer == "maybe" for guest in _guests(night, post))
             first = (answer,) if undecided else ()
             return (*first, late_button(night, wording, number), out, show, *learn)
@@ -229,10 +229,12 @@ def _row(
             return (show,)
 
 
-def _learn(night: Night, post: Post, wording: Wording, games: Games) -> tuple[Button, ...]:
-    """Return the buttons with which learners among the people of a post begin a lesson."""
+def _learn(
+    night: Night, post: Post, number: int, wording: Wording, games: Games
+) -> tuple[Button, ...]:
+    """Return the button with which learners among the people of a post begin a lesson."""
     learns = any("learner" in guest.marks for guest in _guests(night, post))
-    return learn_buttons(games, wording) if learns else ()
+    return learn_buttons(night, games, wording, number) if learns else ()
 
 
 def _guests(night: Night, post: Post) -> list[Guest]:

@@ -199,13 +199,17 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
         times.append(_(REPEATS[night.goes_on.weeks]))
     if season:
         times.append(_("season {name}", name=plain_name(season)))
-    seats = capital(_(MODES[row.mode]))
+    seats = [capital(_(MODES[row.mode]))]
     if night.several:
-        seats += " · " + _("games as guests ask for them")
+        said = _(
+            "I pick each table's game by what guests tick, or by their number if nobody ticks "
+            "any. The seating lets you change it."
+        )
+        seats.append(said)
     times.append(_(PILOTS[row.pilot]))
     if not row.teach:
         times.append(_(TEACH["off"]))
-    return [seats, " · ".join(times)]
+    return [*seats, " · ".join(times)]
 
 
 def _notes(
