@@ -5,7 +5,7 @@ Each function gives a rule: what a press changes. Nothing here knows of Discord 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Final, Literal, get_args
 
@@ -26,7 +26,17 @@ from bot.nights.guest_list import (
     SeatsOpen,
     TakenOffList,
 )
-from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead, demand_open
+from bot.nights.night import (
+    SOON,
+    Change,
+    Night,
+    Now,
+    Post,
+    Press,
+    Rule,
+    demand_lead,
+    demand_open,
+)
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -104,6 +114,24 @@ def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
         began = night.dealt[0].began_at if night.dealt else None
         found["round"] = (began or start) + minutes * MINUTE + night.row.pause
     return {by: at for by, at in found.items() if now < at < end}
+
+
+def late_rounds(night: Night, minutes: int, times: Mapping[str, int]) -> dict[str, tuple[int, int]]:
+    """Return from which round somebody plays who comes late, and about when that begins, for those
+    of `times` that differ in it; nothing if none but the last round is left for them.
+
+    A round has a seat for whoever comes soon after its start, and the last one for all.
+    """
+    first, step = max(1, len(night.dealt)), minutes * MINUTE + night.row.pause
+    began = (night.dealt[-1].began_at if night.dealt else None) or night.guests.starts_at
+    rounds = [(k, began + (k - first) * step) for k in range(first + 1, night.row.rounds + 1)]
+    found: dict[tuple[int, int], str] = {}
+    for by, at in times.items():
+        for each in rounds:
+            if at <= each[1] + SOON or each == rounds[-1]:
+                found[each] = by
+                break
+    return {by: each for each, by in found.items()}
 
 
 def come_late(until: int | None, *, second: bool = False) -> Rule:

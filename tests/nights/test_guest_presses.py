@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.nights.guest_presses import late_times, take_off
+from bot.nights.guest_presses import late_rounds, late_times, take_off
 from bot.nights.night import Now, Press
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
@@ -21,6 +21,18 @@ def test_nobody_comes_at_a_time_that_is_over_or_after_a_round_that_has_begun() -
     assert [*late_times(night, 20, STARTS + 31 * MINUTE)] == ["m60"]
     both = replace(night, rounds=(played_by(people), replace(played_by(people), number=2)))
     assert "round" not in late_times(both, 20, STARTS)
+
+
+def test_who_comes_late_chooses_between_rounds_to_play_from() -> None:
+    night = sample_night(guests_in("Ada", "Bob", "Cleo"), rounds=4, pause=0)
+    times = late_times(night, 20, STARTS)
+    second, fourth = (2, STARTS + 20 * MINUTE), (4, STARTS + 60 * MINUTE)
+    assert late_rounds(night, 20, times) == {"round": second, "m60": fourth}
+    assert late_rounds(night, 60, late_times(night, 60, STARTS)) == {
+        "round": (2, STARTS + 60 * MINUTE)
+    }, "an hour later they play from the same round"
+    single = night.with_row(rounds=1)
+    assert late_rounds(single, 90, late_times(single, 90, STARTS)) == {}
 
 
 def test_who_is_taken_off_after_a_round_has_gone_home() -> None:

@@ -13,6 +13,7 @@ from bot.nights.guest_presses import (
     ON_TIME,
     PlaysTonight,
     come_late,
+    late_rounds,
     late_times,
     pass_seat,
     press_here,
@@ -180,7 +181,9 @@ class NightActions:
         night = await self.night(interaction, night_id)
         demand_open(night)
         guest = demand_keeps_seat(night.guests, interaction.user.id)
-        page = late_page(night, guest, self._late_times(night), wording_of(interaction))
+        times = self._late_times(night)
+        rounds = late_rounds(night, self._minutes(night), times)
+        page = late_page(night, guest, times, rounds, wording_of(interaction))
         await show(interaction, page)
 
     async def come_late(self, interaction: Interaction, night_id: str, by: str) -> None:
@@ -214,9 +217,11 @@ class NightActions:
         await show(interaction, page, anew=True)
 
     def _late_times(self, night: Night) -> dict[str, int]:
-        games = self._services.some_games_of(night)
-        minutes = max(each.game.info.minutes for each in games)
-        return late_times(night, minutes, self._services.tables.now())
+        return late_times(night, self._minutes(night), self._services.tables.now())
+
+    def _minutes(self, night: Night) -> int:
+        """Return how long a round of a night takes, as far as that is known before."""
+        return max(each.game.info.minutes for each in self._services.some_games_of(night))
 
     async def show_reminders(self, interaction: Interaction, night_id: str) -> None:
         """Ask a guest when to be reminded; whoever hasn't answered is asked for that first."""

@@ -18,24 +18,36 @@ def late_button(night: Night, wording: Wording, number: int | str = "") -> Butto
     return Button(routes.LATE(night.id, mark=number), wording.gettext("I'll be late …"))
 
 
-def late_page(night: Night, guest: Guest, times: Mapping[str, int], wording: Wording) -> Page:
-    """Ask a guest how late they will be; `times` are what they can choose, and when that is."""
+def late_page(
+    night: Night,
+    guest: Guest,
+    times: Mapping[str, int],
+    rounds: Mapping[str, tuple[int, int]],
+    wording: Wording,
+) -> Page:
+    """Ask a guest how late they will be; `times` are what they can choose, and when that is.
+
+    Where they play from a later round on, `rounds` are the choices that differ in that: from which
+    one, and about when that begins.
+    """
     gettext = wording.gettext
-    joins = gettext("The others start on time. You play from the next round on.")
-    if night.row.rounds - len(night.dealt) < 2:
-        joins = gettext("The others start on time: a computer plays for you until you're here.")
+    joins = gettext("The others start on time: a computer plays for you until you're here.")
+    joins = gettext("The others start on time.") if rounds else joins
     lines = [gettext("It starts {date}.", date=f"<t:{night.guests.starts_at}:F>"), joins]
-    if "round" in times:
-        lines.append(gettext("Round 2 starts at about {time}.", time=f"<t:{times['round']}:t>"))
-    if guest.late:
-        lines.append(gettext("You've said: {late}.", late=late_words(guest, wording)))
     labels = {
         "m15": gettext("15 minutes"),
         "m30": gettext("30 minutes"),
         "m60": gettext("60 minutes"),
         "round": gettext("From round 2"),
     }
-    offered = [*times]
+    for by, (number, at) in rounds.items():
+        time = f"<t:{at}:t>"
+        plays = gettext("from round {number}, at about {time}", number=number, time=time)
+        plays = gettext("at about {time}", time=time) if by == "round" else plays
+        lines.append(wording.labelled(f"**{labels[by]}**", plays))
+    if guest.late:
+        lines.append(gettext("You've said: {late}.", late=late_words(guest, wording)))
+    offered = [*(rounds or times)]
     if night.guests.doors != "closed":
         labels[ON_TIME] = gettext("On time")
         offered.append(ON_TIME)
