@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.asking_in import MOST_ASKING
+from bot.tables.seat import Person
 from bot.ui.actions.nights.night_form import settings_form
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown
@@ -33,6 +34,14 @@ def test_the_date_stands_once_unless_the_zones_may_differ(home: str, both: bool)
     explained = "In the night's time zone: " in text
     assert explained is both, f"two dates, and not which is whose: {text}"
     assert "Posted in <#" in text, "it doesn't say where it goes"
+
+
+def test_who_hosts_with_its_host_stands_there_or_how_somebody_can() -> None:
+    night = sample_night(state="draft", local="2026-11-27T20:00", zone=ZONE)
+    helped = replace(night, cohosts=(Person(2, "Bob"),))
+    for each, said in ((night, "You can add co-hosts later"), (helped, "Co-hosts: Bob")):
+        text = preview_page(each, [], Wording("en-GB"), [], [], Amiss(), home=ZONE).text
+        assert said in text, text
 
 
 async def test_a_zone_that_was_just_kept_is_said_once(ui: UI, server: FakeDiscord) -> None:

@@ -219,6 +219,7 @@ def _notes(
     notes = [
         _("Posted in {channel} when you publish it.", channel=f"<#{row.channel_id}>"),
         *_called_lines(row, called, wording),
+        f"-# {_cohosts_line(night, wording)}",
     ]
     if home != row.zone:
         when = wording.moment(read_stored(row.local))
@@ -231,6 +232,14 @@ def _notes(
             text = _("⚠️ {time} comes twice, as the clocks change then: the first one counts.")
         notes.append(text.format(time=time))
     return [*notes, *place_notes(row.mention, amiss, wording)]
+
+
+def _cohosts_line(night: Night, wording: Wording) -> str:
+    """Return who hosts a night with its host; where it is nobody, how somebody can."""
+    names = wording.series(plain_name(each.name) for each in night.cohosts)
+    if names:
+        return wording.gettext("Co-hosts: {names}", names=names)
+    return wording.gettext("You can add co-hosts later: **Desk**, then **Guests …**.")
 
 
 def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Iterator[str]:
