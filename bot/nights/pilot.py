@@ -21,6 +21,7 @@ from bot.nights.stages import (
     ends_at,
     finishes_by,
     goes_on_at,
+    too_few_by,
     usual_stage,
 )
 from bot.tables.clock import MINUTE
@@ -29,8 +30,6 @@ from storage.night_rows import Stage
 
 TIMER: Final = Press(Person(0, ""), None, leads=True)
 """The one who does what nobody has pressed."""
-GIVEN_UP: Final = 30 * MINUTE
-"""How long after its start a night ends to which too few have come, if no host presses anything."""
 NEARLY_IN_TIME: Final = MINUTE
 """A ring that is later has what was said before said anew."""
 TOO_LATE: Final = 15 * MINUTE
@@ -216,7 +215,7 @@ def _overtime(night: Night, people: tuple[int, ...] = (), *, again: bool = False
 
 def gives_up_at(night: Night) -> int | None:
     """Return when a night is over if too few have come; None once that was looked at."""
-    at = max(night.guests.starts_at + GIVEN_UP, night.guests.closes_at)
+    at = too_few_by(night)
     return at if night.row.stage == "doors" and (night.row.stage_at or inf) < at else None
 
 

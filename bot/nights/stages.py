@@ -29,6 +29,8 @@ ENDS_AFTER: Final = 10 * MINUTE
 """How long after its last round a night ends that runs by itself; or, once too few are left for
 another one, after the break.
 """
+GIVEN_UP: Final = 30 * MINUTE
+"""How long after its start a night ends to which too few have come, if no host presses anything."""
 
 STEPS: Final[Mapping[Stage, tuple[Stage, ...]]] = {
     "doors": ("doors", "notice", "held"),
@@ -178,6 +180,11 @@ def ends_at(night: Night, pace: RoundPace | None) -> int | None:
         return row.stage_at + ENDS_AFTER
     few = pace is not None and not pace.is_enough(night)
     return row.stage_at + row.pause + ENDS_AFTER if few else None
+
+
+def too_few_by(night: Night) -> int:
+    """Return when a night ends to which too few have come, if no host presses anything."""
+    return max(night.guests.starts_at + GIVEN_UP, night.guests.closes_at)
 
 
 def missing(night: Night, pace: RoundPace | None) -> int:

@@ -25,7 +25,7 @@ from bot.nights.guest_presses import (
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_calls import Call, StillWhy
 from bot.nights.pilot import ALONE, left_alone
-from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until
+from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until, too_few_by
 from bot.nights.standstill import IDLE
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
@@ -40,7 +40,7 @@ from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page, sizes_line
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_recap import points_in_line, recap_page
-from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.pilot_words import call_line, needed_row
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.page import CHOICES, Page, Select
@@ -49,6 +49,8 @@ from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting.nights.night_rounds import recap_facts
 from storage.night_rows import Pilot
 from storage.rows import Pace as TablePace
+from tests.nights.night_with_guests import STARTS
+from tests.nights.sample_nights import guests_in, sample_night
 from tests.ui import clicks
 from tests.ui.clicks import Answer, buttons_of, interaction, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
@@ -1192,3 +1194,36 @@ async def test_who_comes_back_reads_that_their_seat_is_somebody_elses(ui: UI, ro
     next_ = "You play again in round 2."
     last = "If somebody else leaves, a host can give you their seat."
     assert f"Your seat went to Kim meanwhile. {last if rounds == 1 else next_}" in back.text
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ((), "Nobody has said that they'll come. A table needs 4."),
+        (("Ada", "Bob"), "2 people have said that they'll come. A table needs 4."),
+        (("Ada", "Bob", "Cleo"), "3 people have said that they'll come: with a computer"),
+    ],
+)
+def test_hosts_read_how_many_are_too_few_and_until_when_the_night_waits(
+    names: tuple[str, ...], said: str
+) -> None:
+    guests = guests_in(*names) if names else []
+    night = sample_night(guests, "open")
+    voice = Wording("en")
+    line = call_line(night, Call("few", 1, STARTS), voice, RoundPace(4, 10))
+    assert line.startswith(said) and f"here by <t:{too_few_by(night)}:t>" in line, line
+
+
+async def test_games_that_run_over_time_are_all_finished_from_the_desk(ui: UI) -> None:
+    """In one question, once there are several; none is asked before they are overdue."""
+    night = await evening(ui, 10)
+    tables = await night.start()
+    now, label = await night.night(), "Computers finish all …"
+    facts = await ui.requests.actions.night_desk.facts(now)
+    late = overtime_at(now, facts.games)
+    assert late is not None and len(tables) > 1
+    for at, offered in ((late - 1, False), (late, True)):
+        labels = [
+            e.label for e in buttons_of(desk_page(now, replace(facts, now=at), Wording("en")))
+        ]
+        assert (label in labels) is offered, f"at {at}: {labels}"

@@ -208,7 +208,7 @@ def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said:
     night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="auto")
     found = "\n".join(pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False))
     assert said in found, found
-    assert (f"At {VOICE.at(STARTS + 1800)}, the night ends" in found) is (came == 0), found
+    assert (f"here by {VOICE.at(STARTS + 1800)}, the night ends" in found) is (came == 0), found
 
 
 @pytest.mark.parametrize("came", [0, 2, 3])
@@ -277,7 +277,7 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
     ):
         assert "ound 1" in text and "planned" not in text.lower(), f"that is past: {text}"
         assert ("waits for 1 more guest." in text) is (text != answer), f"it isn't mended: {text}"
-        assert f"At {VOICE.at(STARTS + 1800)}, the night ends if too few are here" in text, text
+        assert f"If too few are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, text
 
 
 @pytest.mark.parametrize("rounds", [1, 2])

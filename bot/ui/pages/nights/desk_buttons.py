@@ -18,11 +18,11 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
-from bot.ui.pages.nights.desk_more import end_button, resume_all_button
+from bot.ui.pages.nights.desk_more import end_button, finish_all_button, resume_all_button
 from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_guests import places_for
-from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.night_words import GuestNames, series_button
 from bot.ui.pages.nights.pilot_words import pilot_row
 from bot.ui.pages.page import CHOICE_LABEL, ROW, Button, Choice, Row, Select, first_to_fit
@@ -130,6 +130,9 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
             gettext("Seat those waiting …"),
             disabled=few,
         )
+    overdue = overtime_at(night, facts.games)
+    if overdue is not None and facts.now >= overdue and len(facts.in_a_hurry) > 1:
+        yield finish_all_button(night, wording)
     if night.playing is None:
         # While a round is played it stands among the others, which are few and short then.
         yield _say_button(night, wording)

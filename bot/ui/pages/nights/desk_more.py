@@ -85,6 +85,12 @@ def resume_all_button(night: Night, wording: Wording) -> Button:
     return Button(desk_routes.RESUME_ALL(night.id), wording.gettext("Resume all"))
 
 
+def finish_all_button(night: Night, wording: Wording) -> Button:
+    """Return the button that asks whether computers should finish all games of the round."""
+    ask = desk_routes.ASK_FINISH_ALL(night.id, len(night.dealt))
+    return Button(ask, wording.gettext("Computers finish all …"))
+
+
 def early_doors_page(night: Night, wording: Wording) -> Page:
     """Return the question whether doors should open long before they would by themselves."""
     gettext, starts = wording.gettext, night.guests.starts_at

@@ -16,6 +16,7 @@ from bot.nights.stages import (
     goes_on_at,
     missing,
     round_ends_at,
+    too_few_by,
 )
 from bot.ui.pages.wording import Wording
 
@@ -123,12 +124,16 @@ def _planned(night: Night, wording: Wording) -> str:
 
 def _given_up(night: Night, wording: Wording) -> Iterator[str]:
     """Yield when the night ends if nobody else comes."""
-    if (end := gives_up_at(night)) is not None:
-        yield wording.gettext(
-            "At {time}, the night ends if too few are here and no host has changed anything "
-            "since its start.",
-            time=wording.at(end),
-        )
+    if gives_up_at(night) is not None:
+        yield ends_by(night, wording)
+
+
+def ends_by(night: Night, wording: Wording) -> str:
+    """Return until when a night waits for enough guests."""
+    return wording.gettext(
+        "If too few are here by {time}, the night ends, unless a host presses something.",
+        time=wording.at(too_few_by(night)),
+    )
 
 
 def _after_this_one(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:

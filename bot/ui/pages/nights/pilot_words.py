@@ -27,7 +27,8 @@ from bot.nights.stages import (
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_more import end_button, resume_all_button
+from bot.ui.pages.nights.desk_more import end_button, finish_all_button, resume_all_button
+from bot.ui.pages.nights.next_start import ends_by
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import (
     TEACH,
@@ -67,7 +68,6 @@ CALLS: Final[Mapping[CallWhy, str]] = {
     "over": _("Round {round} runs over time."),
     "shut": _("I can't write in the channel of this night any more, so it goes on here."),
     "moved_place": _("The channel of this night is gone, so it goes on here."),
-    "few": _("Too few have said that they'll come."),
     "teacher": _("Somebody wants to learn the game, and nobody has offered to teach."),
     "away": _("I was offline when round {round} should have gone on, so it waits for you."),
     "unled": _("None of the hosts may lead this night any more, so it waits."),
@@ -98,6 +98,8 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
                 "{n} guests wait for a seat. That's enough for a table.",
                 len(waiting_now(night)),
             )
+        case "few":
+            return wording.sentences(_who_will_come(night, wording, pace), ends_by(night, wording))
         case "table":
             table = _linked_table(night, call, wording)
             said = wording.gettext("{table} asks for a host.", table=table)
@@ -131,6 +133,29 @@ def _who_came(night: Night, number: int, wording: Wording, pace: RoundPace | Non
         "{n} guests are here. Seat round {round} when you're ready.",
         count,
         round=number,
+    )
+
+
+def _who_will_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:
+    """Return how many will come to a night for which they are too few."""
+    count = night.expected
+    if pace is None:
+        return wording.gettext("Too few have said that they'll come.")
+    if not count:
+        return wording.gettext(
+            "Nobody has said that they'll come. A table needs {fewest}.", fewest=pace.fewest
+        )
+    if count >= pace.enough:
+        return wording.ngettext(
+            "{n} person has said that they'll come: with a computer that's a table.",
+            "{n} people have said that they'll come: with a computer that's a table.",
+            count,
+        )
+    return wording.ngettext(
+        "{n} person has said that they'll come. A table needs {fewest}.",
+        "{n} people have said that they'll come. A table needs {fewest}.",
+        count,
+        fewest=pace.fewest,
     )
 
 
@@ -194,8 +219,7 @@ def needed_row(
         waiting = desk_routes.SEAT_WAITING(night.id, len(night.dealt))
         row += (Button(waiting, wording.gettext("Seat those waiting …")),)
     elif "over" in whys:
-        finish = desk_routes.ASK_FINISH_ALL(night.id, len(night.dealt))
-        row += (Button(finish, wording.gettext("Computers finish all …")),)
+        row += (finish_all_button(night, wording),)
     elif any(each.still == "paused" for each in calls):
         row += (resume_all_button(night, wording),)
     return (*row, *tables)[:ROW]
@@ -298,13 +322,8 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
     coming, at = len(night.dealt) + 1, goes_on_at(night, pace)
     if night.row.stage == "doors":
         yield _begins(night, at, pace, wording)
-        if at is None and (end := gives_up_at(night)) is not None:
-            few = wording.gettext(
-                "At {time}, the night ends if too few are here and no host has changed anything "
-                "since its start.",
-                time=wording.at(end),
-            )
-            yield f"-# {few}"
+        if at is None and gives_up_at(night) is not None:
+            yield f"-# {ends_by(night, wording)}"
     elif night.row.stage == "break" and at is not None:
         yield _starts(coming, at + NOTICE, wording)
     elif night.all_dealt:
