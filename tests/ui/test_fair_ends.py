@@ -9,11 +9,13 @@ from dataclasses import replace
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
+from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.tables.game_end import end_message, scoring_page
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.replay import replay_id
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.shapes import Picture
+from tests.nights.sample_nights import guests_in, played_by, sample_night
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CLEO, UI
 
@@ -91,3 +93,9 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
         listed = DeskTable(1, 1, face, nobodys=frozenset(nobodys))
         listing = " · ".join(table_state(listed, playable, wording))
         assert re.findall(r"\(([\w, ]+)\)", listing) == marks, f"{nobodys}: {listing}"
+    people = guests_in()
+    night = replace(sample_night(people, "playing"), rounds=(played_by(people),))
+    both = [DeskTable(1, number, deserted, nobodys=frozenset(range(3))) for number in (1, 2)]
+    page = list_page(night, night.rounds[0], both, (playable,), 0, wording)
+    assert "computers" not in page.text.lower(), f"said at each table: {page.text}"
+    assert page.footer.endswith("so there are no night points."), page.footer

@@ -22,19 +22,25 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights import night_recap, series_routes
 from bot.ui.pages.nights.leading_on import leads_on
-from bot.ui.pages.nights.night_recap import RecapFacts, recap_page, replays_page
+from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
 from bot.ui.pages.nights.night_tables import overtime_at
+from bot.ui.pages.nights.points_page import points_page
+from bot.ui.pages.nights.replays_page import replays_page
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Select, hand_id
 from bot.ui.pages.place_words import discord_address
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_rows
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.nights.night_messages import NightMessages
+from cogs.donburiko.help import HELP
+from cogs.donburiko.render import RENDER
+from cogs.donburiko.rules import GAME
 from storage.result_rows import FULL_POINTS, ResultRow
-from tests.nights.sample_nights import sample_night
+from tests.nights.sample_nights import guests_in, played_by, sample_night
 from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message, failure
@@ -435,6 +441,31 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     facts = replace(facts, results=partly)
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "nobody gets night points" not in text, text
+
+
+def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:
+    rows = [replace(row, table_id="1.1", person=None) for row in three()]
+    facts = RecapFacts(
+        NightPoints(Standings((), {})),
+        Named({1: "Ada", 2: "Bob"}),
+        rows,
+        {"1.1": (1, 1)},
+        games=(PlayableGame(GAME, RENDER, HELP),),
+    )
+    guests = guests_in("Ada", "Bob")
+    night = replace(sample_night(guests, state="over"), rounds=(played_by(guests),))
+    text = recap_page(night, facts, Wording("en-GB")).text
+    for line in (
+        "Computers finished the games, so there are no night points tonight.",
+        "**Played Donburiko!** Ada and Bob",
+        "Thanks to Ada for hosting.",
+    ):
+        assert line in text.splitlines(), text
+    assert text.count("points") == 1, f"said more than once: {text}"
+    points = points_page(night, facts, Wording("en-GB"), None).text
+    assert points.count("night points") == 1, points
+    still = recap_page(night, replace(facts, still_on=[(1, 2)]), Wording("en-GB")).text
+    assert "tonight" not in still, f"a game is still on: {still}"
 
 
 def test_many_tables_whose_points_are_nobodys_are_counted() -> None:

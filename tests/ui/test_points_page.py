@@ -18,9 +18,10 @@ from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
 from bot.ui.pages.nights.points_page import CELLS, _told_apart, points_page
 from bot.ui.pages.nights.standings_page import Named, shown_points
+from bot.ui.pages.nights.tie_words import tie_lines
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
-from storage.result_rows import ResultRow
+from storage.result_rows import FULL_POINTS, ResultRow
 from tests.nights.sample_nights import sample_night
 from tests.ui.clicks import buttons_of
 
@@ -101,8 +102,8 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
-        "`a` equal points, better win record: more wins, fewer games or larger tables",
-        "`b` equal points and win record, weaker opponents",
+        "`a` Bob before Dai: as many wins in fewer games",
+        "`b` 花子 before Bob: stronger opponents",
         "`½` 5 points: sat out, or the game",
         "`–` no place: no result of their own",
     ):
@@ -111,9 +112,26 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     recap = recap_page(night, facts, ENGLISH).text
     assert "· **10** of 20 night points" in recap, "nothing says how many points could be had"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
-    assert "-# Equal points are ranked by win record, then by strength of opponents." in recap, (
-        f"nothing says why: {recap}"
-    )
+    for line in (
+        "花子 before Bob: stronger opponents",
+        "Bob before Dai: as many wins in fewer games",
+    ):
+        assert f"-# {line}" in recap, f"{line} isn't said: {recap}"
+    ja = recap_page(night, facts, Wording("ja")).text
+    assert "-# 花子さんがBobさんより上：対戦相手が強い" in ja, ja
+
+
+def test_what_decided_by_wins_is_what_did() -> None:
+    def said(*rows: list[ResultRow]) -> list[str]:
+        standings = facts_of(night_of(), [each for row in rows for each in row]).points.standings
+        return [line for _how, line in tie_lines(standings, Named(NAMES), ENGLISH)]
+
+    larger = said(game(1, 1, HANAKO, BOB, CLEO), game(1, 2, DAI, EMI))
+    assert larger == ["花子 before Dai: as many wins at larger tables"], larger
+    middle = [replace(row, points=FULL_POINTS // 2) for row in game(1, 1, BOB, EMI, CLEO)]
+    two = [replace(row, person=HANAKO, won=False) for row in middle if row.person == EMI]
+    more = said(game(1, 1, BOB, EMI), [replace(row, points=FULL_POINTS) for row in two])
+    assert more == ["Bob before 花子: more wins"], more
 
 
 @pytest.mark.parametrize(("count", "last"), [(11, "**11** P21 · **0**"), (12, "… and 2 others")])

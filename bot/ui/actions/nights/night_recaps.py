@@ -19,9 +19,9 @@ from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import correct_form, correct_page
 from bot.ui.pages.nights.night_answers import seat_text
-from bot.ui.pages.nights.night_recap import replays_page
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.nights.points_page import points_page
+from bot.ui.pages.nights.replays_page import replays_page
 from bot.ui.pages.page import Choice
 from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, narrowed, the_one
 from bot.ui.pages.wording import SIGN, bare_name, escaped, plain_name

@@ -9,7 +9,8 @@ from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_posts import LONGEST, PostMessage
 from bot.ui.pages.nights.night_recap import RecapFacts
 from bot.ui.pages.nights.night_words import plain_name_of
-from bot.ui.pages.nights.standings_page import addressed_name_of, shown_points, ties_line
+from bot.ui.pages.nights.standings_page import addressed_name_of, shown_points
+from bot.ui.pages.nights.tie_words import tie_lines
 from bot.ui.pages.page import clip
 from bot.ui.pages.wording import Wording
 
@@ -65,4 +66,6 @@ def _as_many(facts: RecapFacts, first: Standing, wording: Wording) -> str:
     has = wording.ngettext(
         "{names} has as many.", "{names} have as many.", len(tied), names=wording.listed(names)
     )
-    return wording.sentences(has, ties_line(wording))
+    why = tie_lines(facts.points.standings, facts.named, wording, among=[first.person])
+    ended = (wording.gettext("{sentence}.", sentence=line) for _, line in why)
+    return wording.sentences(has, *ended)

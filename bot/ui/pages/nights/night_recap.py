@@ -17,7 +17,7 @@ from bot.nights.standings import Standing, night_standings
 from bot.nights.teaching import taught_tonight
 from bot.tables.results import SeatResult, nobodys_tables, of_seats
 from bot.ui.pages import routes
-from bot.ui.pages.long_lists import fit, lots
+from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_games import Games
@@ -29,10 +29,10 @@ from bot.ui.pages.nights.standings_page import (
     bare_name_of,
     name_of,
     shown_points,
-    ties_line,
 )
+from bot.ui.pages.nights.tie_words import tie_lines
 from bot.ui.pages.numbers import MEDALS, number, place_mark
-from bot.ui.pages.page import Button, Choice, Page, Row, Select
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import NO_BREAK, Wording, cut, plain_words
 from bot.ui.pictures.podium import night_podium, on_podium
 
@@ -46,8 +46,6 @@ TABLES_NAMED: Final = 2
 """The most tables that a sentence names; more are counted."""
 CAPTION_CELLS: Final = 18
 """The most cells of a name below the podium; a CJK character takes two."""
-LISTS: Final = 4
-"""The most lists of games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,70 +121,51 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     gettext = wording.gettext
     if not any(each.points for each in facts.points.earned):
         # There is nothing to tell apart.
-        yield gettext("Nobody has any night points.")
+        yield by_computers(facts, wording) or gettext("Nobody has any night points.")
+        yield from _played(night, facts, wording)
         return
     most = SHOWN_POINTS * len(night.dealt)
     places = _shown([*_places(facts, most, wording)], LISTED, wording, apart=True)
     yield from places
     yield from _unplaced(facts, wording)
-    if any(each.broken for each in facts.points.standings.listed):
-        yield f"-# {ties_line(wording)}"
+    first = [each.person for each in facts.points.standings.listed[:LISTED]]
+    for _how, line in tie_lines(facts.points.standings, facts.named, wording, among=first):
+        yield f"-# {line}"
     if places and not facts.points.from_results:
         yield gettext("No podium: too few games were finished by their players.")
+
+
+def by_computers(facts: RecapFacts, wording: Wording) -> str:
+    """Return that nobody has points since all games are over and computers played them; "" if it
+    isn't so.
+    """
+    nobodys = nobodys_tables(facts.results)
+    points = any(each.points for each in facts.points.earned)
+    if points or not nobodys or facts.still_on or nobodys < {*facts.tables}:
+        return ""
+    return wording.gettext("Computers finished the games, so there are no night points tonight.")
+
+
+def _played(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield who played what, where points don't tell who was there."""
+    keys = {facts.tables.get(row.table_id): row.game for row in facts.results}
+    people: dict[str, list[int]] = {}
+    for each in night.dealt:
+        for at, table in enumerate(each.seating.seated.tables, 1):
+            if key := keys.get((each.number, at)):
+                people.setdefault(key, []).extend(table.people)
+    for game in facts.games:
+        there = dict.fromkeys(people.get(game.game.info.key, ()))
+        names = [name_of(each, facts.named, None, wording) for each in there]
+        if names:
+            shown = wording.listed(_shown(names, LISTED, wording))
+            title = game.title(wording)
+            yield wording.gettext("**Played {game}** {names}", game=title, names=shown)
 
 
 def recap_mark(night_id: str) -> str:
     """Return the id of the button by which a recap is known."""
     return desk_routes.NIGHT_STANDINGS(night_id)
-
-
-def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int = 0) -> Page:
-    """Return lists of a night's finished games, from which one is picked to look at."""
-    gettext = wording.gettext
-    kept = [table for table in facts.tables if any(r.table_id == table for r in facts.results)]
-    kept.sort(key=lambda table: facts.tables[table])
-    rows: list[Row] = []
-    games = [Choice(table, _game_label(table, facts, wording)) for table in kept]
-    for at, lot in enumerate(lots(games, start, wording, LISTS)):
-        found = [facts.tables[each.value][0] for each in lot if each.value in facts.tables]
-        first, last = found[0], found[-1]
-        prompt = gettext("Games of rounds {first} to {last}", first=first, last=last)
-        if first == last:
-            prompt = gettext("Games of round {n}", n=first)
-        rows.append(Select(desk_routes.REPLAY_OF(night.id, f"l{at}"), prompt, lot))
-    text = gettext("Pick a game.")
-    if not facts.results:
-        text = none_ended(night, facts, wording)
-    elif not rows:
-        text = gettext("No game of this night is kept any more.")
-    title = gettext("Replays · {title}", title=plain_name_of(night))
-    return Page(title, text, rows=tuple(rows))
-
-
-def none_ended(night: Night, facts: RecapFacts, wording: Wording) -> str:
-    """Return the line that stands where no game has ended with a result."""
-    if night.over and not facts.still_on:
-        return wording.gettext("No game of this night has ended with a result.")
-    return wording.gettext("No game of this night has ended yet.")
-
-
-def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
-    """Return a game in a few words, for a list: best score first, without names.
-
-    Whoever was away comes last, but for one that is nobody's.
-    """
-    round_, at = facts.tables[table]
-    rows = [row for row in of_seats(facts.results) if row.table_id == table]
-    earned = not nobodys_tables(rows)
-    rows.sort(key=lambda row: (earned and row.place, -row.score))
-    behind = wording.gettext("gone, so behind")
-    scores = " : ".join(
-        wording.annotated(number(row.score), behind) if earned and row.gone else number(row.score)
-        for row in rows
-    )
-    return wording.gettext(
-        "Round {round}, table {table}: {scores}", round=round_, table=at, scores=scores
-    )
 
 
 def _places(facts: RecapFacts, most: int, wording: Wording) -> Iterator[str]:
@@ -373,7 +352,8 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     gettext = wording.gettext
     if facts.still_on:
         yield _still_on(facts, wording)
-    yield from _nobodys(facts, wording)
+    if not by_computers(facts, wording):
+        yield from _nobodys(facts, wording)
     for each in facts.corrected:
         text = gettext("Corrected by the host: {where} ({reason})")
         if any(row.person == each.by for row in facts.results if row.table_id == each.table_id):

@@ -42,6 +42,11 @@ class DeskTable:
     """The seats for which nobody gets points, once it is over: computers played most of it there.
     """
 
+    @property
+    def all_nobodys(self) -> bool:
+        """Tell whether the game is over and nobody gets points for it."""
+        return self.face.phase == "finished" and len(self.nobodys) == len(self.face.seats)
+
 
 def table_line(
     table: DeskTable,
@@ -109,11 +114,12 @@ def table_state(
     *,
     brief: bool = False,
     idle: bool = False,
+    told: bool = False,
 ) -> Iterator[str]:
     """Yield how a table stands, as far as everybody may see.
 
     If `brief`, that is only whose turn it is, and not who is away. `idle` tells whether nobody has
-    moved there for long.
+    moved there for long, `told` that computers finished it is said elsewhere.
     """
     gettext, face = wording.gettext, table.face
     seated = Wording(wording.language, seat_names(face.seats, face.language))
@@ -124,7 +130,7 @@ def table_state(
         yield gettext("ended without a result")
         return
     if face.phase == "finished":
-        yield from _end_state(table, playable, seated)
+        yield from _end_state(table, playable, seated, told=told)
         return
     finishing = face.left_to_computers()
     if not finishing:
@@ -146,18 +152,22 @@ def table_state(
         yield gettext("turn by turn")
 
 
-def _end_state(table: DeskTable, playable: PlayableGame, seated: Wording) -> Iterator[str]:
+def _end_state(
+    table: DeskTable, playable: PlayableGame, seated: Wording, *, told: bool
+) -> Iterator[str]:
     """Yield how a game has ended: with which points, and for whom."""
     gettext, result = seated.gettext, table.face.result()
     scores = seated.series(
         f"{_seat_ended(table, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
-        for seat in standing_order(playable, table.face, nobodys=_all_nobodys(table))
+        for seat in standing_order(playable, table.face, nobodys=table.all_nobodys)
     )
     yield gettext("done: {scores}", scores=scores)
-    if table.face.played_out:
+    if told:
+        return
+    if table.all_nobodys:
+        yield gettext("by computers, so no night points")
+    elif table.face.played_out:
         yield gettext("finished by computers")
-    if _all_nobodys(table):
-        yield gettext("no night points for it")
 
 
 def _who_is_gone(face: TableFace, known: int | None, seated: Wording) -> Iterator[str]:
@@ -199,7 +209,7 @@ def _seat_ended(table: DeskTable, seat: int, wording: Wording) -> str:
     name, face = wording.listing(seat), table.face
     if why := _why_behind(table, seat, wording):
         return wording.annotated(name, why, NO_BREAK)
-    if seat in table.nobodys and not _all_nobodys(table) and face.seats[seat].level is None:
+    if seat in table.nobodys and not table.all_nobodys and face.seats[seat].level is None:
         return wording.annotated(name, wording.pgettext("of a seat", "computer"), NO_BREAK)
     return name
 
@@ -210,12 +220,7 @@ def _why_behind(table: DeskTable, seat: int, wording: Wording) -> str:
     """
     face, gone = table.face, table.face.gone()
     stayed_longest = len(gone) == len(face.seats) and gone[seat] == max(gone.values())
-    return "" if stayed_longest or _all_nobodys(table) else why_behind(seat, face, wording)
-
-
-def _all_nobodys(table: DeskTable) -> bool:
-    """Tell whether a game is over and nobody gets points for it."""
-    return len(table.nobodys) == len(table.face.seats)
+    return "" if stayed_longest or table.all_nobodys else why_behind(seat, face, wording)
 
 
 def overtime_at(night: Night, games: Games) -> int | None:

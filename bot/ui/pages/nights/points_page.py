@@ -15,9 +15,11 @@ from bot.nights.night import Night
 from bot.nights.standings import Standing, TieBreak
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_recap import RecapFacts, none_ended, remarks
+from bot.ui.pages.nights.night_recap import RecapFacts, by_computers, remarks
 from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import bare_name_of, shown_points, worth_line
+from bot.ui.pages.nights.tie_words import tie_lines
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, cut
 from storage.result_rows import FULL_POINTS
@@ -41,6 +43,7 @@ MINE: Final = "▸"
 class _Line:
     """Somebody's points: a cell for each round shown and for the sum, and the letters."""
 
+    person: int
     mark: str
     """Stands before the line of whoever looks."""
     place: str
@@ -73,8 +76,11 @@ def points_page(
     text = [f"-# {_after(night, wording)}"] if night.dealt else []
     if people:
         text += ["```", *_block(shown, people, wording), "```"]
+        text += [f"-# {line}" for line in _ties(facts, people, wording, person)]
         text += [f"-# {line}" for line in _legend(people, wording)]
-    else:
+    if said := by_computers(facts, wording):
+        text.append(said)
+    elif not people:
         text.append(none_ended(night, facts, wording))
     text += remarks(facts, wording)
     title = gettext("Night points · {title}", title=plain_name_of(night))
@@ -103,9 +109,8 @@ def _lines(
         name = bare_name_of(who, facts.named, person, wording)
         mark = MINE if who == person else ""
         cells = (_cell(who, number, facts, playing, wording) for number in shown)
-        return _Line(
-            mark, place, name, (*cells, shown_points(value, wording, in_column=True)), letters
-        )
+        total = shown_points(value, wording, in_column=True)
+        return _Line(who, mark, place, name, (*cells, total), letters)
 
     places = Counter(each.place for each in standings.listed)
     for each in standings.listed:
@@ -192,12 +197,20 @@ def _numbers(cells: Sequence[str], columns: Sequence[int]) -> str:
     )
 
 
+def _ties(
+    facts: RecapFacts, people: Sequence[_Line], wording: Wording, person: int | None
+) -> Iterator[str]:
+    """Yield what the letters stand for: what decided between those with equal points."""
+    among = [each.person for each in people]
+    standings = facts.points.standings
+    for how, line in tie_lines(standings, facts.named, wording, person, among):
+        yield f"`{LETTERS[how]}` {line}"
+
+
 def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     """Yield what the signs mean that are there."""
     gettext = wording.gettext
     said = {
-        "a": gettext("equal points, better win record: more wins, fewer games or larger tables"),
-        "b": gettext("equal points and win record, weaker opponents"),
         "=": gettext("equal in all, so the place is shared"),
         HALF: gettext("{half} points: sat out, or the game was called off", half=5),
         NOTHING: gettext("left the game, or called off their own"),
@@ -206,9 +219,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         MINE: gettext("your line"),
     }
     there = {
-        sign
-        for each in people
-        for sign in (*each.letters, *each.place.lstrip(digits), *each.cells, each.mark)
+        sign for each in people for sign in (*each.place.lstrip(digits), *each.cells, each.mark)
     }
     yield from (f"`{sign}` {meaning}" for sign, meaning in said.items() if sign in there)
 

@@ -53,7 +53,10 @@ def list_page(
     newest = not night.over and round_.number == night.dealt[-1].number
     done = any(table.face.phase == "finished" for table in tables)
     scores = gettext("The numbers are the games' own scores.")
-    footer = wording.sentences(scores, worth_line(wording)) if done else ""
+    worth = gettext("Computers finished the games, so there are no night points.")
+    if not _all_by_computers(tables):
+        worth = worth_line(wording)
+    footer = wording.sentences(scores, worth) if done else ""
     points = points_button(night, wording)
     # What is past leads nobody anywhere.
     row = (mine, *back, points, desk) if newest else (points,)
@@ -79,7 +82,8 @@ def _listed(
         seats = range(len(table.face.seats))
         said = seated.series(seat_listed(table.face, seat, seated) for seat in seats)
         if table.face.over:
-            said = " · ".join(table_state(table, game_by_key(games, table.face.game_key), wording))
+            game, told = game_by_key(games, table.face.game_key), _all_by_computers(tables)
+            said = " · ".join(table_state(table, game, wording, told=told))
         elif table.face.pace == "days":
             said = gettext("{names} · turn by turn", names=said)
         link, named = table_link(table, wording, linked=linked), game_named(table, games, wording)
@@ -100,6 +104,11 @@ def _listed(
     late = overtime_at(night, games)
     if round_.state == "dealt" and late is not None and now >= late:
         yield gettext("⏰ Over time since <t:{at}:t>", at=late)
+
+
+def _all_by_computers(tables: Sequence[DeskTable]) -> bool:
+    """Tell whether computers played all the games of a round, so that there are no points."""
+    return all(table.all_nobodys for table in tables)
 
 
 def _can_come_back(night: Night, round_: Round) -> tuple[int, ...]:

@@ -124,11 +124,6 @@ def worth_line(wording: Wording) -> str:
     )
 
 
-def ties_line(wording: Wording) -> str:
-    """Return what decides between those with equal points."""
-    return wording.gettext("Equal points are ranked by win record, then by strength of opponents.")
-
-
 def shown_points(value: Fraction, wording: Wording, *, in_column: bool = False) -> str:
     """Return points as they are shown: whole, or with one decimal; a half is rounded up.
 

@@ -1,0 +1,67 @@
+"""The finished games of a night, to look at again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.nights.night import Night
+from bot.tables.results import nobodys_tables, of_seats
+from bot.ui.pages.long_lists import lots
+from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.night_recap import RecapFacts
+from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.numbers import number
+from bot.ui.pages.page import Choice, Page, Row, Select
+from bot.ui.pages.wording import Wording
+
+LISTS: Final = 4
+"""The most lists of games."""
+
+
+def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int = 0) -> Page:
+    """Return lists of a night's finished games, from which one is picked to look at."""
+    gettext = wording.gettext
+    kept = [table for table in facts.tables if any(r.table_id == table for r in facts.results)]
+    kept.sort(key=lambda table: facts.tables[table])
+    rows: list[Row] = []
+    games = [Choice(table, _game_label(table, facts, wording)) for table in kept]
+    for at, lot in enumerate(lots(games, start, wording, LISTS)):
+        found = [facts.tables[each.value][0] for each in lot if each.value in facts.tables]
+        first, last = found[0], found[-1]
+        prompt = gettext("Games of rounds {first} to {last}", first=first, last=last)
+        if first == last:
+            prompt = gettext("Games of round {n}", n=first)
+        rows.append(Select(desk_routes.REPLAY_OF(night.id, f"l{at}"), prompt, lot))
+    text = gettext("Pick a game.")
+    if not facts.results:
+        text = none_ended(night, facts, wording)
+    elif not rows:
+        text = gettext("No game of this night is kept any more.")
+    title = gettext("Replays · {title}", title=plain_name_of(night))
+    return Page(title, text, rows=tuple(rows))
+
+
+def none_ended(night: Night, facts: RecapFacts, wording: Wording) -> str:
+    """Return the line that stands where no game has ended with a result."""
+    if night.over and not facts.still_on:
+        return wording.gettext("No game of this night has ended with a result.")
+    return wording.gettext("No game of this night has ended yet.")
+
+
+def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
+    """Return a game in a few words, for a list: best score first, without names.
+
+    Whoever was away comes last, but for one that is nobody's.
+    """
+    round_, at = facts.tables[table]
+    rows = [row for row in of_seats(facts.results) if row.table_id == table]
+    earned = not nobodys_tables(rows)
+    rows.sort(key=lambda row: (earned and row.place, -row.score))
+    behind = wording.gettext("gone, so behind")
+    scores = " : ".join(
+        wording.annotated(number(row.score), behind) if earned and row.gone else number(row.score)
+        for row in rows
+    )
+    return wording.gettext(
+        "Round {round}, table {table}: {scores}", round=round_, table=at, scores=scores
+    )
