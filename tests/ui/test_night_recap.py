@@ -36,6 +36,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.nights.night_messages import NightMessages
+from bot.ui.posting.nights.night_rounds import recap_facts
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -414,6 +415,19 @@ async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
     mine = await press(ui, BOB, f"d:standings:{night.id}")
     assert "Bob" in mine.text and "▸" in mine.text and "Ada" not in mine.text
     await rounds.close()
+
+
+async def test_the_recap_thanks_co_hosts_who_came(ui: UI) -> None:
+    night = await evening(ui, 4, rounds=1)
+    await night.answer(lambda: toggle("teacher"), HOST, BOB)
+    await night.answer(lambda: toggle("learner"), GUESTS[2])
+    await played(ui, night)
+    now = await night.night()
+    facts = await recap_facts(ui.services, now)
+    for cohost, thanks in ((BOB, "Ada and Bob for hosting and teaching."), (GUESTS[2], "")):
+        page = recap_page(replace(now, cohosts=(cohost,)), facts, Wording("en"))
+        thanks = thanks or f"Ada and {cohost.name} for hosting and to "
+        assert f"Thanks to {thanks}" in page.text, page.text
 
 
 def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:

@@ -320,27 +320,33 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     if first := [each for each in learners if _is_named(each, facts)]:
         names = wording.listed([addressed_name_of(each, facts.named, wording) for each in first])
         yield gettext("Learned to play: {names}.", names=names)
-    host = night.row.host
-    known = _is_named(host, facts)
-    name = addressed_name_of(host, facts.named, wording)
-    if not known and set(teachers) <= {host}:
-        yield gettext("Thanks to the host for hosting.")
-    elif teachers == [host]:
-        yield gettext("Thanks to {host} for hosting and teaching.", host=name)
-    elif teachers:
-        others = [each for each in teachers if each != host]
-        names = [addressed_name_of(each, facts.named, wording) for each in others]
+    known = _is_named(night.row.host, facts)
+    hosts = _hosts(night, facts) if known else [night.row.host]
+    name = wording.listed([addressed_name_of(each, facts.named, wording) for each in hosts])
+    taught = known and {*hosts} <= {*teachers}
+    others = [each for each in teachers if (known and not taught) or each not in hosts]
+    names = wording.listed([addressed_name_of(each, facts.named, wording) for each in others])
+    if taught and others:
+        text = gettext("Thanks to {host} for hosting and teaching, and to {teachers} for teaching.")
+    elif taught:
+        text = gettext("Thanks to {host} for hosting and teaching.")
+    elif others and known:
         text = gettext("Thanks to {host} for hosting and to {teachers} for teaching.")
-        if len(others) < len(teachers):
-            text = gettext(
-                "Thanks to {host} for hosting and teaching, and to {teachers} for teaching."
-            )
-        if not known:
-            text = gettext("Thanks to the host for hosting and to {teachers} for teaching.")
-        yield text.format(host=name, teachers=wording.listed(names))
+    elif others:
+        text = gettext("Thanks to the host for hosting and to {teachers} for teaching.")
+    elif known:
+        text = gettext("Thanks to {host} for hosting.")
     else:
-        yield gettext("Thanks to {host} for hosting.", host=name)
+        text = gettext("Thanks to the host for hosting.")
+    yield text.format(host=name, teachers=names)
     yield from remarks(facts, wording)
+
+
+def _hosts(night: Night, facts: RecapFacts) -> list[int]:
+    """Return who hosted a night, co-hosts who came included."""
+    came = {guest.person for guest in night.guests.guests if guest.came_at is not None}
+    others = [each.id for each in night.cohosts if each.id in came and _is_named(each.id, facts)]
+    return [night.row.host, *others]
 
 
 def _is_named(person: int, facts: RecapFacts) -> bool:
