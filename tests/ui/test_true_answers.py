@@ -90,10 +90,10 @@ async def test_no_round_is_promised_after_the_last(ui: UI, rounds: int) -> None:
         assert promised is (rounds == 2), f"{rounds} rounds, in the first: {answer.text}"
 
 
-async def test_only_the_first_who_comes_reads_that_nobody_else_is_here(ui: UI) -> None:
+async def test_only_the_first_who_comes_reads_that_they_are(ui: UI) -> None:
     night = await evening(ui, 0)
     said = [await press(ui, guest, f"n:here:{night.id}") for guest in GUESTS[1:3]]
-    assert ["nobody else is here" in each.text for each in said] == [True, False]
+    assert ["the first one here" in each.text for each in said] == [True, False]
 
 
 async def test_replays_of_a_night_say_why_there_are_none(ui: UI) -> None:
