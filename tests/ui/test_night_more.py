@@ -16,7 +16,7 @@ from bot.nights.guest_presses import press_home, press_in
 from bot.nights.night import Change, Night, Now, Press
 from bot.nights.night_calls import Call
 from bot.nights.rounds import round_over
-from bot.tables.clock import MINUTE
+from bot.tables.clock import DAY, MINUTE
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
@@ -37,7 +37,6 @@ from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 from tests.ui.test_nights import form
 
 KIM, BOB = Person(90, "Kim"), GUESTS[1]
-DAY = 24 * 3600
 
 
 async def led(ui: UI, night: Evening, rule: Any) -> Night:
@@ -91,7 +90,11 @@ async def test_computers_finish_a_round_that_runs_over_time(ui: UI) -> None:
     now = replace(await night.night(), calls=(call,))
     row = {button.label: button.id for button in needed_row(now, None, 1, Wording("en-GB"))}
     ask = await press(ui, HOST, row["Computers finish all …"])
-    assert f"{len(tables)} games are still on." in ask.text, ask.text
+    assert "Still on: **Table 1**, **Table 2**." in ask.text, ask.text
+    facts = await ui.requests.actions.night_desk.facts(now)
+    late = replace(facts, now=facts.now + DAY)
+    desks = [str(desk_page(now, each, Wording("en-GB")).rows) for each in (facts, late)]
+    assert ["Computers finish all" in each for each in desks] == [False, True]
     assert "Nobody gets night points" in ask.text, f"points are promised for no move: {ask.text}"
     done = await night.click("Computers finish all", ask)
     assert all(table.played_out for table in tables), "people are still waited for"

@@ -14,7 +14,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.night_tables import DeskTable, table_link
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     cancel_label,
@@ -233,7 +233,8 @@ def finish_page(
     anybody would get points for them, `plays` whether whoever is asked plays at one of them.
     """
     gettext, number = wording.gettext, len(night.dealt)
-    said = wording.ngettext("{n} game is still on.", "{n} games are still on.", len(on))
+    tables = [table_link(each, wording, older=each.round != number, linked=False) for each in on]
+    said = gettext("Still on: {tables}.", tables=wording.series(tables))
     finish = Button(
         desk_routes.FINISH_ALL(night.id, number),
         gettext("Computers finish all"),

@@ -16,7 +16,7 @@ from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, needs_host
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill, unseated
-from bot.ui.pages.nights.leading_on import leads_on
+from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
 from bot.ui.pages.nights.night_tables import (
@@ -39,7 +39,7 @@ from bot.ui.pages.nights.night_words import (
     sizes_text,
     unconfirmed_words,
 )
-from bot.ui.pages.nights.pilot_words import CALLS, pilot_lines
+from bot.ui.pages.nights.pilot_words import CALLS, HEADS, pilot_lines
 from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Answer
@@ -69,6 +69,7 @@ def desk_page(
             )
             for detail in TABLE_DETAILS
         ),
+        footer="" if night.over else wording.gettext(HEADS[night.row.pilot]),
         rows=tuple(desk_rows(night, facts, chosen, wording, start)),
     )
 
@@ -94,7 +95,15 @@ def _lines(
     if night.over:
         said, _buttons = leads_on(night, facts.following, wording)
         few = gettext("Too few people came.") if night.row.stage == "few" else ""
+        if not night.dealt and not any(guest.came_at for guest in night.guests.guests):
+            few = gettext("Nobody came.")
         yield wording.sentences(gettext("This night is over."), few, said)
+        if (
+            night.row.state == "over"
+            and not night.dealt
+            and to_plan(night, facts.following, wording)
+        ):
+            yield gettext("Pick another date below, or ask which one suits.")
     elif night.row.state == "draft":
         yield gettext("This night isn't announced yet.")
     elif not night.dealt:
