@@ -93,7 +93,7 @@ async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
     pages = ui.night_messages.pages
     for _start in range(2):
         await pages._tell_stopped()
-    said = "⏸️ Not updated since <t:1:T>: press a button\nIn: 3"
+    said = "🕓 Not updated since <t:1:T>: press a button\nIn: 3"
     assert changes == [{"embeds": [{"title": "Desk", "description": said}]}]
     await opened(night)
     lies = {"embeds": [{"title": "End Friday?", "description": "No more rounds follow."}]}
@@ -124,7 +124,7 @@ async def test_a_desk_says_in_time_that_it_is_edited_no_more(ui: UI) -> None:
     await watched(ui)
     assert len(desk.edits) == 1, "it isn't said"
     first, rest = desk.edits[0].split("\n", 1)
-    assert first == f"⏸️ Not updated since <t:{now}:T>: press a button" and rest
+    assert first == f"🕓 Not updated since <t:{now}:T>: press a button" and rest
     await night.answer(press_home, GUESTS[2])
     await watched(ui)
     assert len(desk.edits) == 1, "it is edited after it said that it isn't"

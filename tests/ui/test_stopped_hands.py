@@ -68,7 +68,7 @@ async def test_a_hand_stops_in_time_and_says_so(ui: UI, hands: OpenHands) -> Non
     assert edit.await_count == 1, "it doesn't say that it stops"
     shown = edit.await_args.kwargs if edit.await_args else {}
     said = str([each.to_dict() for each in shown["embeds"]])
-    assert f"⏸️ Not updated since <t:{now}:t>: **Show now**" in said, said
+    assert f"🕓 Not updated since <t:{now}:t>: **Show now**" in said, said
     assert "Show now" in [getattr(each, "label", "") for each in shown["view"].children]
     assert "attachments" not in shown, "a picture that it has was sent again"
     assert hands.step_shown(table.id, ADA.id) is None and gone == [table.id], "it counts as open"

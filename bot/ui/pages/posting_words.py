@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 
-NOT_UPDATED: Final = _("⏸️ Not updated since {time}: {press}")
+NOT_UPDATED: Final = _("🕓 Not updated since {time}: {press}")
 """Said above a page or a hand that isn't edited any more by itself, with what to press."""
 
 
