@@ -285,6 +285,14 @@ async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI)
     assert KIM.id in dealt.everybody() and not dealt.sit_outs
 
 
+async def test_a_proposal_names_who_was_gone_before_it(ui: UI) -> None:
+    """A host who is away is told so, too: they seat all others but not themselves."""
+    night = await evening(ui, 5)
+    await night.answer(press_home, HOST)
+    plan = await night.click("Seat round 1", await night.desk())
+    assert f"Not here any more: {HOST.name}" in plan.text, plan.text
+
+
 async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     """Too few are told why not; enough are dealt in, and the round has one table more."""
     night = await evening(ui, 4)
@@ -371,7 +379,7 @@ async def test_a_proposal_that_no_tables_fit_any_more_asks_what_to_do(ui: UI) ->
     assert "no tables fit that number" in asked.text
     assert not (await night.night()).dealt, "a computer was put there unasked"
     plan = await night.click("Add 1 computer", asked)
-    assert "🤖" in plan.text and "Bob" not in plan.text
+    assert "🤖" in plan.text and "Bob" not in plan.text.split("Nobody sits out.")[0]
 
 
 @pytest.mark.walked

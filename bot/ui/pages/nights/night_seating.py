@@ -125,7 +125,7 @@ def left_over_lines(
 def _measured(
     night: Night, proposal: Round, names: GuestNames, wording: Wording, now: int
 ) -> Iterator[str]:
-    """Yield who sits out, who is awaited, and how many pairs meet again."""
+    """Yield who sits out, who is gone, who is awaited, and how many pairs meet again."""
     gettext, seating = wording.gettext, proposal.seating
     out = [names.plain(person) for person in seating.seated.sit_outs]
     if out:
@@ -134,6 +134,10 @@ def _measured(
         )
     elif not came_since(night, proposal):
         yield gettext("Nobody sits out.")
+    since = gone_since(night, proposal)
+    home = [each.person for each in night.guests.guests if each.gone_at is not None]
+    if before := [person for person in home if person not in since]:
+        yield gettext("Not here any more: {names}", names=names.list(before))
     awaited = night.guests.not_here
     later = [each for each in awaited if each.late and each not in night.seatable]
     yield from late_lines(later, names, wording)

@@ -16,7 +16,7 @@ from bot.nights.series_rules import UNANSWERED, date_sign, next_dates, series_du
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import series_routes
-from bot.ui.pages.nights.night_words import REPEATS, noticed, plain_name_of
+from bot.ui.pages.nights.night_words import RARER, REPEATS, noticed, plain_name_of
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, capital
 
@@ -62,7 +62,14 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     title = gettext("Series · {title}", title=plain_name_of(night))
     if series is None:
         text = gettext("This series has ended. `/night new` begins another one.")
-        return Page(title, noticed(text, notice))
+        rows: tuple[Row, ...] = ()
+        if not night.over and night.series is not None and night.series.night_id == night.id:
+            text = gettext(
+                "This series has ended. Press **Back**, then {button}, to begin it again.",
+                button=f"**{gettext(RARER)}**",
+            )
+            rows = ((Button(routes.KEEP_NIGHT(night.id), gettext("Back")),),)
+        return Page(title, noticed(text, notice), rows=rows)
     dates = next_dates(night, now, SHOWN)
     lines = [capital(gettext(REPEATS[series.weeks]))]
     if not night.over:
