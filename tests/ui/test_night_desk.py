@@ -112,6 +112,8 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert [each.label for each in row] == ["Desk"], "a host is to seat a round of nobody"
     over = desk_page(now.with_row(state="over"), facts, voice)
     assert "Nobody came." in over.text and "Pick another date" in over.text, over.text
+    off = desk_page(now.with_row(state="cancelled"), facts, voice).text
+    assert "Nobody came." not in off, "nobody was to come to a night that was cancelled"
     labels = [each.label for each in buttons_of(over)]
     assert "Another date …" in labels, "the desk of a night that is over leads nowhere"
     over = night_card_page(now.with_row(state="over"), games, voice)

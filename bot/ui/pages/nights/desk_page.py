@@ -95,14 +95,11 @@ def _lines(
     if night.over:
         said, _buttons = leads_on(night, facts.following, wording)
         few = gettext("Too few people came.") if night.row.stage == "few" else ""
-        if not night.dealt and not any(guest.came_at for guest in night.guests.guests):
+        unplayed = night.row.state == "over" and not night.dealt
+        if unplayed and not any(guest.came_at for guest in night.guests.guests):
             few = gettext("Nobody came.")
         yield wording.sentences(gettext("This night is over."), few, said)
-        if (
-            night.row.state == "over"
-            and not night.dealt
-            and to_plan(night, facts.following, wording)
-        ):
+        if unplayed and to_plan(night, facts.following, wording):
             yield gettext("Pick another date below, or ask which one suits.")
     elif night.row.state == "draft":
         yield gettext("This night isn't announced yet.")
