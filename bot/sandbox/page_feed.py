@@ -28,7 +28,6 @@ class Feed:
         self.person = person
         self._events: deque[tuple[str, object]] = deque()
         self._wake = asyncio.Event()
-        self._number = 0
         self.closed = False
         self._stale = True
 
@@ -53,27 +52,20 @@ class Feed:
         self.closed = True
         self._wake.set()
 
-    async def next(self, timeout: float) -> bytes:
-        """Return what to send next: a comment if nothing happened in time, and b"" at the end."""
+    async def next(self) -> list[str]:
+        """Wait for events and return each as it is sent: none at the end."""
         if not self._stale and not self._events and not self.closed:
-            try:
-                await asyncio.wait_for(self._wake.wait(), timeout)
-            except TimeoutError:
-                return b": still here\n\n"
+            await self._wake.wait()
         self._wake.clear()
         if self.closed:
-            return b""
+            return []
         out: list[str] = []
         if self._stale:
             self._stale = False
-            out.append(self._write("state", state(self._services, self.person)))
+            out.append(dumps(["state", state(self._services, self.person)]))
         while self._events:
-            out.append(self._write(*self._events.popleft()))
-        return "".join(out).encode()
-
-    def _write(self, kind: str, data: object) -> str:
-        self._number += 1
-        return f"id: {self._number}\nevent: {kind}\ndata: {dumps(data)}\n\n"
+            out.append(dumps(self._events.popleft()))
+        return out
 
     def hear(self, change: Change) -> None:
         """Queue what a change means for this person."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -142,20 +143,20 @@ class PageServer:
             person = self._person({"as": request.query.get("as", "")})
         except NotPossible as error:
             return _json({"error": str(error)}, 400)
-        response = web.StreamResponse(
-            headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
-        )
-        await response.prepare(request)
+        # Unlike a long answer, a WebSocket isn't one of the six that a browser allows a host.
+        socket = web.WebSocketResponse(heartbeat=STILL_HERE, compress=False)
+        await socket.prepare(request)
         mine = Feed(self._services, person)
         self._feeds.add(mine)
+        writer = asyncio.create_task(_tell(socket, mine))
         try:
-            while chunk := await mine.next(STILL_HERE):
-                await response.write(chunk)
-        except (ConnectionError, asyncio.CancelledError):
-            pass
+            # A page says nothing here but its goodbye.
+            async for _ in socket:
+                pass
         finally:
             self._feeds.discard(mine)
-        return response
+            writer.cancel()
+        return socket
 
     # What people do
 
@@ -342,6 +343,15 @@ class PageServer:
         else:
             raise NotPossible("Send kill, start or stop.")
         return {"ok": True}
+
+
+async def _tell(socket: web.WebSocketResponse, feed: Feed) -> None:
+    """Send a page all it is told, then close; do nothing more once it is gone."""
+    with suppress(ConnectionError):
+        while events := await feed.next():
+            for event in events:
+                await socket.send_str(event)
+        await socket.close()
 
 
 def _same(origin: str, host: str) -> bool:

@@ -32,18 +32,15 @@ class Stream:
     beats: int = 0
     """How many events were about the bot: each beat of ours is one."""
 
-    async def read(self, stage: Stage, response: aiohttp.ClientResponse) -> None:
+    async def read(self, stage: Stage, socket: aiohttp.ClientWebSocketResponse) -> None:
         """Read events as they come."""
-        name = ""
-        async for raw in response.content:
-            line = raw.decode().rstrip("\n")
-            if line.startswith("event: "):
-                name = line.removeprefix("event: ")
-            elif line.startswith("data: ") and name == "bot":
+        async for message in socket:
+            name, told = json.loads(message.data)
+            if name == "bot":
                 self.beats += 1
                 stage.sandbox.changed()
-            elif line.startswith("data: "):
-                self.events.append(f"{name} {alone(line.removeprefix('data: '))}")
+            else:
+                self.events.append(f"{name} {alone(told)}")
 
 
 @dataclass
@@ -55,15 +52,13 @@ class Seen:
     log: list[str] = field(default_factory=list)
 
 
-def alone(data: str) -> str:
+def alone(told: object) -> str:
     """Return what an event says, without the message that its message answers.
 
     That one comes by itself. Whether it was edited before its answer was is chance.
     """
-    told = json.loads(data)
-    if not isinstance(told, dict) or not told.get("referenced_message"):
-        return data
-    told["referenced_message"] = told["referenced_message"]["id"]
+    if isinstance(told, dict) and told.get("referenced_message"):
+        told["referenced_message"] = told["referenced_message"]["id"]
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -77,17 +72,16 @@ async def watched(stage: Stage, everybody: Sequence[Actor]) -> AsyncIterator[lis
     streams = [Stream(person) for person in everybody]
     timeout = aiohttp.ClientTimeout(total=None)
     async with AsyncExitStack() as pages:
-        session = aiohttp.ClientSession(timeout=timeout, read_bufsize=1 << 24)
+        session = aiohttp.ClientSession(timeout=timeout)
         await pages.enter_async_context(session)
-        opened: list[aiohttp.ClientResponse] = []
+        opened: list[aiohttp.ClientWebSocketResponse] = []
         for stream in streams:
             address = f"{stage.sandbox.url}/sandbox/events?as={stream.person.id}"
-            response = await pages.enter_async_context(session.get(address))
-            assert response.status == 200, f"the figures weren't served: {response.status}"
-            opened.append(response)
+            connecting = session.ws_connect(address, max_msg_size=0)
+            opened.append(await pages.enter_async_context(connecting))
         reading = [
-            asyncio.create_task(stream.read(stage, response))
-            for stream, response in zip(streams, opened, strict=True)
+            asyncio.create_task(stream.read(stage, socket))
+            for stream, socket in zip(streams, opened, strict=True)
         ]
         try:
             await caught_up(stage, streams)

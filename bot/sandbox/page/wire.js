@@ -2,20 +2,6 @@
 
 import { afterPress } from "./press.js";
 
-const EVENTS = [
-  "state",
-  "message",
-  "message_delete",
-  "channel",
-  "channel_delete",
-  "guild",
-  "commands",
-  "bot",
-  "interaction",
-  "modal",
-  "people",
-];
-const HIDDEN_SECONDS = 10;
 const RETRY_SECONDS = 2;
 
 /** What the sandbox would not do; its message is meant for people. */
@@ -50,8 +36,8 @@ export async function fetchPeople() {
  * The live stream of one person. Calls `onEvent(name, data)` and `onLink(up)`; `whoAmI()` is asked for an id
  * when the sandbox no longer knows the person, as after it was started with a new world.
  *
- * A tab that nobody looks at lets go of its stream after a while: a browser opens only six connections to one
- * host, and a dozen tabs must still be able to post. Coming back brings a whole new state.
+ * It is a WebSocket: of any other connection a browser opens only six to one host, and a dozen tabs must still
+ * be able to post.
  */
 export class Stream {
   constructor(onEvent, onLink, whoAmI) {
@@ -59,9 +45,8 @@ export class Stream {
     this.onLink = onLink;
     this.whoAmI = whoAmI;
     this.person = null;
-    this.source = null;
+    this.socket = null;
     this.timer = 0;
-    document.addEventListener("visibilitychange", () => this.#seen(!document.hidden));
     addEventListener("pagehide", () => this.#drop());
     addEventListener("pageshow", (event) => event.persisted && this.person && this.#connect());
   }
@@ -74,22 +59,20 @@ export class Stream {
 
   #connect() {
     this.#drop();
-    const source = new EventSource(`/sandbox/events?as=${encodeURIComponent(this.person)}`);
-    this.source = source;
-    for (const name of EVENTS) {
-      source.addEventListener(name, (event) => {
-        afterPress(() => {
-          if (this.source !== source) return;
-          if (name === "state") this.onLink(true);
-          this.onEvent(name, JSON.parse(event.data));
-        });
+    const socket = new WebSocket(`ws://${location.host}/sandbox/events?as=${encodeURIComponent(this.person)}`);
+    this.socket = socket;
+    socket.onmessage = ({ data }) => {
+      afterPress(() => {
+        if (this.socket !== socket) return;
+        const [name, told] = JSON.parse(data);
+        if (name === "state") this.onLink(true);
+        this.onEvent(name, told);
       });
-    }
-    source.onerror = () => {
-      if (this.source !== source) return;
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
       this.onLink(false);
-      // The browser tries again by itself, unless the answer was no stream at all.
-      if (source.readyState === EventSource.CLOSED) this.#later(() => this.#askAgain(), RETRY_SECONDS);
+      this.timer = setTimeout(() => this.#askAgain(), RETRY_SECONDS * 1000);
     };
   }
 
@@ -101,19 +84,7 @@ export class Stream {
 
   #drop() {
     clearTimeout(this.timer);
-    this.source?.close();
-    this.source = null;
-  }
-
-  #later(act, seconds) {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(act, seconds * 1000);
-  }
-
-  #seen(visible) {
-    if (!this.person) return;
-    if (!visible) this.#later(() => this.#drop(), HIDDEN_SECONDS);
-    else if (!this.source || this.source.readyState === EventSource.CLOSED) this.#connect();
-    else clearTimeout(this.timer);
+    this.socket?.close();
+    this.socket = null;
   }
 }
