@@ -187,6 +187,10 @@ async def test_who_leaves_a_game_is_told_of_the_next_round_if_there_is_one(ui: U
         left = await press(ui, BOB, routes.LEAVE(table.id), own=True)
         assert "You have left the game." in left.text, left.text
         assert ("on the list for the next round" in left.text) is wanted, left.text
+        assert ("I'm going home" in left.buttons) is wanted, left.buttons
+        if wanted:
+            bye = await press(ui, BOB, left.buttons["I'm going home"], own=True)
+            assert bye.text.startswith("Good night!"), bye.text
 
 
 async def test_nobody_but_those_at_a_table_calls_the_hosts_there(ui: UI) -> None:
@@ -932,7 +936,7 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(ui: UI) -> None:
     left, back = (Person(seat.person, seat.name) for seat in tables[0].seats[:2])
     for person in (left, back):
         told = await press(ui, person, routes.LEAVE(tables[0].id))
-        assert "/channels/" in told.text, "who leaves isn't told how to go home, too"
+        assert "I'm going home" in told.buttons, "who leaves isn't told how to go home, too"
     await verbs.back(tables[0].id, back)
     ui.night_messages._queue.schedule = scheduled = Mock()
     seen = await ui.tables.get(tables[0].id)

@@ -19,7 +19,8 @@ from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
-from bot.ui.pages.nights.night_words import linked_card
+from bot.ui.pages import routes
+from bot.ui.pages.page import Button
 from bot.ui.pages.tables.end_page import kick_page, leave_page
 from bot.ui.pages.tables.hand import MOST_HEARD
 from bot.ui.pages.tables.table_lines import lines_of
@@ -38,8 +39,7 @@ LEFT_ALONE: Final = _(
     "Until then somebody else may take your seat."
 )
 STILL_LISTED: Final = _(
-    "You're still on the list for the next round. If you're going home, press "
-    "**I'm going home** there: {card}"
+    "You're still on the list for the next round, unless you press **I'm going home**."
 )
 
 
@@ -86,10 +86,11 @@ class Seats:
         guest = None if night is None else night.guests.find(interaction.user.id)
         wording = wording_of(interaction)
         said = wording.gettext(LEFT_ALONE if table.deserted() else LEFT)
+        extra: tuple[Button, ...] = ()
         if night is not None and guest is not None and guest.here and not night.all_dealt:
-            listed = wording.gettext(STILL_LISTED, card=linked_card(night, wording))
-            said = f"{said}\n{listed}"
-        await self._page.show_done(interaction, table, said)
+            said = f"{said}\n{wording.gettext(STILL_LISTED)}"
+            extra = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),)
+        await self._page.show_done(interaction, table, said, extra)
 
     async def back(self, interaction: Interaction, table_id: str) -> None:
         """Take one's seat again; see what was played meanwhile, and the hand."""

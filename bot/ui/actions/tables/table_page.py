@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from bot.engine.text import marked as _
@@ -19,7 +20,7 @@ from bot.ui.actions.rights import press_of, right_of
 from bot.ui.actions.tables.play import Play
 from bot.ui.in_sight import server_of
 from bot.ui.pages.nights.night_words import plain_name_of
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import ROWS, Button, Page, with_buttons
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.tables.board import text_page
@@ -53,7 +54,9 @@ class TablePage:
         self._outcomes = outcomes
         self._play = play
 
-    async def show(self, interaction: Interaction, table_id: str, notice: str = "") -> None:
+    async def show(
+        self, interaction: Interaction, table_id: str, notice: str = "", *extra: Button
+    ) -> None:
         """Show the table page to the person who asks, with `notice` (finished words) above it.
 
         In a private game it is a short one, and a notice stands above the game itself.
@@ -104,7 +107,7 @@ class TablePage:
             reserves=await services.tables.people.reserves(table, now),
             lately=lately,
         )
-        await show(interaction, page)
+        await show(interaction, _with(page, extra))
 
     async def set_banter(self, interaction: Interaction, table_id: str, to: str) -> None:
         """Have computers say something now and then, or be quiet; show the page it was set on.
@@ -175,11 +178,15 @@ class TablePage:
         said = wording_of(interaction).gettext(text, **values)
         await self.show_done(interaction, table, said)
 
-    async def show_done(self, interaction: Interaction, table: Table, said: str) -> None:
-        """Say what was done, in finished words, where `say_done` would."""
+    async def show_done(
+        self, interaction: Interaction, table: Table, said: str, extra: tuple[Button, ...] = ()
+    ) -> None:
+        """Say what was done, in finished words, where `say_done` would; with buttons for it."""
         await self._messages.wake_if_asleep(table)
         if pressed_on_own(interaction) and not table.frozen:
-            await self.show(interaction, table.id, said)
+            await self.show(interaction, table.id, said, *extra)
+        elif extra:
+            await show(interaction, Page("", said, rows=(extra,)))
         else:
             await tell(interaction, said)
 
@@ -191,3 +198,11 @@ class TablePage:
             alone = ends_unless_back(table.motion)
             text = UNLESS_BACK if alone else _("I've asked the others to vote.")
         await self.say_done(interaction, table, text, **values)
+
+
+def _with(page: Page, extra: tuple[Button, ...]) -> Page:
+    """Return a page with more buttons next to its first ones, if there is room."""
+    if not extra:
+        return page
+    first, rest = page.rows[:1], page.rows[1:]
+    return replace(page, rows=(*with_buttons(first, *extra, room=ROWS - len(rest)), *rest))
