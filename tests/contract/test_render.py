@@ -166,18 +166,36 @@ def check_words(
             )
 
 
+class SaidOnce:
+    """The render of one position: it puts each move into words once, however often it is asked."""
+
+    def __init__(self, render: Render) -> None:
+        self._render = render
+        self._said: dict[tuple[int, str], Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._render, name)
+
+    def words(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> Any:
+        asked = id(action), wording.language
+        if asked not in self._said:
+            self._said[asked] = self._render.words(action, view, wording)
+        return self._said[asked]
+
+
 def check_typed(
     render: Render, view: SeatView[Any, Any], legal: list[Any], wording: Wording
 ) -> None:
     """Check that typing a move's words plays that move, and that nonsense names what would do."""
+    once: Any = SaidOnce(render)
     for action in legal:
-        words = render.words(action, view, wording)
+        words = once.words(action, view, wording)
         values = {word.name: f" {word.value.upper()} " for word in words}
         labels = {word.name: word.label.swapcase() for word in words}
-        assert picker(f"game {action.kind}", render, values, wording)(view, legal) == action, (
+        assert picker(f"game {action.kind}", once, values, wording)(view, legal) == action, (
             f"typed: {values}"
         )
-        assert picker(f"game {action.kind}", render, labels, wording)(view, legal) == action, (
+        assert picker(f"game {action.kind}", once, labels, wording)(view, legal) == action, (
             f"typed: {labels}"
         )
         for value_or_label in (0, 1):
@@ -185,13 +203,13 @@ def check_typed(
                 w.name: ", ".join(item[value_or_label] for item in reversed(w.items)) or w.value
                 for w in words
             }
-            assert picker(f"game {action.kind}", render, lists, wording)(view, legal) == action, (
+            assert picker(f"game {action.kind}", once, lists, wording)(view, legal) == action, (
                 f"typed: {lists}"
             )
         for word in words:
             wrong = {**values, word.name: HOSTILE[1] * 9}
             with pytest.raises(Trouble) as caught:
-                picker(f"game {action.kind}", render, wrong, wording)(view, legal)
+                picker(f"game {action.kind}", once, wrong, wording)(view, legal)
             check_text(caught.value.say(wording.gettext), 2000)
 
 
@@ -356,13 +374,14 @@ def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
     """Check that the menu leads to every legal move, in at most three clicks."""
     playable, wording = seen.playable_of(game), seen.wording_of(table)
     legal, view = table.legal(seat), table.view(seat)
-    found = menu_moves.menu_moves(playable.render, legal, view, wording)
+    once: Any = SaidOnce(playable.render)
+    found = menu_moves.menu_moves(once, legal, view, wording)
     assert len({move.path for move in found}) == len(legal), (
         f"{len(legal)} moves, and the menu has {found}"
     )
 
     def chosen(path: menu_moves.MenuPath) -> Any:
-        return menu_moves.chosen(playable.render, legal, view, wording, path)
+        return menu_moves.chosen(once, legal, view, wording, path)
 
     for move in found:
         assert chosen(move.path) == move.action, (
