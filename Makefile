@@ -7,7 +7,7 @@
 # Needs Python 3.11 or newer and nothing else. PYTHON=… picks another one than the first that fits.
 
 .DEFAULT_GOAL := run
-.PHONY: run test test-long lint bench lock locale clean
+.PHONY: run ready-dev test test-long lint lint-types lint-rest bench lock locale clean
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -41,10 +41,17 @@ test: $(VENV)/.ready-dev
 test-long: $(VENV)/.ready-dev
 	@exec $(PYTEST) -m "long or not long" $(if $(PART),--part $(PART)) $(ARGS)
 
-lint: $(VENV)/.ready-dev
+ready-dev: $(VENV)/.ready-dev
+
+# With -j2 the types are checked beside the rest: they take one processor for most of the time.
+lint: lint-rest lint-types
+
+lint-types: $(VENV)/.ready-dev
+	$(BIN)/basedpyright --pythonpath $(BIN)/python
+
+lint-rest: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/basedpyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.locale --check
 	$(BIN)/python -m tests.docstring_names
