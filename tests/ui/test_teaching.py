@@ -100,6 +100,16 @@ async def test_the_first_ping_says_who_teaches(ui: UI, server: FakeDiscord, teac
     assert not answer.public, "everybody reads the rules that one person asked for"
 
 
+async def test_nobody_is_made_a_teacher_as_the_teacher_leaves(ui: UI, server: FakeDiscord) -> None:
+    _night, table, _others = await dealt(ui)
+    verbs = ui.services.table_verbs
+    await verbs.leave(table.id, TEACHER)
+    assert table.host != TEACHER.id
+    assert "📖 Somebody here" in begins(table)[0], "whoever is host now is said to teach"
+    await verbs.back(table.id, TEACHER)
+    assert f"📖 {TEACHER.name} teaches whoever" in begins(table)[0]
+
+
 @pytest.mark.parametrize("teacher", [True, False])
 async def test_a_proposal_marks_the_table_where_nobody_teaches(
     ui: UI, server: FakeDiscord, teacher: bool

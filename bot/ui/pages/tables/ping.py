@@ -119,9 +119,11 @@ def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return who teaches at a table, and what is otherwise there; it tells nothing of a hand.
 
     Whose first game computers have finished learns again, so this isn't always the first one.
+    Who teaches opened the table; whoever is its host once they have left didn't offer to.
     """
     gettext = wording.gettext
-    teachers = [n for n, seat in enumerate(table.seats) if seat.person == table.host]
+    seats = enumerate(table.seats)
+    teachers = [n for n, seat in seats if seat.here and seat.person == table.opener]
     said = gettext("📖 Somebody here hasn't played this to the end yet.")
     if table.teaching == "taught" and teachers:
         said = gettext(
