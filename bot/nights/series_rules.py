@@ -37,7 +37,10 @@ LEAST_AHEAD: Final = 3
 SHOWN: Final = 4
 """How many of its next dates can be left out or announced."""
 SERIES_OVER: Final = _("This series has ended. `/night new` begins another one.")
-NOT_NEWEST: Final = _("There is a newer night of this series. Open that one with `/night edit`.")
+NOT_NEWEST: Final = _(
+    "The next night of this series is announced already. Press **Desk** on its card, then"
+    " **More …** and **Series …**. `/night edit` opens it, too."
+)
 NO_SUCH_DATE: Final = _(
     "That date isn't among the next of this series any more. `/night edit` shows them."
 )
