@@ -1149,6 +1149,8 @@ async def test_a_host_who_plays_comes_in_from_the_desk(ui: UI) -> None:
     assert "I'm here" not in desk.buttons, "it can be pressed again"
     await night.click("Seat them and start", await night.click("Seating of round 1", desk))
     await night.quiet()
+    await night.answer(press_home, HOST)
+    assert "I'm here" in (await night.desk()).buttons, "who went home can't come back on the desk"
 
 
 async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui: UI) -> None:
@@ -1242,3 +1244,10 @@ async def test_games_that_run_over_time_are_all_finished_from_the_desk(ui: UI) -
             e.label for e in buttons_of(desk_page(now, replace(facts, now=at), Wording("en")))
         ]
         assert (label in labels) is offered, f"at {at}: {labels}"
+
+
+@pytest.mark.parametrize("pilot", ["helper", "auto"])
+def test_a_call_to_seat_who_waits_says_what_happens_without_it(pilot: Pilot) -> None:
+    night = sample_night(guests_in("Ada", "Bob"), "playing").with_row(pilot=pilot)
+    line = call_line(night, Call("waiting", 1, STARTS), Wording("en"), RoundPace(2, 10))
+    assert ("Without you, they play from round 2 on." in line) is (pilot == "auto"), line

@@ -29,6 +29,7 @@ from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from cogs.korpokkur.rules import GAME as KORPOKKUR
 from tests.contract import seen
+from tests.nights.sample_nights import guests_in, sample_night
 from tests.only import only
 from tests.ui.clicks import press
 from tests.ui.conftest import UI
@@ -167,6 +168,17 @@ async def test_a_learners_reminder_has_the_lesson(ui: UI, server: FakeDiscord) -
         three = post_message(now, post, 7, VOICE, games=[TAUGHT] * 3)
         offered = [each for each in labels(three.rows) if "Learn" in each]
         assert offered == (["Learn by playing …"] if wanted else []), offered
+
+
+def test_a_reminder_asks_those_alone_who_may_come_to_decide() -> None:
+    people = [
+        replace(guest, answer=answer)
+        for guest, answer in zip(guests_in("Ada", "Bob"), ("in", "maybe"), strict=True)
+    ]
+    night = sample_night(people, "open")
+    for asked in (people[:1], people):
+        said = post_message(night, Post("remind", tuple(e.person for e in asked)), 7, VOICE)
+        assert ("Still a maybe?" in said.text) is (len(asked) > 1), said.text
 
 
 async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDiscord) -> None:

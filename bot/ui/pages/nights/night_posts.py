@@ -183,8 +183,7 @@ def _row(
     match post.kind:
         case "remind":
             learn = _learn(night, post, number, wording, games)
-            undecided = any(guest.answer == "maybe" for guest in _guests(night, post))
-            first = (answer,) if undecided else ()
+            first = (answer,) if _undecided(night, post) else ()
             return (*first, late_button(night, wording, number), out, show, *learn)
         case "doors":
             here = routes.PRESS_HERE(night.id, mark=number)
@@ -235,6 +234,11 @@ def _learn(
     """Return the button with which learners among the people of a post begin a lesson."""
     learns = any("learner" in guest.marks for guest in _guests(night, post))
     return learn_buttons(night, games, wording, number) if learns else ()
+
+
+def _undecided(night: Night, post: Post) -> bool:
+    """Tell whether somebody of a post hasn't decided yet whether they come."""
+    return any(guest.answer == "maybe" for guest in _guests(night, post))
 
 
 def _guests(night: Night, post: Post) -> list[Guest]:
@@ -345,6 +349,9 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
     match post.kind:
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
+        case "remind" if holds == "yes" and _undecided(night, post):
+            maybe = gettext("Still a maybe? Press **I'm in** or **Can't come**.")
+            return f"{said}\n{maybe}"
         case "overtime" if holds == "no" and _is_finished(night, post):
             # It isn't edited any more once they have.
             return wording.sentences(said, gettext("Computers took over its games."))

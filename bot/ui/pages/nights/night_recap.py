@@ -110,9 +110,12 @@ def _still_playing(night: Night, wording: Wording) -> str:
     """Return that a night isn't over yet, and when it is if nobody does anything."""
     end = ends_at(night, None)
     if end is None:
-        return wording.gettext("The night is still on: a host can add another round.")
+        return wording.gettext(
+            "The night is still on: a host can add another round (`/night desk`)."
+        )
     return wording.gettext(
-        "The night ends at {time}: until then a host can add another round.", time=f"<t:{end}:t>"
+        "The night ends at {time}. Until then a host can add another round (`/night desk`).",
+        time=f"<t:{end}:t>",
     )
 
 
@@ -232,10 +235,10 @@ def _winners(facts: RecapFacts) -> list[Standing]:
 
 
 def _caption(winners: Sequence[Standing], facts: RecapFacts, wording: Wording) -> str:
-    """Return who stands on the podium, from left to right: a footer stands right below a picture,
-    in which there are no names.
+    """Return who stands on the podium, the best first: a footer stands right below a picture, in
+    which there are no names.
     """
-    standing = [winners[at] for at in on_podium([each.place for each in winners])]
+    standing = [winners[at] for at in sorted(on_podium([each.place for each in winners]))]
     return " · ".join(
         f"{MEDALS[each.place]}{NO_BREAK}"
         f"{cut(bare_name_of(each.person, facts.named, None, wording), CAPTION_CELLS)}"

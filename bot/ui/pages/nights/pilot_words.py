@@ -93,11 +93,17 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
         case "doors":
             return _who_came(night, call.round, wording, pace)
         case "waiting":
-            return wording.ngettext(
+            said = wording.ngettext(
                 "{n} guest waits for a seat. That's enough for a table.",
                 "{n} guests wait for a seat. That's enough for a table.",
                 len(waiting_now(night)),
             )
+            if night.row.pilot != "auto" or night.all_dealt:
+                return said
+            text = wording.gettext(
+                "Without you, they play from round {next} on.", next=call.round + 1
+            )
+            return wording.sentences(said, text)
         case "few":
             return wording.sentences(_who_will_come(night, wording, pace), ends_by(night, wording))
         case "table":
