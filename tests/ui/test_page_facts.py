@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.nights.night import Night, Post
+from bot.nights.night import Night, Post, Teaching
 from bot.nights.series import Series
 from bot.nights.stages import RoundPace
 from bot.nights.table_sizes import TableSizes
@@ -304,6 +304,15 @@ def test_whoever_comes_in_mid_round_reads_when_they_play_and_for_what(sits_out: 
     assert about in said and "`/play`" in said, said
     assert ("half the points for round 1" in said) is sits_out, said
     assert ("no points for round 1, unless a host" in said) is not sits_out, said
+
+
+def test_whoever_comes_in_mid_round_reads_why_it_takes_longer() -> None:
+    people = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo", "Dai")]
+    taught = replace(played_by(people[:3]), state="dealt", began_at=STARTS)
+    taught = replace(taught, seating=replace(taught.seating, teaching=(Teaching(1, (1,)),)))
+    night = sample_night(people, "playing", stage="round", pause=300)
+    said = answer_line(replace(night, rounds=(taught,)), 4, "here", VOICE, pace=RoundPace(3, 10))
+    assert f"at about {VOICE.at(STARTS + 1500)}" in said and "so it takes longer" in said, said
 
 
 def test_lists_of_rounds_that_are_past_lead_to_points_alone() -> None:

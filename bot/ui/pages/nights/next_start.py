@@ -18,6 +18,7 @@ from bot.nights.stages import (
     round_ends_at,
     too_few_by,
 )
+from bot.nights.teaching import times_longer
 from bot.ui.pages.wording import Wording
 
 
@@ -153,3 +154,5 @@ def _after_this_one(night: Night, pace: RoundPace | None, wording: Wording) -> I
         before=number - 1,
         time=wording.at(at),
     )
+    if times_longer(night) > 1:
+        yield wording.gettext("Somebody learns the game in this round, so it takes longer.")
