@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 import discord
 from discord import ButtonStyle
@@ -16,11 +16,14 @@ from bot.ui.pages.catalogues import ENGLISH, languages, own_name
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import on_page, turning
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect
-from bot.ui.pages.render import Field
 from bot.ui.pages.typed_date_words import zone_line
 from bot.ui.pages.wording import Wording, plain_name, plain_words
 from storage.former_players import is_former
 
+Setting = Literal[
+    "zone", "night_channel", "host_roles", "table_channels", "most_open_tables", "language"
+]
+"""What a server can set, as its settings call it."""
 MOST_ROLES: Final = 10
 MOST_CHANNELS: Final = 10
 TABLE_CHANNELS: Final = (
@@ -58,9 +61,33 @@ class Checked:
 
 
 def setup_page(
-    settings: ServerSettings, server: str, now: int, wording: Wording, notice: str = ""
+    settings: ServerSettings,
+    server: str,
+    now: int,
+    wording: Wording,
+    notice: str = "",
+    *,
+    saved: Setting | None = None,
 ) -> Page:
-    """Return everything that a server has set, with what changes it."""
+    """Return everything that a server has set, with what changes it.
+
+    Below it stands a notice, or what was `saved` just now and what comes next.
+    """
+    _ = wording.gettext
+    lines = _setting_lines(settings, now, wording)
+    if saved is not None:
+        notice = f"✅ {lines[saved]}\n{_next_step(settings, wording)}"
+    return Page(
+        title=_("Setup · {server}", server=plain_name(server)) if server else _("Setup"),
+        text="\n".join(lines.values()),
+        rows=_controls(settings, wording),
+        # On a phone, the head of this page is off the screen.
+        under=Page("", notice) if notice else None,
+    )
+
+
+def _setting_lines(settings: ServerSettings, now: int, wording: Wording) -> dict[Setting, str]:
+    """Return what is set, a line each, the first steps first."""
     _ = wording.gettext
     zone = _("Not set yet.")
     if settings.zone is not None:
@@ -77,28 +104,28 @@ def setup_page(
     night = _("Not set: where the night is made")
     if settings.night_channel is not None:
         night = f"<#{settings.night_channel}>"
-    return Page(
-        title=_("Setup · {server}", server=plain_name(server)) if server else _("Setup"),
-        fields=(
-            Field(_("Time zone"), zone),
-            Field(_("Language of boards and cards"), _language(settings.language, wording)),
-            Field(_("Who hosts game nights"), _noted("host_roles", hosts, settings, wording)),
-            Field(
-                _("Where tables may be opened"),
-                _noted("table_channels", tables, settings, wording),
-            ),
-            Field(_("How many tables one person may have open"), most),
-            Field(
-                _("Where nights are announced"), _noted("night_channel", night, settings, wording)
-            ),
-        ),
-        rows=_controls(settings, wording),
-        # On a phone, the head of this page is off the screen.
-        under=Page("", notice) if notice else None,
-    )
+    said: dict[Setting, tuple[str, str]] = {
+        "zone": (_("Time zone"), zone),
+        "night_channel": (_("Where nights are announced"), night),
+        "host_roles": (_("Who hosts game nights"), hosts),
+        "table_channels": (_("Where tables may be opened"), tables),
+        "most_open_tables": (_("How many tables one person may have open"), most),
+        "language": (_("Language of boards and cards"), _language(settings.language, wording)),
+    }
+    return {
+        name: _noted(name, wording.labelled(f"**{label}**", value), settings, wording)
+        for name, (label, value) in said.items()
+    }
 
 
-def _noted(name: str, said: str, settings: ServerSettings, wording: Wording) -> str:
+def _next_step(settings: ServerSettings, wording: Wording) -> str:
+    """Return which button comes next, which is the blue one."""
+    if settings.zone is None:
+        return wording.gettext("Saved. Next: press **Time zone …**.")
+    return wording.gettext("Saved. Next: press **Plan a night …**.")
+
+
+def _noted(name: Setting, said: str, settings: ServerSettings, wording: Wording) -> str:
     """Return what is set and, below it, that some of it was deleted on the server."""
     _ = wording.gettext
     if name not in settings.gone:
