@@ -43,6 +43,7 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     at = (await night.night()).guests.starts_at + 30 * 60
     assert f"come at <t:{at}:t>: nobody else gets your place until then." in kept.text, kept.text
     assert "Press **I'm here** when you arrive." in kept.text, "no call at the doors tells them"
+    assert told.buttons.keys() <= kept.buttons.keys(), "who comes late can't ask for later nights"
     assert f"Bob\N{NO-BREAK SPACE}(from\N{NO-BREAK SPACE}<t:{at}:t>)" in await card_of(ui, night)
     await night.click("Open the doors now", await night.desk())
     for person in (HOST, GUESTS[2]):

@@ -283,7 +283,15 @@ def test_long_names_that_begin_alike_are_told_apart() -> None:
     assert _told_apart(names, 7) == ["Gues…10", "Gues…11", "Bob", "Bob", "Takaha…"]
 
 
-def test_names_below_the_podium_stand_as_the_blocks_do() -> None:
+def test_points_that_could_be_had_leave_out_rounds_that_gave_nobody_any() -> None:
+    night, facts = drawn()
+    first = [each for each in facts.points.earned if each.round == 1]
+    points = replace(facts.points, earned=tuple(first))
+    recap = recap_page(night, replace(facts, points=points), ENGLISH).text
+    assert "of 10 night points" in recap, recap
+
+
+def test_below_the_podium_stands_who_is_on_it_best_first() -> None:
     """A picture has no names; a footer stands right below it, and a hidden guest isn't named."""
     night = night_of(dealt(1, (HANAKO, BOB, CLEO, DAI)), planned=1)
     facts = facts_of(night, game(1, 1, HANAKO, BOB, CLEO, DAI))
@@ -291,7 +299,7 @@ def test_names_below_the_podium_stand_as_the_blocks_do() -> None:
     facts = replace(facts, named=Named(long, frozenset({CLEO})))
     page = recap_page(night, facts, ENGLISH)
     said = page.footer.replace("\u00a0", " ").split(" · ")
-    assert said == ["🥈 *Bob*", f"🥇 {'花' * 8}…", "🥉 a guest"], page.footer
+    assert said == [f"🥇 {'花' * 8}…", "🥈 *Bob*", "🥉 a guest"], page.footer
     assert page.image is not None
     alone = facts_of(night, game(1, 1, HANAKO, BOB))
     assert recap_page(night, alone, ENGLISH).footer == "", "names stand below no podium"

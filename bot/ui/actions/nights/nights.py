@@ -197,7 +197,9 @@ class NightActions:
             night_id, press, come_late(until, second=by == "round")
         )
         await self.messages.wake(night)
-        await show(interaction, answer_page(night, press.by.id, "late", wording_of(interaction)))
+        wishes = await self._wishes_for(night, press.by.id)
+        page = answer_page(night, press.by.id, "late", wording_of(interaction), wishes=wishes)
+        await show(interaction, page)
 
     async def tick(self, interaction: Interaction, night_id: str, games: Sequence[str]) -> None:
         """Note what somebody would play of several games.

@@ -208,7 +208,8 @@ def answer_page(
         # Who leads the night has it before them next.
         buttons += (Button(desk_routes.DESK(night.id), wording.gettext("Desk")),)
     rows: tuple[Row, ...] = (buttons,) if buttons else ()
-    if verb in ("in", "learn", "teach") and guest is not None and guest.answer in ("in", "waits"):
+    comes = guest is not None and guest.answer in ("in", "waits")
+    if comes and verb in ("in", "late", "learn", "teach"):
         rows = *rows, fan_buttons(night, wishes, wording)
     text = answer_line(night, person, verb, wording, taken_by, pace)
     if verb == "home":

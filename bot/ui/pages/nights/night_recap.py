@@ -127,7 +127,8 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
         yield by_computers(facts, wording) or gettext("Nobody has any night points.")
         yield from _played(night, facts, wording)
         return
-    most = SHOWN_POINTS * len(night.dealt)
+    counted = {each.round for each in facts.points.earned if each.points}
+    most = SHOWN_POINTS * len(counted)
     places = _shown([*_places(facts, most, wording)], LISTED, wording, apart=True)
     yield from places
     yield from _unplaced(facts, wording)
