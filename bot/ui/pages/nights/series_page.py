@@ -16,7 +16,13 @@ from bot.nights.series_rules import UNANSWERED, date_sign, next_dates, series_du
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import series_routes
-from bot.ui.pages.nights.night_words import RARER, REPEATS, noticed, plain_name_of
+from bot.ui.pages.nights.night_words import (
+    RARER,
+    REPEATS,
+    cancel_label,
+    noticed,
+    plain_name_of,
+)
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, capital
 
@@ -74,6 +80,10 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     lines = [capital(gettext(REPEATS[series.weeks]))]
     if not night.over:
         lines.append(gettext("Announced: {date}", date=_date(night.guests.starts_at)))
+        if not night.dealt:
+            button = cancel_label(night, wording)
+            way = gettext("To call that one off: **Back**, then **{button}**.", button=button)
+            lines.append(f"-# {way}")
     if dates:
         # One in full tells the hour of all.
         days = (wording.day(each.local) for each in dates[1:])
