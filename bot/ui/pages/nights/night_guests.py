@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import MOST_COHOSTS, sign_of_cohosts
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
-from bot.ui.pages.long_lists import part
+from bot.ui.pages.long_lists import fit, part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, claim, seats_to_fill
 from bot.ui.pages.nights.night_tables import DeskTable
@@ -26,10 +26,12 @@ from bot.ui.pages.wording import Wording, plain_name
 from storage.former_players import is_former
 from storage.night_rows import Answer
 
-GuestDetail = Literal["all", "tonight", "names"]
-"""How much is said about each guest."""
-GUEST_DETAILS: Final[tuple[GuestDetail, ...]] = ("all", "tonight", "names")
-"""From the most to the least."""
+FEW: Final = 8
+"""Of how many guests there is a line each; more would push the buttons off a phone."""
+NAMED: Final = (12, 6, 3)
+"""The most guests with the same answer who are named, if there are more than a few; fewer if not
+all of that fits.
+"""
 _ANSWERS: Final[Mapping[Answer, str]] = {
     "in": _("In"),
     "waits": _("Waitlist"),
@@ -47,10 +49,11 @@ def guests_page(
 
     Lists mark those who are there, and the co-hosts, and lead to one guest.
 
-    With very many guests less is said about each, so that all of them fit. `start` is where long
-    lists begin.
+    With more than a few guests they stand in a line by their answers, and what is known of one is
+    behind the list. `start` is where long lists begin.
     """
     gettext, names = wording.gettext, GuestNames(night, wording)
+    named = (None,) if len(night.guests.guests) <= FEW else NAMED
     rows: list[Row] = []
     if not night.over:
         rows += _lists(night, names, wording, start)
@@ -60,10 +63,10 @@ def guests_page(
         first_to_fit(
             as_of(
                 facts.now,
-                noticed("\n".join(_lines(night, facts, names, wording, detail)), notice),
+                noticed("\n".join(_lines(night, facts, names, wording, most)), notice),
                 wording,
             )
-            for detail in GUEST_DETAILS
+            for most in named
         ),
         rows=tuple(rows),
     )
@@ -187,10 +190,10 @@ def _lists(night: Night, names: GuestNames, wording: Wording, start: int) -> Ite
 
 
 def _lines(
-    night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, detail: GuestDetail
+    night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, most: int | None
 ) -> Iterator[str]:
     gettext = wording.gettext
-    guests = [*_guests(night, facts, names, wording, detail)]
+    guests = [*_guests(night, facts, names, wording, most)]
     yield from guests or [gettext("Nobody has answered yet.")]
     if night.cohosts:
         called = wording.series(plain_name(each.name) for each in night.cohosts)
@@ -199,14 +202,17 @@ def _lines(
 
 
 def _guests(
-    night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, detail: GuestDetail
+    night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, most: int | None
 ) -> Iterator[str]:
-    """Yield all guests by their answers: a line each, or just the names of all."""
+    """Yield all guests by their answers: a line each, or the names of so many in a line."""
     gettext = wording.gettext
     list_of = night.guests.with_answer
     others: tuple[Answer, ...] = ("waits", "maybe", "invited", "out")
+    there = () if most is None else night.guests.there
+    coming = tuple(each for each in night.guests.coming if each not in there)
     groups = (
-        (gettext(_ANSWERS["in"]), night.guests.coming),
+        (gettext("Here"), there),
+        (gettext(_ANSWERS["in"]), coming),
         (gettext("Not here"), night.guests.missing),
         *((gettext(_ANSWERS[each]), list_of(each)) for each in others),
     )
@@ -215,11 +221,34 @@ def _guests(
             continue
         parts = filter(None, (str(len(found)), unconfirmed_words(found, wording)))
         yield wording.annotated(f"**{heading}**", wording.series([*parts]))
-        if detail == "names":
-            yield wording.series(names.marked(guest.person) for guest in found)
+        if most is None:
+            yield from (_guest_line(each, names, facts, wording, before=True) for each in found)
         else:
-            before = detail == "all"
-            yield from (_guest_line(each, names, facts, wording, before=before) for each in found)
+            yield _in_line(found, names, facts, wording, most)
+
+
+def _in_line(
+    found: Sequence[Guest], names: GuestNames, facts: DeskFacts, wording: Wording, most: int
+) -> str:
+    """Return so many guests in a line, those first about whom there is something to say."""
+    noted: list[str] = []
+    plain: list[str] = []
+    all_unsure = all(each.unconfirmed for each in found)
+    for guest in found:
+        name, notes = names.marked(guest.person), list[str]()
+        if guest.here and guest.person in facts.away:
+            notes.append(wording.pgettext("of a player", "away"))
+        elif guest.late and guest.came_at is None:
+            notes.append(late_words(guest, wording))
+        if guest.unconfirmed and not all_unsure:
+            notes.append(wording.gettext("not confirmed yet"))
+        if guest.person in facts.elsewhere:
+            notes.append(wording.gettext("at another table"))
+        if notes:
+            noted.append(wording.annotated(name, " · ".join(notes)))
+        else:
+            plain.append(name)
+    return wording.series(fit([*noted, *plain], most, wording, people=True))
 
 
 def _guest_line(
