@@ -12,7 +12,7 @@ from bot.nights.after_night import correct_result, corrected
 from bot.nights.guest_presses import press_here, toggle
 from bot.nights.next_night import announce_next
 from bot.nights.night import Press
-from bot.nights.night_points import NightPoints, points_so_far
+from bot.nights.night_points import Earned, NightPoints, points_so_far
 from bot.nights.rounds import end
 from bot.nights.series_rules import date_sign, end_series, next_dates
 from bot.nights.standings import Standings
@@ -22,7 +22,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights import night_recap, series_routes
 from bot.ui.pages.nights.leading_on import leads_on
-from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
+from bot.ui.pages.nights.night_recap import RecapFacts, recap_page, remarks
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.replays_page import replays_page
@@ -446,6 +446,10 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
         "Computers played nearly all of the game at table 3 of round 2, so nobody gets night "
         "points for it." in text
     ), text
+    points = replace(facts.points, earned=(Earned(11, 1, 5),))
+    halves = replace(facts, points=points, results=nobodys, tables={"bbbbb": (2, 3)})
+    (said,) = remarks(halves, Wording("en-GB"))
+    assert said.endswith("night points only for sitting out."), said
     last = [replace(row, score=9, gone=True) if row.seat == 2 else row for row in nobodys]
     (games,) = replays_page(night, replace(facts, results=last), Wording("en-GB")).rows
     assert isinstance(games, Select)
@@ -496,7 +500,7 @@ def test_many_tables_whose_points_are_nobodys_are_counted() -> None:
     assert "the games at table 1 of round 1 and table 1 of round 2, so" in two, two
     assert "第1ラウンドの1番卓と第1ラウンドの2番卓は、" in said("ja", "aaaaa", "bbbbb")
     three_of_them = said("en-GB", "aaaaa", "bbbbb", "ccccc")
-    assert "the games at 3 of 4 tables, so nobody" in three_of_them, three_of_them
+    assert "the games at 3 of 4 tables, so these" in three_of_them, three_of_them
 
 
 @pytest.mark.walked

@@ -376,10 +376,14 @@ def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield which tables have a result that belongs to nobody: how many, if they are several."""
     found = nobodys_tables(facts.results)
     where = sorted(facts.tables[table] for table in found if table in facts.tables)
-    if len(where) > TABLES_NAMED:
+    every = {*facts.tables, *(row.table_id for row in facts.results)}
+    if found and found >= every and not facts.still_on:
         yield wording.gettext(
-            "Computers played nearly all of the games at {n} of {all} tables, so nobody gets night "
-            "points for them.",
+            "Computers finished the games, so there are night points only for sitting out."
+        )
+    elif len(where) > TABLES_NAMED:
+        yield wording.gettext(
+            "Computers finished the games at {n} of {all} tables, so these give no night points.",
             n=len(where),
             all=len(facts.tables),
         )
