@@ -20,7 +20,7 @@ from bot.nights.standings import Standing, Standings, TieBreak
 from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
-from bot.ui.pages.nights import night_recap, night_seating, seating_changes
+from bot.ui.pages.nights import night_seating, seating_changes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import end_night_page, void_page
 from bot.ui.pages.nights.desk_page import desk_page
@@ -31,6 +31,7 @@ from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.nights.points_page import points_page
+from bot.ui.pages.nights.replays_page import replays_page
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Page
@@ -266,7 +267,7 @@ def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:
         seen_by_all = replace(facts, named=Named({ID + n: name_of(n) for n in range(FULL + 1)}))
         for page in (0, 3):
             yield "points", points_page(night, seen_by_all, wording, ID + FULL, page=page)
-        yield "replays", night_recap.replays_page(night, facts, wording)
+        yield "replays", replays_page(night, facts, wording)
         yield "desk, over", desk_page(night, DeskFacts([playable], LATE), wording)
         yield "guests, over", guests_page(night, DeskFacts([playable], LATE), wording)
         yield "card, over", night_card_page(night, [playable], wording)
@@ -323,7 +324,7 @@ def few(game: AnyGame) -> Iterator[Page]:
     left = replace(night, rounds=(over,)).with_row(state="over")
     recap = RecapFacts(NightPoints(Standings((), {})), named, [], {})
     yield recap_page(left, recap, wording)
-    yield night_recap.replays_page(left, recap, wording)
+    yield replays_page(left, recap, wording)
 
 
 @each_game
