@@ -237,17 +237,23 @@ def ends_of_rounds(server: FakeDiscord, night: Evening) -> list[Message]:
 async def test_the_thread_says_that_round_1_has_begun(
     ui: UI, server: FakeDiscord, rounds: NightMessages
 ) -> None:
-    """Where the doors were said to be open, if a host has dealt it."""
+    """Where the doors were said to be open, if a host has dealt it, and until the next has."""
     night = await evening(ui, 4)
     await rounds._update(night.id)
     up = [each for place in server.places.values() for each in place.up.values()]
     (doors,) = [each for each in up if "Doors are open" in (each.content or "")]
     assert "has begun" not in doors.content, doors.content
-    await in_threads(ui, server, await night.start())
+    tables = await night.start()
+    await in_threads(ui, server, tables)
     await rounds._update(night.id)
     assert night.id in rounds._rounds._alarms._set, "nothing leads to the list that is up now"
     await rounds._update(night.id)
     assert "\nRound 1 has begun: [Show the tables](" in doors.content, doors.content
+    for table in tables:
+        await night.play_out(table)
+    await night.start()
+    await rounds._update(night.id)
+    assert "Round 1" not in doors.content, "an old round stands where guests arrive"
     await rounds.close()
 
 

@@ -410,9 +410,10 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
 
 
 def _begun(night: Night, post: Post, wording: Wording) -> Iterator[str]:
-    """Yield that the round after a post has begun; nothing where its notice says so."""
+    """Yield that the next round has begun, unless its notice says so; at the doors, no old one."""
     number = post.details.get("round", 0) + 1
     noticed = number in post.details.get(NOTICED, ())
+    noticed |= post.kind == "doors" and len(night.dealt) > number
     if not noticed and any(each.number == number for each in night.dealt):
         yield round_begun(night, number, wording)
 
