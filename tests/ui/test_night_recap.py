@@ -480,7 +480,7 @@ def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:
     night = replace(sample_night(guests, state="over"), rounds=(played_by(guests),))
     text = recap_page(night, facts, Wording("en-GB")).text
     for line in (
-        "Computers finished the games, so there are no night points tonight.",
+        "Computers played to the end, so there are no night points tonight.",
         "**Played Donburiko!** Ada and Bob",
         "Thanks to Ada for hosting.",
     ):

@@ -147,7 +147,7 @@ def by_computers(facts: RecapFacts, wording: Wording) -> str:
     points = any(each.points for each in facts.points.earned)
     if points or not nobodys or facts.still_on or nobodys < {*facts.tables}:
         return ""
-    return wording.gettext("Computers finished the games, so there are no night points tonight.")
+    return wording.gettext("Computers played to the end, so there are no night points tonight.")
 
 
 def _played(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
@@ -379,7 +379,7 @@ def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     every = {*facts.tables, *(row.table_id for row in facts.results)}
     if found and found >= every and not facts.still_on:
         yield wording.gettext(
-            "Computers finished the games, so there are night points only for sitting out."
+            "Computers played to the end, so there are night points only for sitting out."
         )
     elif len(where) > TABLES_NAMED:
         yield wording.gettext(

@@ -53,7 +53,7 @@ def list_page(
     newest = not night.over and round_.number == night.dealt[-1].number
     done = any(table.face.phase == "finished" for table in tables)
     scores = gettext("The numbers are the games' own scores.")
-    worth = gettext("Computers finished the games, so there are no night points.")
+    worth = gettext("Computers played to the end, so there are no night points.")
     if not _all_by_computers(tables):
         worth = worth_line(wording)
     footer = wording.sentences(scores, worth) if done else ""
