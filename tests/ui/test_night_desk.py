@@ -592,6 +592,7 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     opened = await press(ui, HOST, desk_routes.NIGHT_POINTS(table.night_id or ""), own=True)
     assert not opened.edited, "the points take the place of the desk, with no way back"
     picked = await night.pick(desk, table.id)
+    assert "Guests …" in picked.buttons, "the guests are out of reach beside a table"
     assert "Pause all" not in picked.buttons, "what is about all tables stands among a table's own"
     assert "Pause all" in (await night.click("Back", picked)).buttons
     assert "5 more minutes" in (await night.click("Give 5 minutes", picked)).text

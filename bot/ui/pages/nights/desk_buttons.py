@@ -53,6 +53,7 @@ def desk_rows(
             yield places
         yield (
             Button(desk_routes.DESK(night.id), gettext("Back")),
+            *(() if night.over else (Button(desk_routes.GUESTS(night.id), gettext("Guests …")),)),
             Button(desk_routes.DESK_TABLE(night.id, chosen.face.id), gettext("Refresh")),
         )
     elif night.over or night.row.state == "draft":
