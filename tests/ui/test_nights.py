@@ -14,7 +14,7 @@ import discord
 import pytest
 
 from bot.nights.announcing import cancel, edit, word_to_all
-from bot.nights.dates import moment, zone_of
+from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.guest_list import Guest, Mark
 from bot.nights.night import Change, Night, Post, PostKind, Press
 from bot.nights.series import Series
@@ -323,7 +323,8 @@ async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
     assert "Nobody yet." in card_in(server, night).embed.description
     told = await come(ui, night, ADA, BOB, CLEO)
     assert ["You're in!" in each for each in told] == [True, True, False]
-    assert "number 1 on the waitlist. You're called when" in told[2]
+    assert "number 1 on the waitlist for now. `/nights list`" in told[2]
+    assert "You're called when" in told[2]
     assert "I'll call you when doors open" in told[0], told[0]
     assert "**I'm in** if that changes" in (await come(ui, night, DAI, verb="out"))[0]
     await come(ui, night, BOB, verb="teach")
@@ -644,6 +645,10 @@ async def test_the_thread_of_a_night_bears_its_day(ui: UI, server: FakeDiscord) 
     place.channel.name = "Snacks"
     await moved("15", "Saturday")
     assert place.channel.name == "Snacks", "what somebody has named is renamed"
+    first, second = [await announced(ui, title="Saturday") for _ in range(2)]
+    time = Wording(first.row.language).clock(read_stored(first.row.local))
+    names = [thread_of(server, each).channel.name for each in (first, second)]
+    assert [time in name for name in names] == [False, True], names
     long = replace(night, row=replace(night.row, title="W" * 100))
     assert len(night_thread_name(long, Wording("en"))) == 100, "Discord refuses such a name"
 

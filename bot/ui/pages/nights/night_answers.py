@@ -83,8 +83,7 @@ def answer_line(
             here = _("You're marked as arrived.")
             return f"{_waiting(night, person, wording)}\n{here}"
         case "pass":
-            position = night.guests.position(person)
-            return _("Passed. You're still number {n} on the waitlist.", n=position)
+            return _("Passed. You keep your place on the waitlist.")
         case _:
             return _on_the_list(night, guest, wording)
 
@@ -406,6 +405,10 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
     if guest.offered_until is not None:
         until = f"<t:{guest.offered_until}:R>"
         return _("A seat is free for you until {until}. Press **Take it**.", until=until)
-    waiting = _("All seats are taken. You're number {n} on the waitlist.", n=place)
+    waiting = _(
+        "All seats are taken. You're number {n} on the waitlist for now. `/nights list` shows your "
+        "place.",
+        n=place,
+    )
     called = _("You're called when a seat is free.") if night.row.state == "open" else ""
     return wording.sentences(waiting, called)

@@ -202,8 +202,8 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     seats = [capital(_(MODES[row.mode]))]
     if night.several:
         said = _(
-            "I pick each table's game by what guests tick, or by their number if nobody ticks "
-            "any. The seating lets you change it."
+            "I pick each table's game by what guests tick, or by how many are here if nobody ticks "
+            "any. Before each round you can change it."
         )
         seats.append(said)
     times.append(_(PILOTS[row.pilot]))
@@ -239,7 +239,7 @@ def _cohosts_line(night: Night, wording: Wording) -> str:
     names = wording.series(plain_name(each.name) for each in night.cohosts)
     if names:
         return wording.gettext("Co-hosts: {names}", names=names)
-    return wording.gettext("You can add co-hosts later: **Desk**, then **Guests …**.")
+    return wording.gettext("You can add co-hosts later, behind **Guests …** on the desk.")
 
 
 def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Iterator[str]:

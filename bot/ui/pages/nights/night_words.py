@@ -54,12 +54,14 @@ WHY: Final[Mapping[TableWhy, str]] = {
 """Why a table calls its hosts, in words."""
 
 
-def night_thread_name(night: Night, wording: Wording) -> str:
+def night_thread_name(night: Night, wording: Wording, *, timed: bool = False) -> str:
     """Return the name of a night's thread, which its day tells from others: "27 Nov · Friday".
 
-    The day stands first: a list of threads on a phone cuts a longer title.
+    The day stands first: a list of threads on a phone cuts a longer title. `timed` adds the hour,
+    which tells two nights of one day apart: "27 Nov 20:00 · Friday".
     """
-    day = f"{wording.day(read_stored(night.row.local))} · "
+    local = read_stored(night.row.local)
+    day = " ".join([wording.day(local), *([wording.clock(local)] if timed else [])]) + " · "
     return f"{day}{clip(cleaned(night.row.title), THREAD_NAME - len(day))}"
 
 

@@ -352,7 +352,7 @@ class NightMessages:
 
     async def _open_thread(self, night: Night, posted: PostedNight) -> Night:
         """Open the night's thread below its card, where that is possible, or name its new day."""
-        name = night_thread_name(night, Wording(night.row.language))
+        name = await self._thread_name(night, posted.thread)
         known = night.places.thread_id
         if known is not None and posted.thread != name and not night.over:
             renamed = await channels.rename(self._services.bot, known, posted.thread, name)
@@ -370,6 +370,20 @@ class NightMessages:
         code = code or night.places.place_code
         await self._store.save_whereabouts(night.id, thread_id=thread, place_code=code)
         return await self._again(night)
+
+    async def _thread_name(self, night: Night, before: str) -> str:
+        """Return the name of a night's thread: the one `before` as long as it fits, else one with
+        the hour where another night of that channel has the same day and title.
+        """
+        wording, channel = Wording(night.row.language), night.row.channel_id
+        name = night_thread_name(night, wording)
+        timed = night_thread_name(night, wording, timed=True)
+        if before in (name, timed):
+            return before
+        nights = await self._services.nights.reader.of_guild(night.row.guild_id, RIGHT_NOW)
+        others = [each for each in nights if each.id != night.id]
+        taken = [night_thread_name(e, wording) for e in others if e.row.channel_id == channel]
+        return timed if name in taken else name
 
     async def _again(self, night: Night) -> Night:
         """Return the same state of a night with where its messages lie now."""
