@@ -135,10 +135,11 @@ async def test_a_desk_says_in_time_that_it_is_edited_no_more(ui: UI) -> None:
     assert "Not updated" not in desk.edits[-1]
 
 
-async def test_a_desk_that_was_opened_anew_elsewhere_says_that_it_ends(ui: UI) -> None:
+async def test_a_desk_that_was_opened_anew_elsewhere_is_folded(ui: UI) -> None:
     night = await evening(ui, 3)
     older, newer = await opened(night), await opened(night)
-    await older.shows("Not updated since")
+    await older.shows("You have opened a newer one.")
+    assert older.edits == ["-# You have opened a newer one."], "desks pile up in the thread"
     await night.answer(press_home, GUESTS[2])
     await newer.shows("Here: 2")
     assert len(older.edits) == 1 and "Not updated" not in newer.edits[-1]

@@ -70,6 +70,8 @@ class OpenPage:
     """When it was last drawn, by the loop's clock."""
     ends_at: int
     """When it is edited for the last time, in seconds since 1970."""
+    newer: bool = False
+    """Whether its person has opened a newer one, so that it is folded then."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while it is edited."""
 
@@ -113,7 +115,7 @@ class OpenPages:
         page = OpenPage(key, interaction, draw, shown, drawn_at, at + FOLLOWS)
         if _lives(page):
             for other in self._others(page):
-                other.ends_at = at
+                other.ends_at, other.newer = at, True
                 self._queue.schedule(other.key)
             self._open[key] = page
             # What it tells of may have changed while it was on its way.
@@ -139,7 +141,7 @@ class OpenPages:
         if page is None or page.key in self._open or interaction.response.type in CHANGES:
             return
         if self._others(page):
-            page.ends_at = self._services.tables.now()
+            page.ends_at, page.newer = self._services.tables.now(), True
         self._open[page.key] = page
         self._queue.schedule(page.key)
 
@@ -171,7 +173,7 @@ class OpenPages:
                 return
             if not ends and _told(drawn) == _told(page.shown):
                 return
-            told = _ended(drawn, wording_of(page.interaction)) if ends else drawn
+            told = _ended(page, drawn) if ends else drawn
             try:
                 await page.interaction.edit_original_response(**said(told))
             except discord.HTTPException as error:
@@ -244,9 +246,12 @@ def _lives(page: OpenPage) -> bool:
     return not page.interaction.is_expired()
 
 
-def _ended(page: Page, wording: Wording) -> Page:
-    """Return a page that says that it isn't edited any more."""
-    return replace(page, text=_not_updated(page.text, wording))
+def _ended(page: OpenPage, drawn: Page) -> Page:
+    """Return a page that says that it isn't edited any more, or is folded as there is a newer."""
+    wording = wording_of(page.interaction)
+    if page.newer:
+        return Page(drawn.title, f"-# {wording.gettext('You have opened a newer one.')}")
+    return replace(drawn, text=_not_updated(drawn.text, wording))
 
 
 def _not_updated(text: str, wording: Wording) -> str:
