@@ -303,13 +303,13 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), round_over(1))
     desk = await night.desk()
     for shown in (desk, await night.click("Seat round 2", desk)):
-        assert "Seated again, though away as round 1 ended: Bob" in shown.text, shown.text
+        assert "Away as round 1 ended, but still on the list: Bob" in shown.text, shown.text
         assert "press **Not here** behind **Guests …**" in shown.text, shown.text
     later = ui.tables.now() + MINUTE
     ui.tables._now = lambda: float(later)
     await press(ui, BOB, routes.PRESS_HERE(night.id))
     for shown in (await night.desk(), await press(ui, HOST, desk_routes.PLAN(night.id), own=True)):
-        assert "Seated again" not in shown.text, "a false alarm: they say they're here"
+        assert "still on the list" not in shown.text, "a false alarm: they say they're here"
 
 
 async def test_a_host_who_was_away_at_their_table_isnt_named_at_their_own_desk(ui: UI) -> None:

@@ -163,6 +163,8 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
         page = Answer()
         await command(ui, named, interaction(ui, ADA, CHANNEL, page, permissions=HOST))
         assert "Series · " in page.text, f"/{named} finds no series between nights: {page.text}"
+    desk = await click(ui, page, "Desk")
+    assert "Desk · " in desk.text, f"no way from a series to its last desk: {desk.text}"
     zone = zone_of(night.row.zone)
     first, second, *_more = next_dates(await fresh(ui, night), ui.tables.now())
     page = await click(ui, page, "Skip ")
@@ -201,9 +203,9 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     await command(ui, "night desk", interaction(ui, ADA, CHANNEL, page, permissions=HOST))
     page = await click(ui, await click(ui, page, "More"), "Series …")
     page = await click(ui, await click(ui, page, "End the series …"), "End the series")
-    assert "has ended" in page.text and "Repeat, pings, seats" in page.text, page.text
+    assert "has ended" in page.text and "Repeat, pings, seating" in page.text, page.text
     kept = await click(ui, page, "Back")
-    assert "Repeat, pings, seats …" in kept.buttons, "how to begin it again?"
+    assert "Repeat, pings, seating …" in kept.buttons, "how to begin it again?"
     assert (await fresh(ui, following)).goes_on is None
     told = [each.kind for each in await ui.services.nights.store.standing(following.id)]
     assert "unfollowed" in told, "no guest is told that the series has ended"

@@ -44,7 +44,7 @@ SeriesScope = Literal["", "one", "all"]
 """Which nights of a series are changed: one alone, or it and all to come; "" if that isn't asked.
 """
 
-RARER: Final = _("Repeat, pings, seats …")
+RARER: Final = _("Repeat, pings, seating …")
 """The button of a night's rarer settings."""
 WHY: Final[Mapping[TableWhy, str]] = {
     "missing": _("Somebody isn't here"),
@@ -171,7 +171,7 @@ def away_lines(
     ]
     if found:
         yield wording.gettext(
-            "⚠️ Seated again, though away as round {number} ended: {names}",
+            "⚠️ Away as round {number} ended, but still on the list: {names}",
             number=len(night.dealt),
             names=names.list(found),
         )

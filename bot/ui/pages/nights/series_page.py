@@ -15,7 +15,7 @@ from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import UNANSWERED, date_sign, next_dates, series_due
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
-from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_words import (
     RARER,
     REPEATS,
@@ -132,7 +132,9 @@ def _rows(night: Night, dates: list[Moment], wording: Wording) -> Iterator[Row]:
     ]
     if back:
         yield tuple(back)
-    if not night.over:
+    if night.over:
+        yield (Button(desk_routes.DESK(night.id), gettext("Desk")),)
+    else:
         yield (Button(routes.KEEP_NIGHT(night.id), gettext("Back")),)
 
 
