@@ -930,6 +930,7 @@ async def test_a_night_that_came_to_nothing_is_planned_anew_as_it_was(
     another = desk_routes.ANOTHER_DATE(night.id)
     modal = await opened(ui, another)
     assert modal.custom_id == (await opened(ui, another)).custom_id, "two drafts for two presses"
+    assert modal.title == "Plan the night", "nothing that is over is changed"
     filled = {line.component.custom_id: line.component.default for line in modal.children}
     week = 7 * DAY + night.row.starts_at
     assert filled["rounds"] == "2" and filled["limit"] == "9", filled

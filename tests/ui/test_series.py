@@ -131,6 +131,10 @@ async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) ->
     more = await click(ui, desk, "More …")
     end = await click(ui, more, "End the night")
     assert (await click(ui, end, "Back")).text == more.text
+    over = await click(ui, end, "End the night")
+    series = await click(ui, over, "Series …")
+    assert "Series · " in series.text
+    assert (await click(ui, series, "Desk")).buttons == over.buttons
 
 
 async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: FakeDiscord) -> None:

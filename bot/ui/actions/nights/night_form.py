@@ -57,7 +57,7 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope) -> Form:
     _, row, limit = wording.gettext, night.row, night.guests.limit
     return Form(
         routes.CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
-        _("Change the night"),
+        _("Plan the night") if row.state == "draft" else _("Change the night"),
         (
             TextLine("title", _("Title"), row.title, most=LONGEST_TITLE),
             TextLine(
