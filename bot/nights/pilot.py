@@ -100,9 +100,10 @@ def ring(night: Night, now: Now, facts: RingFacts) -> Change:
         if len(night.guests.there) < facts.pace.enough and facts.led_at < night.row.starts_at:
             there = [guest.person for guest in night.guests.there]
             leaders = () if night.row.pilot == "host" else facts.leaders
-            posts = (Post("few", tuple(dict.fromkeys((*there, *leaders)))),) if there else ()
+            # Nobody is called to a night to which nobody came.
+            people = tuple(dict.fromkeys((*there, *leaders))) if there else ()
             ended = night.without_proposal().with_row(state="over", stage="few")
-            return Change(ended, "few", posts=posts)
+            return Change(ended, "few", posts=(Post("few", people),))
         night = night.with_row(stage_at=now.at)
     waited = _waited_until(night, facts.pace)
     if waited is not None and waited <= now.at:

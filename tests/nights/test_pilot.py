@@ -335,6 +335,13 @@ def test_a_night_to_which_too_few_come_is_over_unless_its_host_is_at_it(
     assert night.night.over
 
 
+def test_nobody_is_called_to_a_night_to_which_nobody_came() -> None:
+    night = evening("auto", 0)
+    night.until(STARTS + 30 * MINUTE)
+    posts = [post for _at, post in night.said if post.kind == "few"]
+    assert [post.people for post in posts] == [()], "it ends without a word, or with a ping"
+
+
 def test_a_helper_calls_at_each_step_once_and_deals_nothing() -> None:
     night = evening("helper")
     night.until(STARTS + 10 * MINUTE)

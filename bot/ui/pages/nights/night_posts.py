@@ -20,7 +20,7 @@ from bot.nights.standing_posts import ENDED, FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.fan_page import repeats, wishes_button
+from bot.ui.pages.nights.fan_page import named_for_host, next_buttons, repeats, wishes_button
 from bot.ui.pages.nights.next_start import between_rounds, missing_text, start_lines
 from bot.ui.pages.nights.night_card import about_lines, guest_name, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
@@ -180,20 +180,18 @@ def _row(
     take = Button(routes.PRESS_TAKE(night.id, mark=number), _("Take it"), ButtonStyle.success)
     answer = Button(routes.PRESS_IN(night.id, mark=number), _("I'm in"), ButtonStyle.success)
     desk = Button(routes.TO_DESK(night.id, mark=number), _("Desk"))
+    here = Button(routes.PRESS_HERE(night.id, mark=number), _("I'm here"), ButtonStyle.success)
     match post.kind:
         case "remind":
             learn = _learn(night, post, number, wording, games)
             first = (answer,) if _undecided(night, post) else ()
             return (*first, late_button(night, wording, number), out, show, *learn)
         case "doors":
-            here = routes.PRESS_HERE(night.id, mark=number)
-            arrived = Button(here, _("I'm here"), ButtonStyle.success)
             if night.row.state == "playing":
-                return (arrived, desk)
-            return (arrived, late_button(night, wording, number), out, desk)
+                return (here, desk)
+            return (here, late_button(night, wording, number), out, desk)
         case "missing":
-            here = routes.PRESS_HERE(night.id, mark=number)
-            return (Button(here, _("I'm here"), ButtonStyle.success), show, desk)
+            return (here, show, desk)
         case "offer":
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "open":
@@ -210,16 +208,16 @@ def _row(
         case "told":
             return (answer, out, wishes_button(night, wording))
         case "round_over":
-            here = routes.PRESS_HERE(night.id, mark=number)
-            arrived = (Button(here, _("I'm here"), ButtonStyle.success),)
-            asks = bool(_asked_back(night, post))
-            return (*(arrived if asks else ()), points_button(night, wording), show)
+            asked = (here,) if _asked_back(night, post) else ()
+            return (*asked, points_button(night, wording), show)
         case "notice":
             return notice_row(night, post, number, wording)
         case "goes_on":
             return asked_row(night, number, wording)
         case "overtime":
             return (desk, show)
+        case "few":
+            return (*named_for_host(next_buttons(night, wording), wording), show)
         case "late":
             doors = desk_routes.OPEN_DOORS(night.id, desk_routes.SURE)
             opens = Button(doors, _("Open the doors now"), ButtonStyle.primary)
@@ -349,6 +347,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
     match post.kind:
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
+        case "few" if not post.people:
+            return gettext("{title} is over: nobody came.")
         case "remind" if holds == "yes" and _undecided(night, post):
             maybe = gettext("Still a maybe? Press **I'm in** or **Can't come**.")
             return f"{said}\n{maybe}"
