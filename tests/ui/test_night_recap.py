@@ -434,6 +434,8 @@ async def test_the_recap_thanks_co_hosts_who_came(ui: UI) -> None:
         page = recap_page(replace(now, cohosts=(cohost,)), facts, Wording("en"))
         thanks = thanks or f"Ada and {cohost.name} for hosting and to "
         assert f"Thanks to {thanks}" in page.text, page.text
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
+    assert "This night is over. The recap is in <#" in (await night.desk()).text
 
 
 def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:

@@ -230,8 +230,7 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     assert alike in recap.text, "half points have won a place"
     lost = [replace(row, seat=row.seat + 2, points=0) for row in game(1, 2, CLEO, DAI)]
     recap = recap_page(night, facts_of(night, [*rows, *lost], void), ENGLISH)
-    played = "– Cleo and Dai · **10** · a computer played most of it"
-    assert played in recap.text, f"why they have no place: {recap.text}"
+    assert alike in recap.text, "points are said to be for what a computer played"
     won = recap_page(night, facts_of(night, rows), ENGLISH)
     assert "🥇 花子" in won.text and "No podium" not in won.text
     assert won.image is None, "somebody stands alone on a podium"

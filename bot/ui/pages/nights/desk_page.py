@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
 from bot.nights.pilot import left_alone, open_calls
-from bot.nights.rounds import next_round
+from bot.nights.rounds import next_round, recap_due
 from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
@@ -33,6 +33,7 @@ from bot.ui.pages.nights.night_words import (
     as_of,
     away_lines,
     late_lines,
+    linked_recap,
     maybe_words,
     noticed,
     plain_name_of,
@@ -98,7 +99,8 @@ def _lines(
         unplayed = night.row.state == "over" and not night.dealt
         if unplayed and not any(guest.came_at for guest in night.guests.guests):
             few = gettext("Nobody came.")
-        yield wording.sentences(gettext("This night is over."), few, said)
+        recap = linked_recap(night, wording) if recap_due(night) else ""
+        yield wording.sentences(gettext("This night is over."), few, recap, said)
         if unplayed and to_plan(night, facts.following, wording):
             yield gettext("Pick another date below, or ask which one suits.")
     elif night.row.state == "draft":

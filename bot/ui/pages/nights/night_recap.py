@@ -194,7 +194,7 @@ def _unplaced(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     left = {each.person for each in points.earned if each.result is None and not each.points}
     alike: dict[tuple[str, str], list[str]] = {}
     for person, value in points.standings.unplaced.items():
-        if person in played:
+        if person in played and not value:
             why = gettext("a computer played most of it")
         elif person in left:
             why = gettext("left the game, or called off their own")
