@@ -15,7 +15,7 @@ from bot.tables.trouble import HOST_ONLY, Trouble
 from bot.ui.actions.rights import demand_right_to_host, leads_nights, moderates
 from bot.ui.pages import catalogues
 from bot.ui.pages.page import Page, ServerSelect
-from bot.ui.pages.server.setup_page import blocks_page, setup_page
+from bot.ui.pages.server.setup_page import Checked, blocks_page, check_page, setup_page
 from bot.ui.pages.wording import Wording
 from storage.rows import BlockRow
 from tests.locale.extract import written
@@ -152,6 +152,15 @@ def test_the_next_step_alone_is_blue(zone: str | None, next_step: str) -> None:
     buttons = buttons_of(page)
     blue = [each.label for each in buttons if each.style is discord.ButtonStyle.primary]
     assert blue == [next_step]
+
+
+@pytest.mark.parametrize("missing", [(), ("Send Messages",)])
+def test_a_check_that_finds_nothing_amiss_leads_to_the_first_night(
+    missing: tuple[str, ...],
+) -> None:
+    page = check_page([Checked(1, True, missing)], VOICE, ServerSettings("Europe/Berlin"))
+    labels = [each.label for each in buttons_of(page)]
+    assert ("Plan a night …" in labels) is (not missing), labels
 
 
 @pytest.mark.walked

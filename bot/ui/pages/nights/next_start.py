@@ -84,10 +84,17 @@ def missing_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
             count,
             number=len(night.dealt) + 1,
         ),
+        *_filled_up(pace, wording),
         *_given_up(night, wording),
         gettext("Until then you can invite somebody, or play against computers: `/play`."),
     ]
     return "\n".join(lines)
+
+
+def _filled_up(pace: RoundPace | None, wording: Wording) -> Iterator[str]:
+    """Yield that fewer guests are waited for than a table has seats."""
+    if pace is not None and pace.enough < pace.fewest:
+        yield wording.gettext("A computer then fills up their table.")
 
 
 def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:

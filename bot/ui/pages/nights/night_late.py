@@ -45,6 +45,9 @@ def late_page(
         plays = gettext("from round {number}, at about {time}", number=number, time=time)
         plays = gettext("at about {time}", time=time) if by == "round" else plays
         lines.append(wording.labelled(f"**{labels[by]}**", plays))
+    if night.guests.doors != "closed":
+        until = gettext("doors stay open until {time}", time=f"<t:{night.guests.closes_at}:t>")
+        lines.append(wording.labelled(f"**{gettext('On time')}**", until))
     if guest.late:
         lines.append(gettext("You've said: {late}.", late=late_words(guest, wording)))
     offered = [*(rounds or times)]

@@ -175,9 +175,7 @@ def away_lines(
             number=len(night.dealt),
             names=names.list(found),
         )
-        gone = wording.gettext(
-            "If somebody has gone, press **Not here** behind **Guests …** on the desk."
-        )
+        gone = wording.gettext("If somebody has gone, press **Not here** behind **Guests …**.")
         yield f"-# {gone}"
 
 

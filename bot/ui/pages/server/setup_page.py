@@ -167,11 +167,7 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
         ),
         (
             _zone_button(settings, wording),
-            Button(
-                routes.NEW_NIGHT(),
-                _("Plan a night …"),
-                ButtonStyle.primary if settings.zone else ButtonStyle.secondary,
-            ),
+            _plan_button(settings, wording),
             Button(routes.CHECK_SETUP(), _("Check permissions")),
             Button(routes.TRY_TABLE(), _("Try a table")),
             Button(routes.LANGUAGES(), _("Language")),
@@ -183,6 +179,12 @@ def _zone_button(settings: ServerSettings, wording: Wording) -> Button:
     """Return the button that asks for the time zone: what comes first, as long as there is none."""
     style = ButtonStyle.secondary if settings.zone else ButtonStyle.primary
     return Button(routes.SET_ZONE(), wording.gettext("Time zone …"), style)
+
+
+def _plan_button(settings: ServerSettings, wording: Wording) -> Button:
+    """Return the button that plans a night: what comes next once there is a time zone."""
+    style = ButtonStyle.primary if settings.zone else ButtonStyle.secondary
+    return Button(routes.NEW_NIGHT(), wording.gettext("Plan a night …"), style)
 
 
 def zone_form(settings: ServerSettings, wording: Wording) -> Form:
@@ -243,7 +245,8 @@ def check_page(
             )
         )
     lines += [_checked(each, wording) for each in found]
-    if any(not each.known or each.missing or each.optional for each in found):
+    amiss = any(not each.known or each.missing or each.optional for each in found)
+    if amiss:
         lines.append(_("To allow something: *Edit Channel → Permissions*, for me or my role."))
     lines.append(
         _(
@@ -257,6 +260,7 @@ def check_page(
         rows=(
             (
                 *(() if settings.zone else (_zone_button(settings, wording),)),
+                *(() if amiss or not settings.zone else (_plan_button(settings, wording),)),
                 Button(routes.CHECK_SETUP(), _("Check again")),
                 Button(routes.SETUP(), _("Back")),
             ),
