@@ -278,6 +278,7 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
         assert "ound 1" in text and "planned" not in text.lower(), f"that is past: {text}"
         assert ("waits for 1 more guest." in text) is (text != answer), f"it isn't mended: {text}"
         assert f"If too few are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, text
+        assert f"on the desk after <t:{STARTS}:t>" in text, "a press before the start keeps nothing"
 
 
 @pytest.mark.parametrize("rounds", [1, 2])

@@ -139,8 +139,10 @@ def _given_up(night: Night, wording: Wording) -> Iterator[str]:
 def ends_by(night: Night, wording: Wording) -> str:
     """Return until when a night waits for enough guests."""
     return wording.gettext(
-        "If too few are here by {time}, the night ends, unless a host presses something.",
+        "If too few are here by {time}, the night ends, unless a host does something on the desk "
+        "after {start}.",
         time=wording.at(too_few_by(night)),
+        start=f"<t:{night.guests.starts_at}:t>",
     )
 
 
