@@ -98,7 +98,7 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
 
         await at_table(night, tables[0], "Give 5 minutes")
         assert told(night, tables[0], "more_time") == 1
-        await at_table(night, tables[0], "Void it …", "Void it")
+        await at_table(night, tables[0], "End without a result …", "End without a result")
         assert night.phase(tables[0]) == "cancelled"
         for table in tables[1:]:
             await at_table(night, table, "Computers finish it …", "Computers finish it")

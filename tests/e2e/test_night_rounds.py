@@ -33,9 +33,9 @@ async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
         await stage.until(lambda: len(night.lists(1)) == 1)
 
         # One is voided, computers finish the others.
-        sure = await night.at_table(tables[0], "Void it …")
+        sure = await night.at_table(tables[0], "End without a result …")
         assert night.phase(tables[0]) == "playing"
-        await night.press(sure, "Void it")
+        await night.press(sure, "End without a result")
         assert night.phase(tables[0]) == "cancelled"
         await night.finish(*tables[1:])
         await night.over(1)

@@ -195,7 +195,9 @@ async def first_round(night: Evening, rng: random.Random) -> None:
     await by_commands(night.sitting(tables[1]), 8)
     await night.finish(tables[1])
     await a_leaver_and_a_late_guest(night, tables[2], rng)
-    await night.press(await night.at_table(tables[3], "Void it …"), "Void it")
+    await night.press(
+        await night.at_table(tables[3], "End without a result …"), "End without a result"
+    )
     await night.over(1)
     assert night.phase(tables[3]) == "cancelled", "the table that was called off goes on"
 

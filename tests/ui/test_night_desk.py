@@ -409,7 +409,7 @@ async def test_who_lost_the_right_is_refused(ui: UI) -> None:
     desk = await night.desk(BOB)
     table = next(iter((await nights.reader.tables_of(await night.night())).values()))
     picked = await night.pick(desk, table.id, person=BOB)
-    pages += [desk, picked, await night.click("Void it …", picked, BOB)]
+    pages += [desk, picked, await night.click("End without a result …", picked, BOB)]
     await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
     before, revision = await night.night(), table.revision
     pressed = 0
@@ -613,9 +613,9 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     finishing = await night.click("Computers finish it", asked)
     assert "computers are finishing it" in finishing.text
     assert "A computer is playing" not in finishing.text, "it is said twice that computers play"
-    sure = await night.click("Void it …", finishing)
+    sure = await night.click("End without a result …", finishing)
     assert table.phase == "playing", "a table was voided at one press"
-    voided = await night.click("Void it", sure)
+    voided = await night.click("End without a result", sure)
     assert table.phase == "cancelled"
     assert "ended without a result" in voided.text
     line = points_in_line(await recap_facts(ui.services, await night.night()), Wording("en-GB"))

@@ -239,7 +239,7 @@ async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> Non
     picked = await night.pick(await night.desk(), table.id)
     gone = await night.click(f"{seat.name} isn't here", picked)
     assert f"{seat.name} isn't here any more. A computer plays" in gone.text, gone.text
-    assert "Desk · Friday" in gone.text and "Void it …" in gone.buttons, gone.text
+    assert "Desk · Friday" in gone.text and "End without a result …" in gone.buttons, gone.text
     guest = await night.click("Not here", await one(night, GUESTS[0]))
     assert "Guests · Friday" in (await night.click("Back", guest)).text
 

@@ -249,7 +249,7 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
             gettext("Finish it another day …"),
             on=not finishing and not days,
         ),
-        *button(desk_routes.ASK_VOID, gettext("Void it …")),
+        *button(desk_routes.ASK_VOID, gettext("End without a result …")),
     )
 
 

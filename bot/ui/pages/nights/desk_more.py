@@ -119,8 +119,12 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
     `plays` tells whether whoever is asked plays at that table.
     """
     gettext = wording.gettext
-    title = gettext("Void round {round}, table {number}?", round=table.round, number=table.number)
-    void = desk_routes.VOID(night.id, table.face.id), gettext("Void it")
+    title = gettext(
+        "End round {round}, table {number} without a result?",
+        round=table.round,
+        number=table.number,
+    )
+    void = desk_routes.VOID(night.id, table.face.id), gettext("End without a result")
     text = NOTHING_LEFT if table.face.deserted() else HALF_FOR_ALL
     return _sure(night, table, (title, gettext(text)), void, wording, plays=plays)
 
