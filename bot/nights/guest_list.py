@@ -20,10 +20,16 @@ NO_LIMIT: Final = 10_000
 NOT_A_GUEST: Final = _("You haven't answered yet. Answer on the night's card first.")
 NOT_LISTED: Final = _("They aren't on this night's list.")
 SEAT_GONE: Final = _("That seat is taken now. You keep your place on the waitlist.")
-NOT_OFFERED: Final = _("This seat isn't offered to you.")
-DOORS_SHUT: Final = _("Doors aren't open yet.")
+NOT_OFFERED: Final = _(
+    "This seat isn't offered to you. If you'd like one, answer on the night's card."
+)
+DOORS_SHUT: Final = _(
+    "Doors aren't open yet: the night's card says when. Press **I'm here** there then."
+)
 NO_LONGER: Final = _("It's too late for that. Press **I'm here** when you arrive.")
-NOT_IN: Final = _("You aren't in. Press **I'm in** first.")
+NOT_IN: Final = _(
+    "You have no seat that could be kept. Press **I'm in** on the night's card for one."
+)
 HERE_ALREADY: Final = _("You've come already, so your seat needn't be kept.")
 TIME_OVER: Final = _("That time is over. Pick a later one.")
 

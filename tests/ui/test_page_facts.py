@@ -281,6 +281,26 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
         assert f"on the desk after <t:{STARTS}:t>" in text, "a press before the start keeps nothing"
 
 
+@pytest.mark.parametrize(
+    ("rounds", "verb", "came", "said"),
+    [
+        (3, "in", None, "Press **I'm here** when you arrive. Those who are here get free seats"),
+        (3, "here", 1, "You're marked as arrived. Those who are here get free seats first."),
+        (1, "here", 1, "You're marked as arrived. The last round is over"),
+        (1, "home", 1, "Good night! Thank you for coming."),
+    ],
+)
+def test_whoever_waits_for_a_seat_reads_what_they_can_do(
+    rounds: int, verb: str, came: int | None, said: str
+) -> None:
+    seated, (late,) = guests_in("Ada", "Bob"), guests_in("Cleo", answer="waits")
+    late = replace(late, person=9, came_at=came)
+    night = sample_night([*seated, late], "playing", limit=2, rounds=rounds)
+    night = replace(night, rounds=(played_by(seated),))
+    assert said in (text := answer_line(night, 9, verb, VOICE)), text
+    assert ("number 1 on the waitlist" in text) is (rounds == 3), text
+
+
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_once_a_round_is_on_the_thread_has_what_a_latecomer_needs(rounds: int) -> None:
     people = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo")]

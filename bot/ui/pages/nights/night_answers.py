@@ -42,7 +42,7 @@ def answer_line(
     _, guest = wording.gettext, night.guests.find(person)
     if guest is None:
         return _("You aren't on the list.")
-    if verb == "in" and guest.here and guest.seated:
+    if verb in ("in", "take") and guest.here and guest.seated:
         verb = "here"
     match verb:
         case "learn" | "teach":
@@ -51,6 +51,8 @@ def answer_line(
                 # Who is there needn't be told when it starts.
                 return taught
             return f"{answer_line(night, person, 'in', wording)}\n{taught}"
+        case "home" if night.all_dealt:
+            return _("Good night! Thank you for coming.")
         case "home":
             return _(
                 "Good night! You won't be seated in later rounds. Press **I'm here** if you come "
@@ -62,14 +64,11 @@ def answer_line(
             return _(
                 "Welcome! Your game is on. Press **I'm back** there if a computer plays for you."
             )
-        case "here" if guest.seated:
-            if night.all_dealt and not _wants_a_seat(night, person):
+        case "here" if night.all_dealt:
+            if night.playing is not None and not _wants_a_seat(night, person):
                 return _("You're marked as arrived.")
-            if night.all_dealt:
-                return _(
-                    "Welcome! The last round has begun. If somebody leaves, a host can give you "
-                    "their seat."
-                )
+            return wording.sentences(_("You're marked as arrived."), _too_late(night, wording))
+        case "here" if guest.seated:
             said = _(
                 "Welcome! You're on the list for round {number}. I'll call you when your table "
                 "is dealt.",
@@ -80,8 +79,7 @@ def answer_line(
             said = wording.sentences(said, first)
             return "\n".join([said, *_until_then(night, person, pace, wording)])
         case "here":
-            here = _("You're marked as arrived.")
-            return f"{_waiting(night, person, wording)}\n{here}"
+            return _waiting(night, person, wording)
         case "pass":
             return _("Passed. You keep your place on the waitlist.")
         case _:
@@ -146,13 +144,16 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
                 time=late,
             )
         case "in" if night.row.state != "open":
-            return _("You're in! Press **I'm here** when you arrive.")
+            said = _("You're in! Press **I'm here** when you arrive.")
+            return wording.sentences(said, _too_late(night, wording) if night.all_dealt else "")
         case "in":
             said = _("You're in! See you {date}.", date=f"<t:{night.guests.starts_at}:F>")
             called = _("I'll call you when doors open.")
             return wording.sentences(said, called if guest.remind else "")
         case "waits":
             return _waiting(night, guest.person, wording)
+        case "maybe" if night.row.state != "open":
+            return _("You're down as “maybe”. Press **I'm here** if you come.")
         case "maybe":
             return _(
                 "You're down as “maybe”. Seats go to those who are in: press **I'm in** once you "
@@ -410,5 +411,20 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
         "place.",
         n=place,
     )
-    called = _("You're called when a seat is free.") if night.row.state == "open" else ""
-    return wording.sentences(waiting, called)
+    if night.row.state == "open":
+        return wording.sentences(waiting, _("You're called when a seat is free."))
+    here = _("Press **I'm here** when you arrive.")
+    if guest.here:
+        here = _("You're marked as arrived.")
+    if night.all_dealt:
+        return wording.sentences(here, _too_late(night, wording))
+    return wording.sentences(waiting, here, _("Those who are here get free seats first."))
+
+
+def _too_late(night: Night, wording: Wording) -> str:
+    """Return what whoever comes can expect once no further round is planned."""
+    if night.playing is None:
+        return wording.gettext("The last round is over, unless a host adds another.")
+    return wording.gettext(
+        "The last round has begun. If somebody leaves, a host can give you their seat."
+    )
