@@ -52,6 +52,7 @@ from bot.nights.stages import (
     resume,
     set_pilot,
     stop,
+    too_few_by,
 )
 from bot.tables.results import of_seats
 from bot.tables.seat import Person
@@ -256,6 +257,8 @@ class Walk:
         pace = self.ui.services.nights.pace_of(night)
         times |= {deal_at(night), ends_at(night, pace), finishes_at(night), *self.starts}
         times |= {each.at + ALONE for each in alone(night)} | {gives_up_at(night)}
+        if night.row.state == "open" and not guests.missed:
+            times |= {too_few_by(night)}
         begins = {guests.closes_at, goes_on_at(night, pace)} - {None}
         times |= {at + NOTICE for at in begins if at is not None}
         if night.series is not None:

@@ -105,7 +105,9 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
             )
             return wording.sentences(said, text)
         case "few":
-            return wording.sentences(_who_will_come(night, wording, pace), ends_by(night, wording))
+            # Doors that were missed wait for a host.
+            until = "" if night.guests.missed else ends_by(night, wording)
+            return wording.sentences(_who_will_come(night, wording, pace), until)
         case "table":
             table = _linked_table(night, call, wording)
             said = wording.gettext("{table} asks for a host.", table=table)
