@@ -39,7 +39,10 @@ def test_the_date_stands_once_unless_the_zones_may_differ(home: str, both: bool)
 def test_who_hosts_with_its_host_stands_there_or_how_somebody_can() -> None:
     night = sample_night(state="draft", local="2026-11-27T20:00", zone=ZONE)
     helped = replace(night, cohosts=(Person(2, "Bob"),))
-    for each, said in ((night, "You can add co-hosts later"), (helped, "Co-hosts: Bob")):
+    for each, said in (
+        (night, "You can add co-hosts later"),
+        (helped, "Co-hosts: Bob. You can change"),
+    ):
         text = preview_page(each, [], Wording("en-GB"), [], [], Amiss(), home=ZONE).text
         assert said in text, text
 

@@ -310,6 +310,9 @@ def test_once_a_round_is_on_the_thread_has_what_a_latecomer_needs(rounds: int) -
     assert [each.label for each in doors.row] == ["I'm here", "Desk"], doors.row
     assert ("you play in round 2" in doors.text) is (rounds == 2), doors.text
     assert "Doors are open" not in doors.text and "Here (" not in doors.text, doors.text
+    full = sample_night(people, "playing", stage="round", rounds=rounds, limit=3)
+    doors = post_message(replace(full, rounds=(playing,)), Post("doors"), 1, VOICE)
+    assert ("round 2 if it has room" in doors.text) is (rounds == 2), doors.text
 
 
 @pytest.mark.parametrize("sits_out", [False, True])

@@ -90,9 +90,8 @@ def fan_page(night: Night, wishes: Sequence[FanRow], wording: Wording, notice: s
     text = gettext("You aren't pinged for new nights.")
     if wish is not None and wish.kind == "every":
         text = gettext(
-            "You're in every time: each next night has you on its list from the "
-            "start, and asks you a day before whether you come. Miss two in a row "
-            "without a word, and this ends."
+            "You're in every time: you're on the list of each new night from the start, and I ask "
+            "you a day before whether you come. Miss two in a row without a word, and this ends."
         )
     elif wish is not None and wish.series_id == ALL_HERE:
         text = gettext("Every game night that is announced on this server pings you.")

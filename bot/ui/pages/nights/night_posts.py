@@ -192,9 +192,7 @@ def _row(
             return (here, late_button(night, wording, number), out, desk)
         case "missing":
             return (here, show, desk)
-        case "offer":
-            return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
-        case "open":
+        case "offer" | "open":
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "regulars" if repeats(night):
             yes = wording.pgettext("to a night", "Yes")
@@ -338,6 +336,8 @@ def _arrivals(night: Night, wording: Wording) -> str:
         return gettext(SAID["doors"])
     if night.all_dealt:
         return gettext("{title} is on, in its last round.")
+    if night.guests.free == 0:
+        return gettext("{title} is on. Press **I'm here** to play in round {next} if it has room.")
     return gettext("{title} is on. Press **I'm here** when you arrive: you play in round {next}.")
 
 

@@ -238,7 +238,10 @@ def _cohosts_line(night: Night, wording: Wording) -> str:
     """Return who hosts a night with its host; where it is nobody, how somebody can."""
     names = wording.series(plain_name(each.name) for each in night.cohosts)
     if names:
-        return wording.gettext("Co-hosts: {names}", names=names)
+        return wording.gettext(
+            "Co-hosts: {names}. You can change them later, behind **Guests …** on the desk.",
+            names=names,
+        )
     return wording.gettext("You can add co-hosts later, behind **Guests …** on the desk.")
 
 
