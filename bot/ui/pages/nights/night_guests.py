@@ -97,7 +97,7 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
     # Of who is here or has gone home, that they were In says nothing.
     came = guest.answer == "in" and (guest.here or guest.gone_at is not None)
     answer = "" if came else gettext(_ANSWERS[guest.answer])
-    line = _guest_line(guest, names, facts, wording, before=True)
+    line = _guest_line(guest, names, facts, wording)
     title = gettext("Guest · {title}", title=plain_name_of(night))
     text = as_of(facts.now, noticed(f"{line}\n{answer}".strip(), notice), wording)
     return Page(title, text, rows=tuple(rows))
@@ -222,7 +222,7 @@ def _guests(
         parts = filter(None, (str(len(found)), unconfirmed_words(found, wording)))
         yield wording.annotated(f"**{heading}**", wording.series([*parts]))
         if most is None:
-            yield from (_guest_line(each, names, facts, wording, before=True) for each in found)
+            yield from (_guest_line(each, names, facts, wording) for each in found)
         else:
             yield _in_line(found, names, facts, wording, most)
 
@@ -235,15 +235,8 @@ def _in_line(
     plain: list[str] = []
     all_unsure = all(each.unconfirmed for each in found)
     for guest in found:
-        name, notes = names.marked(guest.person), list[str]()
-        if guest.here and guest.person in facts.away:
-            notes.append(wording.pgettext("of a player", "away"))
-        elif guest.late and guest.came_at is None:
-            notes.append(late_words(guest, wording))
-        if guest.unconfirmed and not all_unsure:
-            notes.append(wording.gettext("not confirmed yet"))
-        if guest.person in facts.elsewhere:
-            notes.append(wording.gettext("at another table"))
+        name = names.marked(guest.person)
+        notes = [*_notes(guest, facts, wording, unsure=not all_unsure)]
         if notes:
             noted.append(wording.annotated(name, " · ".join(notes)))
         else:
@@ -251,25 +244,28 @@ def _in_line(
     return wording.series(fit([*noted, *plain], most, wording, people=True))
 
 
-def _guest_line(
-    guest: Guest, names: GuestNames, facts: DeskFacts, wording: Wording, *, before: bool
-) -> str:
-    """Return a guest with what is known; with `before`, also of the nights before this one."""
+def _notes(guest: Guest, facts: DeskFacts, wording: Wording, *, unsure: bool) -> Iterator[str]:
+    """Yield what hosts should know of a guest tonight; `unsure` also says who hasn't confirmed."""
+    if guest.here and guest.person in facts.away:
+        yield wording.pgettext("of a player", "away")
+    elif guest.late:
+        yield late_words(guest, wording)
+    if guest.unconfirmed and unsure:
+        yield wording.gettext("not confirmed yet")
+    if guest.person in facts.elsewhere:
+        yield wording.gettext("at another table")
+
+
+def _guest_line(guest: Guest, names: GuestNames, facts: DeskFacts, wording: Wording) -> str:
+    """Return a guest with what is known, also of the nights before this one."""
     gettext = wording.gettext
     parts = [names.marked(guest.person)]
     if guest.gone_at is not None:
         parts.append(gettext("not here any more"))
-    elif guest.here and guest.person in facts.away:
-        parts.append(wording.pgettext("of a player", "away"))
-    elif guest.came_at is not None:
+    elif guest.here and guest.person not in facts.away:
         parts.append(gettext("here"))
-    elif guest.late:
-        parts.append(late_words(guest, wording))
-    if guest.unconfirmed:
-        parts.append(gettext("not confirmed yet"))
-    if guest.person in facts.elsewhere:
-        parts.append(gettext("at another table"))
-    if before and guest.person in facts.came:
+    parts += _notes(guest, facts, wording, unsure=True)
+    if guest.person in facts.came:
         found = facts.came[guest.person]
         came = wording.ngettext(
             "came to {came} of {n} night", "came to {came} of {n} nights", found.of, came=found.came
