@@ -57,7 +57,7 @@ def planned_lines(night: Night, wording: Wording) -> Iterator[str]:
             time=wording.at(night.guests.starts_at),
         )
     elif night.row.pilot == "auto":
-        yield from _given_up(night, wording)
+        yield from given_up_lines(night, wording)
 
 
 def between_rounds(night: Night, wording: Wording) -> str:
@@ -85,7 +85,7 @@ def missing_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
             number=len(night.dealt) + 1,
         ),
         *_filled_up(pace, wording),
-        *_given_up(night, wording),
+        *given_up_lines(night, wording),
         gettext("Until then you can invite somebody, or play against computers: `/play`."),
     ]
     return "\n".join(lines)
@@ -112,7 +112,7 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
         )
         yield wording.sentences(_planned(night, wording), waits)
         if guests.doors == "closed":
-            yield from _given_up(night, wording)
+            yield from given_up_lines(night, wording)
     elif dealt is None and at is not None and at > guests.starts_at:
         time = wording.at(at + NOTICE)
         yield gettext(
@@ -130,7 +130,7 @@ def _planned(night: Night, wording: Wording) -> str:
     return wording.gettext("Planned start: {time}.", time=wording.at(night.guests.starts_at))
 
 
-def _given_up(night: Night, wording: Wording) -> Iterator[str]:
+def given_up_lines(night: Night, wording: Wording) -> Iterator[str]:
     """Yield when the night ends if nobody else comes."""
     if gives_up_at(night) is not None:
         yield ends_by(night, wording)

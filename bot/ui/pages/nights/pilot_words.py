@@ -12,7 +12,7 @@ from bot.nights.assign_tables import SeatedTable
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night, Post, Round
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
-from bot.nights.pilot import ALONE, alone, gives_up_at, open_calls
+from bot.nights.pilot import ALONE, alone, open_calls
 from bot.nights.stages import (
     ENDS_AFTER,
     NOTICE,
@@ -28,7 +28,7 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import end_button, finish_all_button, resume_all_button
-from bot.ui.pages.nights.next_start import ends_by
+from bot.ui.pages.nights.next_start import ends_by, given_up_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import (
     TEACH,
@@ -330,8 +330,8 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
     coming, at = len(night.dealt) + 1, goes_on_at(night, pace)
     if night.row.stage == "doors":
         yield _begins(night, at, pace, wording)
-        if at is None and gives_up_at(night) is not None:
-            yield f"-# {ends_by(night, wording)}"
+        if at is None:
+            yield from (f"-# {line}" for line in given_up_lines(night, wording))
     elif night.row.stage == "break" and at is not None:
         yield _starts(coming, at + NOTICE, wording)
     elif night.all_dealt:

@@ -73,7 +73,7 @@ def _listed(
     *,
     linked: bool,
 ) -> Iterator[str]:
-    gettext = wording.gettext
+    gettext, told = wording.gettext, _all_by_computers(tables)
     for table in tables:
         seated = Wording(
             wording.language,
@@ -82,7 +82,7 @@ def _listed(
         seats = range(len(table.face.seats))
         said = seated.series(seat_listed(table.face, seat, seated) for seat in seats)
         if table.face.over:
-            game, told = game_by_key(games, table.face.game_key), _all_by_computers(tables)
+            game = game_by_key(games, table.face.game_key)
             said = " · ".join(table_state(table, game, wording, told=told))
         elif table.face.pace == "days":
             said = gettext("{names} · turn by turn", names=said)
