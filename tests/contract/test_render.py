@@ -320,10 +320,15 @@ def check_beside_the_game(game: AnyGame, match: Match, names: tuple[str, ...]) -
         for how in HOWS:
             check_message(really_end_page(playable, table.face(), ways, how, wording), 0)
         ends = dict.fromkeys(table.to_act(), 10**12)
+        at_night = replace(table, night_id="night", night_round=1, night_table=1)
         for person in (99, *(seat.person for seat in table.seats)):
             for right in RIGHTS:
                 viewer = Viewer(person, right, removable=tuple(range(match.seats)))
                 check_message(table_page(playable, table.face(), viewer, ends, wording), NOTE)
+            for led, helped in itertools.product((True, False), repeat=2):
+                viewer = Viewer(person, "night", (), (0,), led=led, helped=helped)
+                page = table_page(playable, at_night.face(), viewer, ends, wording)
+                check_message(page, NOTE)
         for seat in range(match.seats):
             for page in seen.hands(game, table, seat):
                 check_hand(page)

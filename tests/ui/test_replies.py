@@ -161,3 +161,19 @@ async def test_a_page_that_discord_refuses_otherwise_is_not_sent_twice() -> None
     made.response.edit_message.side_effect = refused
     assert not await show(made, Page("Your hand", SECRET)), "an answer that came too late counts"
     assert not made.response.send_message.await_count, "a new message hides what went wrong"
+
+
+@pytest.mark.parametrize("own", [False, True])
+async def test_a_page_that_discord_refuses_is_noted_by_its_fields_and_answered(
+    own: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    said = f'Invalid Form Body\nIn data.embeds.0.description: "{SECRET}" is too long.'
+    made = asked(own=own)
+    made.response.edit_message.side_effect = failure(400, 50035, said)
+    made.response.send_message.side_effect = [*([] if own else [failure(400, 50035, said)]), None]
+    with caplog.at_level(logging.ERROR):
+        assert not await show(made, Page("Your hand", SECRET))
+    answer = made.response.send_message.await_args
+    assert answer is not None and "Something went wrong" in answer.args[0], "nobody was answered"
+    assert "at table abcde: refused data.embeds.0.description" in caplog.text
+    assert SECRET not in caplog.text, "the log tells a hand"

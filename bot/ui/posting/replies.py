@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import traceback
 from collections.abc import Awaitable, Collection
 from typing import Any
@@ -14,6 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.engine.text import cleaned
+from bot.engine.text import marked as _
 from bot.tables.seat import Person
 from bot.tables.trouble import NotSaved, Trouble
 from bot.ui.pages import routes
@@ -37,6 +39,10 @@ WIRE = (
 connection.
 """
 
+FIELD_REFUSED = re.compile(r"^In ([\w.]+):", re.MULTILINE)
+"""A field in discord.py's words for a refused body; what was wrong with it follows."""
+LOGGED = _("Something went wrong, and I logged it. The table is safe; please try again.")
+
 
 class OnPage(Trouble):
     """What can't be done is said on a page, with what can be done instead."""
@@ -52,6 +58,10 @@ class Which(OnPage):
 
 class PictureRefused(Exception):
     """Discord refuses an answer with this picture; it may take it with another, or with none."""
+
+
+class _PageRefused(Exception):
+    """Discord refuses an answer as it was built, which is a fault of ours."""
 
 
 class _Gone(Exception):
@@ -129,9 +139,13 @@ async def show_with_picture(
     If the changed message has the second of its pictures already, that is `kept`.
     """
     words = picture_words.taken
-    there = await _shown(interaction, page, pngs, keeps=keeps, anew=anew, kept=kept)
-    if not there and words != picture_words.taken:
-        return await _shown(interaction, page, pngs, keeps=keeps, anew=anew, kept=kept)
+    try:
+        there = await _shown(interaction, page, pngs, keeps=keeps, anew=anew, kept=kept)
+        if not there and words != picture_words.taken:
+            return await _shown(interaction, page, pngs, keeps=keeps, anew=anew, kept=kept)
+    except _PageRefused as error:
+        await tell(interaction, _refused_words(interaction, error))
+        return False
     return there
 
 
@@ -145,6 +159,9 @@ async def show_to_all(interaction: Interaction, page: Page, pngs: Pngs | None) -
             return True
     except PictureRefused:
         return await show_to_all(interaction, page.without_picture(), None)
+    except _PageRefused as error:
+        await tell(interaction, _refused_words(interaction, error))
+        return False
     if words != picture_words.taken:
         return await show_to_all(interaction, page, pngs)
     return False
@@ -226,13 +243,18 @@ async def _unless_gone(change: Awaitable[object]) -> None:
 
 
 async def _unless_refused(answer: Awaitable[object], page: Page) -> None:
-    """Wait for an answer to be sent; raise PictureRefused if it is because of its picture."""
+    """Wait for an answer to be sent; raise PictureRefused if it is because of its picture, and
+    _PageRefused, with the fields in question, if something else in it is wrong.
+    """
     try:
         await answer
     except discord.HTTPException as error:
-        words = picture_words.taken and "image.description" in error.text
-        if page.image is not None and refuses_picture(error) and not words:
+        if picture_words.taken and "image.description" in error.text:
+            raise
+        if page.image is not None and refuses_picture(error):
             raise PictureRefused from None
+        if error.code == REFUSED_FORM:
+            raise _PageRefused(", ".join(FIELD_REFUSED.findall(error.text))) from None
         raise
 
 
@@ -349,6 +371,13 @@ async def refuse(interaction: Interaction, error: BaseException, table_id: str =
         await arrived(interaction, interaction.response.autocomplete([]), first=True)
 
 
+def _refused_words(interaction: Interaction, refused: _PageRefused) -> str:
+    """Log which fields of a page Discord refused, without what is in them; return what is said."""
+    table_id = routes.table_in(interaction.custom_id or "")
+    log.error("interaction %s at table %s: refused %s", interaction.id, table_id, refused)
+    return wording_of(interaction).gettext(LOGGED)
+
+
 def _fault(interaction: Interaction, error: BaseException, table_id: str) -> str:
     """Log a fault if it is ours; return what is said about it."""
     _ = wording_of(interaction).gettext
@@ -360,7 +389,7 @@ def _fault(interaction: Interaction, error: BaseException, table_id: str) -> str
         return _("That can't be done with this command.")
     table_id = table_id or routes.table_in(interaction.custom_id or "")
     report(error, f"interaction {interaction.id} at table {table_id}")
-    return _("Something went wrong, and I logged it. The table is safe; please try again.")
+    return _(LOGGED)
 
 
 def report(error: BaseException, where: str) -> None:

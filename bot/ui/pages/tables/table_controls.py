@@ -82,8 +82,9 @@ def _live_rows(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[R
         yield tuple(first)
     if table.phase == "playing":
         yield from _in_play(table, viewer, wording)
+        votes_on_it = number is not None and table.seats[number].here and not viewer.led
         by_right = viewer.right is not None and table.night_id is not None
-        if by_right and len(viewer.open_seats) <= ROW:
+        if votes_on_it or (by_right and len(viewer.open_seats) <= ROW):
             yield _paces(table, wording)
     if viewer.right is not None and not only_asks(table, viewer.right):
         yield from _kick(table, viewer.removable, wording)
@@ -151,7 +152,7 @@ def _asking(verb: str, table: TableFace) -> str:
 
 
 def _in_play(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Row]:
-    """Yield the vote, other paces, or the free seats: what fits whether or not one sits here."""
+    """Yield the vote, or the free seats: what fits whether or not one sits here."""
     _, number = wording.gettext, table.seat_of(viewer.person)
     if number is None:
         buttons = [
@@ -167,7 +168,6 @@ def _in_play(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Row
         yield from vote_rows(table, wording, mine=number)
         if not viewer.led:
             yield from go_on_rows(table, wording, number)
-            yield _paces(table, wording)
 
 
 def _paces(table: TableFace, wording: Wording) -> Select:
