@@ -55,6 +55,14 @@ class Standings:
         """Return where a person stands; None if they aren't listed."""
         return next((each for each in self.listed if each.person == person), None)
 
+    @property
+    def by_value(self) -> tuple[tuple[int, Fraction], ...]:
+        """Return all with what they have, also those without a place: nobody stands before others
+        who have more. Where that is equal, those with a place stand first.
+        """
+        found = [*((each.person, each.value) for each in self.listed), *self.unplaced.items()]
+        return tuple(sorted(found, key=lambda each: -each[1]))
+
 
 @dataclass(slots=True)
 class _Sum:

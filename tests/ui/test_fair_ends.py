@@ -59,15 +59,13 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     seats = list(table.face().seats)
     seats[away] = replace(seats[away], gone=10_000)
     two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
-    for seat, why in ((away, "away, so behind"), (gone, "gone earlier, so behind")):
+    for seat, why in ((away, "away, so behind"), (gone, "left, so last")):
         (line,) = [each for each in two.splitlines() if wording.bare(seat) in each]
         assert why in line, f"two are gone, and one isn't told why they stand where they do: {two}"
     seats = [seat if seat.gone else replace(seat, gone=10_000) for seat in table.face().seats]
     deserted = replace(table.face(), seats=tuple(seats))
     (last,) = [x for x in end_message(playable, deserted, wording).text.splitlines() if name in x]
-    assert "gone earlier, so behind" in last, (
-        f"all are away, and why one is last isn't told: {last}"
-    )
+    assert "left, so last" in last, f"all are away, and why one is last isn't told: {last}"
     scored = scoring_page(playable, deserted, (), wording)
     assert scored.text.startswith("Nobody was here at the end"), scored.text
     scored = scoring_page(playable, table.face(), (), wording)
@@ -86,8 +84,8 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
         (table.face(), others, ["computer", "computer", "left, so last"]),
         (table.face(), range(3), []),
         (deserted, range(3), []),
-        (deserted, (), ["gone earlier, so behind"]),
-        (sooner, (), ["left, so behind", "gone earlier, so behind"]),
+        (deserted, (), ["left, so last"]),
+        (sooner, (), ["left, so behind", "away, so last"]),
         (given_up, (), ["gave up, so last"]),
     ):
         listed = DeskTable(1, 1, face, nobodys=frozenset(nobodys))

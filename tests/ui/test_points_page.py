@@ -15,7 +15,7 @@ from bot.nights.night_points import Void, points_so_far
 from bot.nights.table_sizes import TableSizes
 from bot.tables.rankings import points_of
 from bot.ui.pages.nights.night_card import night_card_page
-from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
+from bot.ui.pages.nights.night_recap import RecapFacts, points_in_line, recap_page
 from bot.ui.pages.nights.points_page import CELLS, _told_apart, points_page
 from bot.ui.pages.nights.standings_page import Named, shown_points
 from bot.ui.pages.nights.tie_words import tie_lines
@@ -97,20 +97,28 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         "1  10.0        10.0     花子",
         "2  10.0        10.0 ab  Bob",
         "3   0.0  10.0  10.0     Dai",
-        "4   0.0   0.0   0.0     Emi",
         "–     ½     ½  10.0     Cleo",
+        "4   0.0   0.0   0.0     Emi",
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
         "`a` Bob before Dai: as many wins in fewer games",
         "`b` 花子 before Bob: stronger opponents",
         "`½` 5 points: sat out, or the game",
-        "`–` no place: no result of their own",
+        "`–` no place: only half points",
     ):
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
-    assert "· **10** of 20 night points" in recap, "nothing says how many points could be had"
+    listed = recap.splitlines()
+    assert listed.index("– Cleo · **10** · sat out: half points, no place") < listed.index(
+        "**4** Emi · **0**"
+    ), f"who has nothing stands before who has half points: {recap}"
+    worth = "-# First place at a table gets 10 night points, last place 0."
+    assert worth in listed, "nothing says how many points can be had"
+    assert points_in_line(facts, ENGLISH).replace("\u00a0", " ") == (
+        "花子 10, Bob 10, Dai 10, Cleo 10, Emi 0"
+    ), "a line leaves out who has half points alone"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
     for line in (
         "花子 before Bob: stronger opponents",
@@ -211,7 +219,7 @@ def test_who_is_counted_on_the_recap_is_listed() -> None:
     round_ = dealt(1, (HANAKO, BOB))
     night = night_of(replace(round_, seating=replace(round_.seating, joined=(BOB, CLEO))))
     recap = recap_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH).text
-    assert "3 guests" in recap and "– Cleo · **0** · no result of their own" in recap, recap
+    assert "3 guests" in recap and "– Cleo · **0** · didn't play most of a game" in recap, recap
     assert "**2** Bob" in recap and "– Bob" not in recap, recap
     lines = block(points_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH, None))
     assert lines[-1].split() == ["–", "0.0", "Cleo"], lines
@@ -226,7 +234,7 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     assert recap.image is None, "a podium, though most games ended without a result"
     assert "No podium: too few games were finished by their players." in recap.text
     assert "🥇" not in recap.text and "**1** 花子 · **15**" in recap.text
-    alike = "– Cleo and Dai · **10** · no result of their own"
+    alike = "– Cleo and Dai · **10** · game without a result: half points, no place"
     assert alike in recap.text, "half points have won a place"
     lost = [replace(row, seat=row.seat + 2, points=0) for row in game(1, 2, CLEO, DAI)]
     recap = recap_page(night, facts_of(night, [*rows, *lost], void), ENGLISH)
@@ -244,7 +252,7 @@ def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it()
     facts = facts_of(night, [], {(1, 1): frozenset({CLEO})})
     page = points_page(night, facts, ENGLISH, None)
     assert block(page)[1:] == ["–   ½  5.0  Cleo", "–   0  0.0  Dai"], page.text
-    why = "left the game, or called off their own"
+    why = "left the game, or ended their own"
     assert f"`0` {why}" in page.text, "0 beside half points isn't explained"
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
 
@@ -261,7 +269,7 @@ def test_a_name_cannot_leave_the_code_block() -> None:
     night, facts = drawn()
     facts = replace(facts, named=Named({**NAMES, EMI: "```\n# hi"}))
     text = points_page(night, facts, ENGLISH, None).text
-    assert text.count("```") == 2 and "# hi" in block(points_page(night, facts, ENGLISH, None))[4]
+    assert text.count("```") == 2 and "# hi" in block(points_page(night, facts, ENGLISH, None))[5]
 
 
 def test_the_card_leads_to_the_points_once_there_is_a_round() -> None:
@@ -280,14 +288,6 @@ def test_the_card_leads_to_the_points_once_there_is_a_round() -> None:
 def test_long_names_that_begin_alike_are_told_apart() -> None:
     names = ["Guest 10", "Guest 11", "Bob", "Bob", "Takahashi"]
     assert _told_apart(names, 7) == ["Gues…10", "Gues…11", "Bob", "Bob", "Takaha…"]
-
-
-def test_points_that_could_be_had_leave_out_rounds_that_gave_nobody_any() -> None:
-    night, facts = drawn()
-    first = [each for each in facts.points.earned if each.round == 1]
-    points = replace(facts.points, earned=tuple(first))
-    recap = recap_page(night, replace(facts, points=points), ENGLISH).text
-    assert "of 10 night points" in recap, recap
 
 
 def test_below_the_podium_stands_who_is_on_it_best_first() -> None:

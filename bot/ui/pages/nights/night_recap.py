@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
@@ -23,12 +24,12 @@ from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_words import plain_name_of, series_words
 from bot.ui.pages.nights.standings_page import (
-    SHOWN_POINTS,
     Named,
     addressed_name_of,
     bare_name_of,
     name_of,
     shown_points,
+    worth_line,
 )
 from bot.ui.pages.nights.tie_words import tie_lines
 from bot.ui.pages.numbers import MEDALS, number, place_mark
@@ -127,15 +128,12 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
         yield by_computers(facts, wording) or gettext("Nobody has any night points.")
         yield from _played(night, facts, wording)
         return
-    counted = {each.round for each in facts.points.earned if each.points}
-    most = SHOWN_POINTS * len(counted)
-    places = _shown([*_places(facts, most, wording)], LISTED, wording, apart=True)
-    yield from places
-    yield from _unplaced(facts, wording)
+    yield from _places(night, facts, wording)
+    yield f"-# {worth_line(wording)}"
     first = [each.person for each in facts.points.standings.listed[:LISTED]]
     for _how, line in tie_lines(facts.points.standings, facts.named, wording, among=first):
         yield f"-# {line}"
-    if places and not facts.points.from_results:
+    if facts.points.standings.listed and not facts.points.from_results:
         yield gettext("No podium: too few games were finished by their players.")
 
 
@@ -172,53 +170,59 @@ def recap_mark(night_id: str) -> str:
     return desk_routes.NIGHT_STANDINGS(night_id)
 
 
-def _places(facts: RecapFacts, most: int, wording: Wording) -> Iterator[str]:
-    """Yield who came where; medals are for points, and for results alone.
+def _places(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield who came where, the most points first; medals are for points, and for results alone.
 
-    The first line says how many points could be had.
+    Those without a place stand where their points are, all alike in one line.
     """
-    points = facts.points
-    for at, each in enumerate(points.standings.listed):
-        mark = place_mark(each.place, medal=points.from_results and each.value > 0)
-        name = name_of(each.person, facts.named, None, wording)
-        shown = f"**{shown_points(each.value, wording)}**"
-        if at == 0:
-            shown = wording.gettext("{points} of {most} night points", points=shown, most=most)
-        yield f"{mark} {name} · {shown}"
+    standings = facts.points.standings
 
+    def name(person: int) -> str:
+        return name_of(person, facts.named, None, wording)
 
-def _unplaced(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield those without a place, with their points and why: all alike in one line."""
-    points, gettext = facts.points, wording.gettext
-    played = {each.person for each in points.earned if each.result is not None}
-    left = {each.person for each in points.earned if each.result is None and not each.points}
-    alike: dict[tuple[str, str], list[str]] = {}
-    for person, value in points.standings.unplaced.items():
-        if person in played and not value:
-            why = gettext("a computer played most of it")
-        elif person in left:
-            why = gettext("left the game, or called off their own")
-        else:
-            why = gettext("no result of their own")
-        names = alike.setdefault((shown_points(value, wording), why), [])
-        names.append(name_of(person, facts.named, None, wording))
+    def shown(who: str, value: Fraction) -> str:
+        return f"{who} · **{shown_points(value, wording)}**"
+
+    marks = {
+        each.person: place_mark(each.place, medal=facts.points.from_results and each.value > 0)
+        for each in standings.listed
+    }
+    places = [shown(f"{marks[e.person]} {name(e.person)}", e.value) for e in standings.listed]
+    places = _shown(places, LISTED, wording, apart=True)
+    lines = [(each.value, said) for each, said in zip(standings.listed, places, strict=False)]
+    alike: dict[tuple[Fraction, str], list[str]] = {}
+    for person, value in standings.unplaced.items():
+        why = _why_no_place(person, night, facts, wording)
+        alike.setdefault((value, why), []).append(name(person))
     for (value, why), names in alike.items():
         named = wording.listed(_shown(names, IN_LINE, wording))
-        yield f"– {named} · **{value}** · {why}"
+        lines.append((value, f"{shown(f'– {named}', value)} · {why}"))
+    yield from (said for _value, said in sorted(lines, key=lambda each: -each[0]))
+
+
+def _why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording) -> str:
+    """Return why somebody has no place, and what their points are if they have any."""
+    gettext = wording.gettext
+    mine = [each for each in facts.points.earned if each.person == person]
+    halves = {each.round for each in mine if each.result is None and each.points}
+    out = {each.number for each in night.dealt if person in each.seating.seated.sit_outs}
+    if halves and halves <= out:
+        return gettext("sat out: half points, no place")
+    if halves:
+        return gettext("game without a result: half points, no place")
+    if any(each.result is None for each in mine):
+        return gettext("left the game, or ended their own: no place")
+    return gettext("didn't play most of a game: no place")
 
 
 def points_in_line(facts: RecapFacts, wording: Wording) -> str:
-    """Return the best with their points, in a line: "Ada 10.0, Bob 6.7"; "" if nobody has any.
-
-    Those without a place stand there only if nobody has points who has one.
-    """
-    standings = facts.points.standings
-    found = {each.person: each.value for each in standings.listed}
-    if not any(found.values()):
-        found = {person: value for person, value in standings.unplaced.items() if value}
+    """Return the best with their points, in a line: "Ada 10, Bob 6.7"; "" if nobody has any."""
+    found = facts.points.standings.by_value
+    if not any(value for _person, value in found):
+        return ""
     points = [
         f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
-        for person, value in found.items()
+        for person, value in found
     ]
     return wording.series(_shown(points, IN_LINE, wording))
 
@@ -279,17 +283,15 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         if where := _where(closest, facts, wording):
             shown = wording.annotated(shown, where)
         yield gettext("**Closest table** {what}", what=shown)
-    played = [row for row in facts.results if row.person is not None and not row.gone]
-    highest = max((row.score for row in played), default=None)
-    if highest is None:
-        return
-    people = list(dict.fromkeys(row.person or 0 for row in played if row.score == highest))
-    everybody = [name_of(each, facts.named, None, wording) for each in people]
-    names = wording.listed(fit(everybody, NAMED, wording, people=True))
-    text = gettext("**Highest score in a game** {what}")
-    if any(row.person is None and row.score > highest for row in facts.results):
-        text = gettext("**Highest score of a guest in a game** {what}")
-    yield text.format(what=wording.annotated(number(highest), names))
+    highest = max(row.score for row in facts.results)
+    best = [row for row in facts.results if row.score == highest and not row.gone]
+    people = [each for each in dict.fromkeys(row.person for row in best) if each is not None]
+    if people:
+        # Where nobody has played that to the end, scores in the lists of rounds are higher.
+        everybody = [name_of(each, facts.named, None, wording) for each in people]
+        names = wording.listed(fit(everybody, NAMED, wording, people=True))
+        what = wording.annotated(number(highest), names)
+        yield gettext("**Highest score in a game** {what}", what=what)
 
 
 def _gaps(scores: Sequence[int]) -> tuple[int, int]:

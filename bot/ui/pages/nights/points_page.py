@@ -101,7 +101,7 @@ def _after(night: Night, wording: Wording) -> str:
 def _lines(
     night: Night, facts: RecapFacts, wording: Wording, person: int | None, shown: Sequence[int]
 ) -> Iterator[_Line]:
-    """Yield everybody's line: those with a place, and those without."""
+    """Yield everybody's line, the most points first: those with a place, and those without."""
     standings = facts.points.standings
     playing = _at_play(night, facts)
 
@@ -112,12 +112,14 @@ def _lines(
         total = shown_points(value, wording, in_column=True)
         return _Line(who, mark, place, name, (*cells, total), letters)
 
+    listed = {each.person: each for each in standings.listed}
     places = Counter(each.place for each in standings.listed)
-    for each in standings.listed:
-        place = f"{each.place}{'=' if places[each.place] > 1 else ''}"
-        yield line(each.person, place, each.value, _letters(each))
-    for who, value in standings.unplaced.items():
-        yield line(who, NOBODYS, value)
+    for who, value in standings.by_value:
+        if each := listed.get(who):
+            place = f"{each.place}{'=' if places[each.place] > 1 else ''}"
+            yield line(who, place, value, _letters(each))
+        else:
+            yield line(who, NOBODYS, value)
 
 
 def _letters(each: Standing) -> str:
@@ -212,9 +214,9 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     gettext = wording.gettext
     said = {
         "=": gettext("equal in all, so the place is shared"),
-        HALF: gettext("{half} points: sat out, or the game was called off", half=5),
-        NOTHING: gettext("left the game, or called off their own"),
-        NOBODYS: gettext("no place: no result of their own, or a computer played most of it"),
+        HALF: gettext("{half} points: sat out, or the game ended without a result", half=5),
+        NOTHING: gettext("left the game, or ended their own"),
+        NOBODYS: gettext("no place: only half points, or didn't play most of a game"),
         OPEN: gettext("still at play"),
         MINE: gettext("your line"),
     }

@@ -205,9 +205,7 @@ def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
     gone, gave_up = table.gone(), seat in table.given_up()
     if seat not in gone:
         return ""
-    if gone[seat] < max(gone.values()) and not gave_up:
-        return wording.gettext("gone earlier, so behind")
-    if len(gone) == len(table.seats):
+    if len(gone) == len(table.seats) and gone[seat] == max(gone.values()):
         return _why_gone(seat, table, wording)
     left, last = seat in table.left(), gone[seat] == min(gone.values())
     if gave_up and last:
@@ -220,7 +218,7 @@ def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
 
 
 def _why_gone(seat: int, table: TableFace, wording: Wording) -> str:
-    """Return in a word how somebody was gone at the end, as all were."""
+    """Return in a word how somebody was gone at the end, who was the last to go of all."""
     if seat in table.given_up():
         return wording.pgettext("of a player", "gave up")
     if seat in table.left():
