@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,14 +15,14 @@ from bot.nights.announcing import set_cohosts
 from bot.nights.guest_presses import press_here, press_home
 from bot.nights.night import Press
 from bot.nights.proposals import take_back
-from bot.tables.table import Table
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting import open_pages
 from bot.ui.posting.open_pages import FOLLOWS
 from storage.open_page_store import OPEN_FOR
 from tests.ui.clicks import press
 from tests.ui.conftest import UI
-from tests.ui.fake_discord import failure
+from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
 from tests.ui.test_stopped_hands import later
 from tests.waiting import until
@@ -195,26 +196,57 @@ async def test_a_desk_on_which_another_page_lies_is_not_drawn_over_it(ui: UI) ->
     assert desk.edits == [], "the desk was drawn over the page of guests"
 
 
-async def test_a_desk_waits_for_the_board_that_is_to_show_it_first(
-    ui: UI, monkeypatch: pytest.MonkeyPatch
+async def test_a_desk_follows_boards_that_never_show_the_newest(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where somebody moves every second, more has happened whenever a board has been edited."""
+    night, rng = await evening(ui, 2), random.Random(1)
+    (table,) = await night.start()
+    await ui.messages._update(table.id)
+    desk = await opened(night)
+    render, pages = ui.services.game_of(table).render, ui.night_messages.pages
+
+    async def looked() -> None:
+        ui.night_messages.table_changed(table)
+        await until(lambda: not pages._queue._tasks)
+
+    await looked()
+    before = len(desk.edits)
+    for _round in range(2):
+        scores = render.round_scores(table.face().public(), Wording("en"))
+        while render.round_scores(table.face().public(), Wording("en")) == scores:
+            await ui.move(table, rng)
+        await looked()
+        assert len(desk.edits) == before, "the desk told what no board has shown yet"
+        shown = render.headline(
+            table.face().public(), Wording("en", seat_names(table.seats, table.language))
+        )
+        change = ui.messages._boards._change
+
+        async def moved_meanwhile(*given: Any, **more: Any) -> None:
+            await change(*given, **more)
+            await ui.move(table, rng)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(ui.messages._boards, "_change", moved_meanwhile)
+            await ui.messages._update(table.id)
+        assert table.board_revision < table.revision
+        await until(lambda: not pages._queue._tasks)
+        before += 1
+        assert len(desk.edits) == before and shown in desk.edits[-1], "the desk stands still"
+
+
+async def test_a_desk_does_not_go_back_behind_what_a_press_has_shown(
+    ui: UI, server: FakeDiscord
 ) -> None:
     night = await evening(ui, 2)
-    behind, asked = True, list[str]()
-
-    def is_behind(_messages: object, table: Table) -> bool:
-        asked.append(table.id)
-        return behind
-
-    monkeypatch.setattr(type(ui.messages), "is_behind", is_behind)
     (table,) = await night.start()
-    desk = await opened(night)
+    await ui.messages._update(table.id)
     await ui.services.table_verbs.pause(table.id, HOST, "night")
-    before = len(asked)
-    await until(lambda: len(asked) > before + 2)
-    assert desk.edits == [], "the desk told what no board has shown yet"
-    behind = False
-    ui.night_messages.pages.changed(night.id)
-    await until(lambda: bool(desk.edits))
+    desk = await opened(night)
+    ui.night_messages.table_changed(table)
+    await asyncio.sleep(0.05)
+    assert desk.edits == [], "it is said not to be paused any more"
 
 
 async def test_the_page_of_the_guests_and_of_one_of_them_follow(ui: UI) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -44,6 +44,7 @@ from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.nights.night_rounds import following_night
 from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.replies import show, wording_of
+from bot.ui.posting.tables.boards import Told
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
@@ -54,8 +55,10 @@ LONGEST_WORD: Final = 500
 MOST_EARLY: Final = 2 * HOUR
 """How long before they would by themselves doors open without a question."""
 
-DrawNight = Callable[[Night], Awaitable[Page]]
-"""Returns a page about a night as it stands."""
+AsTold = Mapping[str, Told]
+"""Tables by their ids, as boards show them."""
+DrawNight = Callable[[Night, AsTold], Awaitable[Page]]
+"""Returns a page about a night as it stands, but for its tables."""
 
 
 class NightDesk:
@@ -139,7 +142,10 @@ class NightDesk:
         if not night.over:
             await self._messages.wake(night)
         page = await self.page(interaction, night, notice, picked, start)
-        draw = partial(self.page, interaction, picked=picked, start=start)
+
+        async def draw(night: Night, told: AsTold) -> Page:
+            return await self.page(interaction, night, picked=picked, start=start, told=told)
+
         await self.show_open(interaction, night_id, page, draw)
 
     async def page(
@@ -149,11 +155,12 @@ class NightDesk:
         notice: str = "",
         picked: str | None = None,
         start: int = 0,
+        told: AsTold | None = None,
     ) -> Page:
-        """Return the desk of a night as it stands."""
+        """Return the desk of a night as it stands; where tables are `told` of, as those say."""
         wording = wording_of(interaction)
         note, me = why_there(night, wording), interaction.user.id
-        facts = replace(await self.facts(night), note=note, me=me)
+        facts = replace(await self.facts(night, told), note=note, me=me)
         return desk_page(night, facts, wording, notice, picked, start)
 
     async def show_open(
@@ -161,21 +168,33 @@ class NightDesk:
     ) -> None:
         """Show a page for a leader of a night, and keep it up to date while it lies open.
 
-        `draw` returns it as it is then; what a board hasn't shown yet isn't shown there either.
+        `draw` returns it as it is then; what a board hasn't shown yet isn't shown there either, but
+        nothing either that was before what the press has shown.
         """
+        reader = self._nights.reader
+        night = await self._nights.get(night_id)
+        since = {each.id: each.revision for each in (await reader.tables_of(night)).values()}
 
         async def again() -> Page | None:
             night, _press = await led_night(self._services, interaction, night_id)
-            drawn = await draw(night)
-            tables = (await self._nights.reader.tables_of(night)).values()
-            return None if any(map(self._table_messages.is_behind, tables)) else drawn
+            found: dict[str, Told] = {}
+            for table in (await reader.tables_of(night)).values():
+                told = await self._table_messages.told(table)
+                if told is None or told.revision < since.get(table.id, 0):
+                    return None
+                found[table.id] = told
+            return await draw(night, found)
 
         if await show(interaction, page):
             await self._messages.pages.lay_open(night_id, interaction, page, again)
 
-    async def facts(self, night: Night, *, came: bool = False) -> DeskFacts:
-        """Return what is shown of a night's tables: only what everybody may see."""
-        services = self._services
+    async def facts(
+        self, night: Night, told: AsTold | None = None, *, came: bool = False
+    ) -> DeskFacts:
+        """Return what is shown of a night's tables: only what everybody may see, and only as much
+        as is `told`.
+        """
+        services, told = self._services, told or {}
         games = services.some_games_of(night)
         newest, reader = len(night.dealt), self._nights.reader
         tables = {
@@ -186,9 +205,11 @@ class NightDesk:
         nobodys = await reader.nobodys_of(night, tables.values())
         shown: list[DeskTable] = []
         for (number, table), each in tables.items():
-            ends = await services.tables.people.ends(each)
+            as_told = told.get(each.id)
+            face = as_told.face if as_told else each.face()
+            ends = as_told.ends if as_told else await services.tables.people.ends(each)
             theirs = nobodys.get(each.id, frozenset())
-            shown.append(DeskTable(number, table, each.face(), ends, theirs))
+            shown.append(DeskTable(number, table, face, ends, theirs))
         legal = rounds.SeatingFacts(rounds.sizes_of(night, infos_of(games)))
         before = await self._nights.reader.before(night, ATTENDANCE_NIGHTS) if came else []
         over_at = night.dealt[-1].over_at if night.dealt else None

@@ -18,7 +18,7 @@ from bot.nights.rounds import seat_of
 from bot.tables.seat import Person
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.desk_tables import DeskTables
-from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_desk import AsTold, NightDesk
 from bot.ui.actions.nights.night_form import demand_other_may_come
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
@@ -70,11 +70,12 @@ class NightGuests:
         night, _press = await led_night(self._services, interaction, night_id)
         wording = wording_of(interaction)
 
-        async def draw(night: Night, notice: str = "") -> Page:
-            facts = await self._desk.facts(night, came=True)
+        async def draw(night: Night, told: AsTold | None = None, notice: str = "") -> Page:
+            facts = await self._desk.facts(night, told, came=True)
             return guests_page(night, facts, wording, notice, start)
 
-        await self._desk.show_open(interaction, night_id, await draw(night, notice), draw)
+        page = await draw(night, notice=notice)
+        await self._desk.show_open(interaction, night_id, page, draw)
 
     async def mark_here(
         self, interaction: Interaction, night_id: str, people: list[int], start: int
@@ -106,8 +107,8 @@ class NightGuests:
         night, _press = await led_night(self._services, interaction, night_id)
         wording = wording_of(interaction)
 
-        async def draw(night: Night) -> Page:
-            facts = await self._desk.facts(night, came=True)
+        async def draw(night: Night, told: AsTold) -> Page:
+            facts = await self._desk.facts(night, told, came=True)
             return guest_page(night, facts, _listed(night, person), wording, "")
 
         facts, guest = await self._desk.facts(night, came=True), _listed(night, person)

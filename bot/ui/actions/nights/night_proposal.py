@@ -10,7 +10,7 @@ from bot.nights import proposals
 from bot.nights.mend import Filling
 from bot.nights.night import Night, Press, ProposalSign, Round
 from bot.tables.trouble import Trouble
-from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_desk import AsTold, NightDesk
 from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.night_seating import (
     PlanFacts,
@@ -49,19 +49,26 @@ class NightProposal:
             return
         wording, sign = wording_of(interaction), night.proposal.sign
 
-        async def draw(night: Night) -> Page:
+        async def draw(night: Night, told: AsTold) -> Page:
             if night.proposal is None:
-                return await self._desk.page(interaction, night)
+                return await self._desk.page(interaction, night, told=told)
             changed = night.proposal.sign != sign
             by = await self._changed_by(night_id, press) if changed else None
             said = "" if by is None else wording.gettext(SEEN_NEWEST, name=f"<@{by}>")
-            return await self._page(night, night.proposal, wording, said)
+            return await self._page(night, night.proposal, wording, said, told)
 
         page = await self._page(night, night.proposal, wording, notice)
         await self._desk.show_open(interaction, night_id, page, draw)
 
-    async def _page(self, night: Night, proposal: Round, wording: Wording, notice: str) -> Page:
-        facts, desk = await self._runner.facts(night), await self._desk.facts(night)
+    async def _page(
+        self,
+        night: Night,
+        proposal: Round,
+        wording: Wording,
+        notice: str,
+        told: AsTold | None = None,
+    ) -> Page:
+        facts, desk = await self._runner.facts(night), await self._desk.facts(night, told)
         plan = PlanFacts(
             points=facts.points if night.row.mode == "standing" else None,
             elsewhere=desk.elsewhere,

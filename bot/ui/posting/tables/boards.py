@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import discord
 
 from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.page import Page
 from bot.ui.pages.place_words import place_line
@@ -38,6 +39,16 @@ REFUSED: Final = 30 * 60.0
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A table as its board shows it."""
+
+    revision: int
+    face: TableFace
+    ends: Mapping[int, int]
+    """When each seat's time runs out."""
+
+
 @dataclass(slots=True)
 class PostedBoard:
     """What this process knows of a board on Discord."""
@@ -62,6 +73,8 @@ class PostedBoard:
     """Whether somebody looks at it now who has no hand open."""
     written_until: float = float("-inf")
     """Until when the board is written out because its picture was refused or couldn't be drawn."""
+    told: Told | None = None
+    """What it shows of a night's table, so that its desk needn't wait until there is no more."""
 
 
 class TooSoon(Exception):
@@ -91,6 +104,8 @@ class BoardMessages:
         self._lost = lost
         self.step_shown: Callable[[str, int], int | None] = lambda _table_id, _person: None
         """Says which step somebody's open hand at a table shows; None if none lies open."""
+        self.when_told: Callable[[str], None] = lambda _night_id: None
+        """Called once a board of a night shows more."""
         self._lagging: dict[int, tuple[str, PostedBoard]] = {}
         """The boards that lag now, by message, with their tables."""
         self._schedule = schedule
@@ -117,8 +132,29 @@ class BoardMessages:
             posted.unshown.append((table.step(), now))
         if table.phase == "playing" and self._budget.busy and now < posted.edited_at + TOGETHER:
             raise TooSoon(posted.edited_at + TOGETHER - now)
+        told = None if table.night_id is None else await self._newest(table)
         await self._change(table, posted, calm=self._hold_back(table, posted, now))
         posted.unshown.clear()
+        if told is not None and table.night_id is not None:
+            posted.told = told
+            self.when_told(table.night_id)
+
+    async def told(self, table: Table, posted: PostedBoard | None) -> Told | None:
+        """Return a table as its board shows it, or as it stands if no board is waited for; None
+        while the board has yet to show that it was dealt or is over, or isn't known here.
+        """
+        shown = table.board_revision >= table.revision
+        shown = shown and (table.over or table.board_id is not None)
+        lies = table.on_server and not table.asleep and not table.frozen
+        nowhere = table.phase == "lobby" or (table.phase == "cancelled" and table.place_id is None)
+        if shown or not lies or nowhere or self.is_calm(table):
+            return await self._newest(table)
+        return posted.told if posted is not None and table.phase == "playing" else None
+
+    async def _newest(self, table: Table) -> Told:
+        # A table changes while something is awaited.
+        revision, face = table.revision, table.face()
+        return Told(revision, face, await self._services.tables.people.ends(table))
 
     async def show_frozen(self, table: Table) -> None:
         """Say in place of the board that the table can't be read."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -20,7 +20,7 @@ from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import take_down
 from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
-from bot.ui.posting.tables.boards import BoardMessages, PostedBoard, TooSoon
+from bot.ui.posting.tables.boards import BoardMessages, PostedBoard, Told, TooSoon
 from bot.ui.posting.tables.calm_boards import CalmBoards
 from bot.ui.posting.tables.end_messages import show_end
 from bot.ui.posting.tables.find_messages import Found, MessageSearch
@@ -166,11 +166,14 @@ class TableMessages:
             return None
         return done and not table.asleep
 
-    def is_behind(self, table: Table) -> bool:
-        """Tell whether a board has yet to show what has happened, and isn't one that may lag."""
-        shown = table.board_id is not None and table.board_revision >= table.revision
-        waited_for = table.on_server and not table.asleep and table.phase != "lobby"
-        return waited_for and not shown and not self._boards.is_calm(table)
+    async def told(self, table: Table) -> Told | None:
+        """Return a table as its board shows it; None if that has to be waited for."""
+        posted = self._posted.get(table.id)
+        return await self._boards.told(table, posted and posted.board)
+
+    def tell_desks(self, changed: Callable[[str], None]) -> None:
+        """Call something with a night's id once a board of it shows more."""
+        self._boards.when_told = changed
 
     async def repair(self, shard: Shard = WHOLE) -> None:
         """Look after all tables of a shard whose messages are out of date."""
