@@ -210,6 +210,12 @@ async def test_a_desk_follows_boards_that_never_show_the_newest(
         ui.night_messages.table_changed(table)
         await until(lambda: not pages._queue._tasks)
 
+    change = ui.messages._boards._change
+
+    async def moved_meanwhile(*given: Any, **more: Any) -> None:
+        await change(*given, **more)
+        await ui.move(table, rng)
+
     await looked()
     before = len(desk.edits)
     for _round in range(2):
@@ -221,12 +227,6 @@ async def test_a_desk_follows_boards_that_never_show_the_newest(
         shown = render.headline(
             table.face().public(), Wording("en", seat_names(table.seats, table.language))
         )
-        change = ui.messages._boards._change
-
-        async def moved_meanwhile(*given: Any, **more: Any) -> None:
-            await change(*given, **more)
-            await ui.move(table, rng)
-
         with monkeypatch.context() as patch:
             patch.setattr(ui.messages._boards, "_change", moved_meanwhile)
             await ui.messages._update(table.id)
