@@ -277,9 +277,9 @@ class GuestList:
         return *self.there, *(guest for guest in self.with_answer("waits") if guest.here)
 
     @property
-    def expected(self) -> int:
-        """Return how many would be seated: all In, and as many who may come as fit."""
-        return len(self.coming) + min(len(self.with_answer("maybe")), self.free)
+    def may_come(self) -> int:
+        """Return how many of those who may come have room."""
+        return min(len(self.with_answer("maybe")), self.free)
 
     @property
     def not_here(self) -> tuple[Guest, ...]:

@@ -228,9 +228,17 @@ class Night:
 
     @property
     def expected(self) -> int:
-        """Return how many to seat: before the doors open all to come, then those of next round."""
-        at_doors = self.row.state in ("doors", "playing")
-        return len(self.seatable) if at_doors else self.guests.expected
+        """Return how many to seat: before the doors open all to come who aren't late, and as many
+        who may come as fit; then those of next round.
+        """
+        if self.row.state in ("doors", "playing"):
+            return len(self.seatable)
+        return len(self.guests.coming) - len(self.late_for_first) + self.guests.may_come
+
+    @property
+    def late_for_first(self) -> tuple[Guest, ...]:
+        """Return those who come late and so aren't to have a place in the first of more rounds."""
+        return tuple(each for each in self.guests.coming if each.late and self.row.rounds > 1)
 
     @property
     def seatable(self) -> tuple[Guest, ...]:

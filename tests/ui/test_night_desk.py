@@ -66,7 +66,7 @@ async def test_the_desk_says_what_is_amiss_before_the_night(ui: UI) -> None:
     await night.answer(press_in, *GUESTS[1:7])
     shown = await night.desk()
     assert "In: 7" in shown.text
-    assert "7 players: tables of" in shown.text
+    assert "7 players: 1 table of 4 and 1 of 3." in shown.text
     assert "⚠️" not in shown.text
     await night.click("Open the doors now", shown)
     shown = await night.desk()
@@ -86,6 +86,7 @@ async def test_the_desk_and_the_card_count_the_same_people(ui: UI) -> None:
         card = sizes_line(now, [ui.services.games["donburiko"]], Wording("en-GB"))
         desk = (await night.desk()).text
         assert card.startswith(f"{count} would sit"), f"limit {limit}: the card says {card}"
+        assert ("counts Maybe" in card) is (count == 8), f"limit {limit}: the card says {card}"
         assert f"{count} players: " in desk, f"limit {limit}: {count} on the card, but {desk}"
 
 

@@ -54,9 +54,9 @@ async def test_a_reserve_is_explained_where_there_is_one(ui: UI) -> None:
 @pytest.mark.parametrize(
     ("of_games", "said"),
     [
-        ((), ["Tables of 3 + 2."]),
-        (("a", "b"), ["a · One table of 3.", "b · One table of 2."]),
-        (("a", "a"), ["a · Tables of 3 + 2."]),
+        ((), ["1 table of 3 and 1 of 2."]),
+        (("a", "b"), ["a · 1 table of 3.", "b · 1 table of 2."]),
+        (("a", "a"), ["a · 1 table of 3 and 1 of 2."]),
     ],
 )
 def test_those_who_wait_read_as_tables_where_there_are_several_games(
@@ -237,6 +237,11 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
     doors = post_message(arriving(came), Post("doors"), 1, VOICE)
     assert [each for each in doors.text.splitlines() if "Here" in each] == said, doors.text
     assert "Desk" in [each.label for each in doors.row], doors.row
+    night = arriving(1)
+    unsure = replace(night.guests.guests[2], answer="maybe", place=None)
+    guests = replace(night.guests, guests=(*night.guests.guests[:2], unsure))
+    maybe = post_message(replace(night, guests=guests), Post("doors"), 1, VOICE).text
+    assert "Here (1) · On the way (1): Bob · Maybe (1): Cleo" in maybe, maybe
     many = post_message(arriving(1, *NAMES), Post("doors"), 1, VOICE)
     assert f"On the way ({len(NAMES) - 1})\n" in many.text, "a wall of names"
 

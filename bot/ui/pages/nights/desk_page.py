@@ -32,9 +32,9 @@ from bot.ui.pages.nights.night_words import (
     GuestNames,
     as_of,
     away_lines,
+    counted_words,
     late_lines,
     linked_recap,
-    maybe_words,
     noticed,
     plain_name_of,
     sizes_text,
@@ -187,7 +187,7 @@ def _seated(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     if fits or not awaited:
         # Else they come in one by one, and nothing is wrong with that.
         said = _seated_line(night, count, facts, wording)
-        yield wording.sentences(said, maybe_words(night, wording))
+        yield wording.sentences(said, counted_words(night, wording))
 
 
 def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
@@ -222,10 +222,10 @@ def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -
         )
     if len(facts.sizes[0].seats) == 1:
         return wording.gettext("{n} players: one table.", n=count)
-    sizes = sizes_text(facts.sizes[0].seats)
+    sizes = sizes_text(facts.sizes[0].seats, wording)
     if night.several:
-        return wording.gettext("{n} players: tables of {sizes}, for example.", n=count, sizes=sizes)
-    return wording.gettext("{n} players: tables of {sizes}.", n=count, sizes=sizes)
+        return wording.gettext("{n} players: {sizes}, for example.", n=count, sizes=sizes)
+    return wording.gettext("{n} players: {sizes}.", n=count, sizes=sizes)
 
 
 def _tables(

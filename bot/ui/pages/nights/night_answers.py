@@ -156,8 +156,8 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
             return _("You're down as “maybe”. Press **I'm here** if you come.")
         case "maybe":
             return _(
-                "You're down as “maybe”. Seats go to those who are in: press **I'm in** once you "
-                "know."
+                "You're down as “maybe”. Press **I'm in** once you know: only that keeps you a "
+                "seat."
             )
         case "out":
             changes = _("Press **I'm in** if that changes.")

@@ -34,8 +34,8 @@ from bot.ui.pages.nights.night_words import (
     LEARNER,
     TEACHER,
     GuestNames,
+    counted_words,
     late_name,
-    maybe_words,
     plain_name_of,
     series_words,
     sizes_text,
@@ -160,8 +160,10 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
         return ""
     _, info = wording.gettext, easiest(games)
     if night.expected < min(info.seats):
-        return _("Not enough yet: {title} needs {n}.", title=_(info.title), n=min(info.seats))
-    return wording.sentences(_would_sit(night, games, wording), maybe_words(night, wording))
+        said = _("Not enough yet: {title} needs {n}.", title=_(info.title), n=min(info.seats))
+    else:
+        said = _would_sit(night, games, wording)
+    return wording.sentences(said, counted_words(night, wording))
 
 
 def _would_sit(night: Night, games: Games, wording: Wording) -> str:
@@ -170,7 +172,7 @@ def _would_sit(night: Night, games: Games, wording: Wording) -> str:
     (sizes, *_rest) = choices(night, facts, count)
     if len(sizes.seats) == 1 and sizes.exact:
         return _("{n} would sit at one table.", n=count)
-    shown = sizes_text(sizes.seats).replace(" ", NO_BREAK)
+    shown = sizes_text(sizes.seats, wording)
     if sizes.exact and night.several:
         return _("{n} would sit at {sizes}, for example.", n=count, sizes=shown)
     if sizes.exact:

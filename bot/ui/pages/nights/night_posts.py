@@ -316,15 +316,16 @@ def _awaited(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator
 def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
     """Yield how many are here, and who else comes; nothing before the first one is here."""
     here, names = len(night.guests.there), GuestNames(night, wording)
-    if not here:
-        return
     lines = [wording.gettext("Here ({n})", n=here)]
     coming = [guest for guest in night.guests.coming if not guest.here]
-    if coming:
-        said = wording.gettext("On the way ({n})", n=len(coming))
-        told = [guest_name(night, guest, names, wording) for guest in coming]
-        lines.append(wording.labelled(said, wording.series(told)) if len(told) <= NAMED else said)
-    yield " · ".join(lines)
+    maybe = night.guests.with_answer("maybe")
+    for head, people in ((_("On the way ({n})"), coming), (_("Maybe ({n})"), maybe)):
+        said = wording.gettext(head, n=len(people))
+        told = wording.series(guest_name(night, each, names, wording) for each in people)
+        if people:
+            lines.append(wording.labelled(said, told) if len(people) <= NAMED else said)
+    if here:
+        yield " · ".join(lines)
 
 
 def _arrivals(night: Night, wording: Wording) -> str:

@@ -378,7 +378,9 @@ def _choice_page(
             label = wording.ngettext("Let {n} sit out", "Let {n} sit out", each.sit_outs)
         filling = "c0" if each.computers else "c1"
         buttons.append(Button(choose(filling), label, ButtonStyle.primary))
-        lines.append(gettext("{choice}: {sizes}", choice=label, sizes=sizes_text(each.seats)))
+        lines.append(
+            gettext("{choice}: {sizes}", choice=label, sizes=sizes_text(each.seats, wording))
+        )
     text = wording.ngettext(
         "{n} guest is to play, and no tables fit that number.",
         "{n} guests are to play, and no tables fit that number.",

@@ -33,10 +33,7 @@ def _tables_lines(sizes: TableSizes, games: Games, wording: Wording) -> Iterator
     keys = sizes.games or ("",) * len(sizes.seats)
     for key in dict.fromkeys(keys):
         seats = [size for size, its in zip(sizes.seats, keys, strict=True) if its == key]
-        if len(seats) == 1:
-            text = wording.gettext("One table of {n}.", n=seats[0])
-        else:
-            text = wording.gettext("Tables of {sizes}.", sizes=sizes_text(seats))
+        text = wording.gettext("{sentence}.", sentence=sizes_text(seats, wording))
         yield f"{title_of_game(games, key, wording)} · {text}" if key else text
 
 

@@ -21,8 +21,6 @@ from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.wording import NO_BREAK, SIGN, Wording, capital, plain_words
 from storage.night_rows import Mode
 
-MANY_TABLES: Final = 10
-"""More tables than this are summed up as how many there are of each size."""
 LEARNER: Final = "📖"
 TEACHER: Final = "🎓"
 
@@ -193,10 +191,15 @@ def unconfirmed_words(guests: Sequence[Guest], wording: Wording) -> str:
     return text if count else ""
 
 
-def maybe_words(night: Night, wording: Wording) -> str:
-    """Return that those who may come are counted where it is said how many to seat; "" if not."""
-    counted = night.expected > len(night.guests.coming) and night.row.state in ("draft", "open")
-    return wording.gettext("Whoever says Maybe is counted, too.") if counted else ""
+def counted_words(night: Night, wording: Wording) -> str:
+    """Return who is counted where it is said how many come to the first round: those who may come,
+    not those who come late; "" if there are none of them, or once the doors are open.
+    """
+    if night.row.state not in ("draft", "open"):
+        return ""
+    maybe = wording.gettext("This counts Maybe as coming.") if night.guests.may_come else ""
+    late = wording.gettext("Whoever comes late isn't counted.") if night.late_for_first else ""
+    return wording.sentences(maybe, late)
 
 
 def which_night(
@@ -261,12 +264,12 @@ def cancel_label(night: Night, wording: Wording) -> str:
     return wording.gettext("Cancel the night …")
 
 
-def sizes_text(seats: Sequence[int]) -> str:
-    """Return the sizes of tables as a sum: "4 + 4 + 3"; of many, "2×5 + 4×4"."""
-    if len(seats) <= MANY_TABLES:
-        return " + ".join(map(str, seats))
-    counted = sorted(Counter(seats).items(), reverse=True)
-    return " + ".join(f"{many}\u00d7{size}" for size, many in counted)
+def sizes_text(seats: Sequence[int], wording: Wording) -> str:
+    """Return how many tables there are of each size: "2 tables of 4 and 1 of 3"."""
+    (size, count), *others = sorted(Counter(seats).items(), reverse=True)
+    first = wording.ngettext("{n} table of {size}", "{n} tables of {size}", count, size=size)
+    more = (wording.gettext("{count} of {size}", count=count, size=size) for size, count in others)
+    return wording.listed([first, *more])
 
 
 def as_of(at: int, text: str, wording: Wording) -> str:

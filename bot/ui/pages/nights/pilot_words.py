@@ -35,6 +35,7 @@ from bot.ui.pages.nights.night_words import (
     WHY,
     GuestNames,
     computer_names,
+    counted_words,
     teach_select,
 )
 from bot.ui.pages.page import ROW, Button, Page
@@ -146,6 +147,10 @@ def _who_came(night: Night, number: int, wording: Wording, pace: RoundPace | Non
 
 def _who_will_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:
     """Return how many will come to a night for which they are too few."""
+    return wording.sentences(_how_many_come(night, wording, pace), counted_words(night, wording))
+
+
+def _how_many_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:
     count = night.expected
     if pace is None:
         return wording.gettext("Too few have said that they'll come.")
