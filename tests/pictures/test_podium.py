@@ -48,5 +48,9 @@ def test_all_seats_stand_within_the_picture(seats: int) -> None:
 def test_nobody_stands_alone_on_the_podium_of_a_night() -> None:
     """One block with points and no name says nothing."""
     assert night_podium([(1, "10")]) is None
+    crowd = [(1, "10"), *[(2, "5")] * 5]
+    assert night_podium(crowd) is None, "of those who share a place, some are left out"
+    third = night_podium([(1, "10"), (2, "7"), *[(3, "5")] * 4])
+    assert third is not None and sorted(tops(third)) == ["10", "7"]
     both = night_podium([(1, "10"), (2, "5")])
     assert both is not None and sorted(tops(both)) == ["10", "5"]

@@ -12,6 +12,7 @@ from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Round, Seating
 from bot.nights.night_points import Void, points_so_far
+from bot.nights.standings import Standing, Standings
 from bot.nights.table_sizes import TableSizes
 from bot.tables.rankings import points_of
 from bot.ui.pages.nights.night_card import night_card_page
@@ -149,6 +150,18 @@ def test_nobody_is_left_out_of_the_recap_alone(count: int, last: str) -> None:
     named = Named({each: f"P{each}" for each in people})
     facts = replace(facts_of(night, game(1, 1, *people)), named=named)
     assert last in recap_page(night, facts, ENGLISH).text.splitlines()
+
+
+def test_a_recap_says_of_no_tie_with_whom_it_leaves_out() -> None:
+    night, facts = drawn()
+    listed = [Standing(n, n, Fraction(20 - n), 1, 1) for n in range(1, 10)]
+    listed += [Standing(10, 10, Fraction(2), 1, 1, ("wins",)), Standing(11, 11, Fraction(2), 1, 0)]
+    for more, said in ((0, True), (1, False)):
+        last = [Standing(12, 12, Fraction(0), 1, 0)][:more]
+        points = replace(facts.points, standings=Standings((*listed, *last), {}))
+        named = Named({n: f"P{n}" for n in range(1, 13)})
+        text = recap_page(night, replace(facts, points=points, named=named), ENGLISH).text
+        assert ("P10 before P11" in text) is said, text
 
 
 def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> None:

@@ -42,9 +42,12 @@ def podium(ending: Ending, order: Sequence[int]) -> Picture:
 def on_podium(places: Sequence[int]) -> list[int]:
     """Return which of these places, best first, stand on the podium of a night, from left to right.
 
-    It is the first three, and those who share their places, up to five; nobody stands there alone.
+    It is the first three, and those who share their places, as long as all of a place fit, up to
+    five in all; nobody stands there alone.
     """
-    shown = [at for at, place in enumerate(places) if place <= PODIUM][:MOST_SHOWN]
+    best = [place for place in places if place <= PODIUM]
+    fit = [place for place in best if sum(each <= place for each in best) <= MOST_SHOWN]
+    shown = range(len(fit))
     return _as_they_stand(shown) if len(shown) > 1 else []
 
 

@@ -130,7 +130,9 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
         return
     yield from _places(night, facts, wording)
     yield f"-# {worth_line(wording)}"
-    first = [each.person for each in facts.points.standings.listed[:LISTED]]
+    # Of a tie with the first who is left out, nobody sees the other.
+    listed = [each.person for each in facts.points.standings.listed]
+    first = listed[: len(listed) if len(listed) <= LISTED + 1 else LISTED - 1]
     for _how, line in tie_lines(facts.points.standings, facts.named, wording, among=first):
         yield f"-# {line}"
     if facts.points.standings.listed and not facts.points.from_results:
