@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypedDict
 
@@ -19,7 +19,7 @@ from bot.nights.dates import (
     zone_of,
 )
 from bot.nights.doors import open_doors
-from bot.nights.fans import with_fans
+from bot.nights.fans import A_LOT, with_fans
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import (
@@ -43,7 +43,7 @@ from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from storage.fan_store import FanRow
-from storage.night_rows import Mode, NightRow, Pilot
+from storage.night_rows import Answer, Mode, NightRow, Pilot
 
 DOORS_BEFORE: Final = 30 * MINUTE
 """How long before a night its doors open, usually; two hours at most."""
@@ -207,24 +207,36 @@ def _in_new_series(night: Night, weeks: int) -> Night:
     return replace(night, series=series).with_row(series_id=series.id)
 
 
-def cancel(why: str = "", *, to_come: bool = False) -> Rule:
-    """Return the rule of calling a night off; those who are In or in line get one mention.
+def told_when_off(night: Night, asked: Iterable[int] = ()) -> tuple[int, ...]:
+    """Return who is told that a night is off: whoever may have kept its date free. `asked` are
+    those whom its thread has asked whether they come; some of them may not have answered.
+    """
+    guests = night.guests
+    answers: Sequence[Answer] = ("in", "waits", "maybe", "invited")
+    listed = [each.person for answer in answers for each in guests.with_answer(answer)]
+    silent = [person for person in asked if guests.find(person) is None]
+    return tuple(dict.fromkeys([*listed, *silent]))
+
+
+def cancel(why: str = "", *, to_come: bool = False, asked: Iterable[int] = ()) -> Rule:
+    """Return the rule of calling a night off; those whom it concerns get one mention.
 
     With `to_come`, its series ends with it, as does that of a draft; else they are told when its
-    next night is.
+    next night is. `asked` are as above.
     """
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
         if night.playing is not None:
             raise Trouble(_("Games are being played. End the night instead."))
-        called = (*night.guests.with_answer("in"), *night.guests.with_answer("waits"))
-        people = tuple(guest.person for guest in called)
+        people = told_when_off(night, asked)
         if (to_come or night.row.state == "draft") and night.goes_on is not None:
             night = replace(night, series=ended(night.goes_on))
         dates = next_dates(night, now.at, 1)
         following = {FOLLOWING: dates[0].at} if dates else {}
-        posts = () if night.row.state == "draft" else (Post("cancelled", people, following),)
+        parts = [people[at : at + A_LOT] for at in range(0, len(people), A_LOT)] or [()]
+        posts = tuple(Post("cancelled", part, following) for part in parts)
+        posts = () if night.row.state == "draft" else posts
         off = night.without_proposal().with_row(state="cancelled", why=why[:LONGEST_WHY])
         return Change(off, "cancelled", posts=posts)
 

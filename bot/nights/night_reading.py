@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
@@ -40,6 +41,14 @@ class NightReader:
             if head.night_round is not None and head.night_table is not None:
                 found[head.night_round, head.night_table] = await self._tables.get(head.id)
         return found
+
+    async def asked_to(self, night: Night) -> list[int]:
+        """Return whom the thread of a night has asked whether they come, in answer to a wish of
+        theirs.
+        """
+        posts = await self._store.standing(night.id)
+        asked = [json.loads(each.people) for each in posts if each.kind in ("told", "asked")]
+        return [person for people in asked for person in people]
 
     async def seat_of(self, night: Night, person: int, round_: int) -> tuple[int, Table] | None:
         """Return the number of the table at which somebody sits in a round, and the table."""

@@ -38,8 +38,7 @@ SHOWN: Final = 4
 """How many of its next dates can be left out or announced."""
 SERIES_OVER: Final = _("This series has ended. `/night new` begins another one.")
 NOT_NEWEST: Final = _(
-    "The next night of this series is announced already. Press **Desk** on its card, then"
-    " **More …** and **Series …**. `/night edit` opens it, too."
+    "The next night of this series is announced already. `/night edit` opens the series."
 )
 NO_SUCH_DATE: Final = _(
     "That date isn't among the next of this series any more. `/night edit` shows them."

@@ -19,6 +19,7 @@ from bot.nights.series_rules import UNANSWERED
 from bot.nights.standings import Standing, Standings
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
+from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_answers import everybody_page
 from bot.ui.pages.nights.night_card import night_card_page
@@ -103,6 +104,27 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     await ui.tables.store.servers.block(block)
     blocked = [await press(ui, CLEO, f"n:{verb}:{night.id}") for verb in ("in", "tell", "every")]
     assert len({each.text for each in blocked}) == 1, "who is blocked reads something else"
+
+
+async def test_everybody_who_may_have_kept_the_date_free_is_told_that_it_is_off(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    dai, emi, finn, gus = (Person(20 + at, f"Guest {at}") for at in range(4))
+    for person, wish in ((BOB, "every"), (CLEO, "tell"), (dai, "tell")):
+        await press(ui, person, f"n:{wish}:{night.id}")
+    night = await following(ui, night)
+    for person, verb in ((emi, "maybe"), (finn, "in"), (gus, "out"), (dai, "out")):
+        await press(ui, person, f"n:{verb}:{night.id}")
+    asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
+    (only_this,) = [each for said, each in asked.buttons.items() if said.startswith("Only")]
+    asked = await press(ui, ADA, only_this, own=True, permissions=HOST)
+    assert "4 people may be coming" in asked.text, asked.text
+    await press(ui, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
+    night = await shown(ui, night.id)
+    lying = thread_of(server, night).up.values()
+    said = only([each for each in lying if "is cancelled" in each.content], "that it is off")
+    assert said.mentions == {BOB.id, CLEO.id, emi.id, finn.id}
 
 
 async def test_who_has_said_no_to_a_night_stays_so_by_coming_every_time(

@@ -351,7 +351,7 @@ def test_only_here_is_something_said_to_be_posted() -> None:
         "I posted a test table in {channel}, but couldn't remove it: {why}.",
         "They were invited before.",
         "All seats are taken, so they're invited to the next that becomes free.",
-        "Nobody was in, so nobody needs to be told.",
+        "Nobody needs to be told.",
         "Role to mention when announced",
         "This night is announced already.",
         "Nights are announced in a text channel. Choose one with `channel:`.",

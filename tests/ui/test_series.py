@@ -15,10 +15,11 @@ from bot.nights.series_rules import date_sign, end_series, next_dates, series_du
 from bot.nights.standing_posts import ENDED
 from bot.tables.clock import DAY
 from bot.ui.pages import routes
-from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import series_words
+from bot.ui.pages.nights.series_page import NO_FANS
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 from storage.night_rows import NightState
@@ -27,7 +28,7 @@ from tests.ui.clicks import ELSEWHERE, Answer, buttons_of, command, interaction,
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_asks import gone_but_bob
-from tests.ui.test_nights import HOST, announced, card_in, form, opened
+from tests.ui.test_nights import HOST, announced, card_in, form, opened, shown
 
 VOICE = Wording("en-GB")
 
@@ -142,7 +143,12 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     really = await click(ui, asked, "Only")
     assert "The series goes on" in really.text, really.text
-    await click(ui, really, "Yes, cancel it")
+    off = await click(ui, really, "Yes, cancel it")
+    assert "The series goes on" in off.text, off.text
+    assert "Series · " in (await click(ui, off, "Series …")).text, "what about the others?"
+    night = await shown(ui, night.id)
+    card = card_in(server, night)
+    assert series_routes.SERIES(night.id) in card.controls, "its card doesn't lead to the series"
     listed, ends = Answer(), Answer()
     assert night.series is not None
     wish = FanRow(
@@ -192,6 +198,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert "You need" in said.text, "somebody without the right announces nights"
     facts = await ui.requests.actions.night_desk.facts(night)
     over = (await fresh(ui, night)).with_row(state="over")
+    assert "Skip " in " ".join(page.buttons) and "Cancel " not in " ".join(page.buttons)
     alone = [each.label for each in buttons_of(desk_page(over, facts, Wording("en-GB")))]
     assert "Series …" in alone, "a night that is over leads to its series not before the next one"
     done = await click(ui, page, "Announce ")
@@ -201,12 +208,19 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     over = desk_page(
         night.with_row(state="over"), replace(facts, following=following), Wording("en-GB")
     )
-    shown = buttons_of(over)
-    assert "Series …" in [each.label for each in shown], "the night before leads to no series"
+    assert "Series …" in [each.label for each in buttons_of(over)], (
+        "the night before leads to no series"
+    )
     page = Answer()
     await command(ui, "night desk", interaction(ui, ADA, CHANNEL, page, permissions=HOST))
     page = await click(ui, await click(ui, page, "More"), "Series …")
-    page = await click(ui, await click(ui, page, "End the series …"), "End the series")
+    by_older = await press(ui, ADA, series_routes.SERIES(night.id), own=True, permissions=HOST)
+    assert by_older.text == page.text, f"the cancelled card leads nowhere: {by_older.text}"
+    off = await click(ui, page, f"Cancel {Wording('en-GB').day(other)} …")
+    assert "Really cancel" in off.text, f"the next date alone can be skipped: {off.text}"
+    asked = await click(ui, page, "End the series …")
+    page = await click(ui, asked, "End the series")
+    assert asked.text.endswith(NO_FANS) and page.text.endswith(NO_FANS), "who wanted to come?"
     assert "has ended" in page.text and "Repeat, pings, seating" in page.text, page.text
     kept = await click(ui, page, "Back")
     assert "Repeat, pings, seating …" in kept.buttons, "how to begin it again?"

@@ -48,9 +48,9 @@ POSTED_AGAIN: Final = PostingWords(
     ),
 )
 CANCELLED: Final = PostingWords(
-    _("Telling everybody who is in …"),
-    _("Everybody who is in is told."),
-    _("I can't write in {channel} just now, so please tell everybody who is in."),
+    _("Telling everybody who may be coming …"),
+    _("Everybody who may have been coming is told."),
+    _("I can't write in {channel} just now, so please tell everybody who may be coming."),
 )
 SAID: Final = PostingWords(
     _("Posting it in the game night's thread …"),

@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.announcing import LONGEST_WHY, cancel
+from bot.nights.announcing import LONGEST_WHY, cancel, told_when_off
+from bot.nights.night import Night
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import led_night, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
-from bot.ui.pages.nights.night_preview import cancel_page
-from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of
+from bot.ui.pages.nights.night_preview import cancel_page, series_goes_on
+from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, series_button
 from bot.ui.pages.nights.series_page import scope_page, series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CANCELLED
 from bot.ui.posting.replies import arrived, show, wording_of
 from bot.ui.services import Interaction, Services
 
-NOBODY: Final = _("Nobody was in, so nobody needs to be told.")
+NOBODY: Final = _("Nobody needs to be told.")
 
 
 class Cancelling:
@@ -42,14 +43,16 @@ class Cancelling:
         if night.goes_on is not None and night.row.state != "draft":
             await show(interaction, scope_page(night, "cancel", wording))
             return
-        await show(interaction, cancel_page(night, wording))
+        asked = await self._asked(night)
+        await show(interaction, cancel_page(night, wording, asked=asked))
 
     async def ask_some(self, interaction: Interaction, night_id: str, scope: SeriesScope) -> None:
         """Ask whether a night of a series should really be cancelled, or all to come with it."""
         night, press = await led_night(self._services, interaction, night_id)
         await self._services.nights.demand_possible(night, press, cancel())
         now = self._services.tables.now()
-        await show(interaction, cancel_page(night, wording_of(interaction), scope, now))
+        wording, asked = wording_of(interaction), await self._asked(night)
+        await show(interaction, cancel_page(night, wording, scope, now, asked))
 
     async def ask_why(self, interaction: Interaction, night_id: str, to_come: str) -> None:
         """Ask why a night is cancelled, which cancels it."""
@@ -66,14 +69,29 @@ class Cancelling:
     ) -> None:
         """Cancel a night, for the form's reason if any; with `to_come` its series ends as well."""
         before, press = await led_night(self._services, interaction, night_id)
-        rule = cancel(filled_in(interaction.data).get("why", ""), to_come=to_come)
+        why, asked = filled_in(interaction.data).get("why", ""), await self._asked(before)
+        rule = cancel(why, to_come=to_come, asked=asked)
         night = await self._services.nights.change(night_id, press, rule)
         await self._messages.wake(night)
-        gettext = wording_of(interaction).gettext
-        title = gettext("Cancelled")
+        wording = wording_of(interaction)
+        gettext = wording.gettext
+        title, now = gettext("Cancelled"), self._services.tables.now()
+        series, goes_on = series_button(night, wording), series_goes_on(night, wording, now)
+
+        async def say(text: str) -> None:
+            text = wording.sentences(text, goes_on)
+            await show(interaction, Page(title, text, rows=(series,) if series else ()))
+
         if before.row.state == "draft":
-            await show(interaction, Page(title, gettext("Nobody has seen it.")))
-        elif not (night.guests.with_answer("in") or night.guests.with_answer("waits")):
-            await show(interaction, Page(title, gettext(NOBODY)))
+            await say(gettext("Nobody has seen it."))
+        elif not told_when_off(night, asked):
+            await say(gettext(NOBODY))
         else:
-            await self._planning.outcomes.tell(interaction, night, CANCELLED, title)
+            await self._planning.outcomes.tell(interaction, night, CANCELLED, title, say_done=say)
+
+    async def _asked(self, night: Night) -> list[int]:
+        """Return whom the thread of a night has asked, and who still may come."""
+        nights = self._services.nights
+        asked = await nights.reader.asked_to(night)
+        gone = await nights.servers.blocked(night.row.guild_id, asked)
+        return [person for person in asked if person not in gone]

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.nights.dates import UnknownZone, zone_of
 from bot.nights.next_night import announce_next
-from bot.nights.night import Night, Rule
+from bot.nights.night import Night, Press, Rule
 from bot.nights.series_rules import (
     asked_now,
     demand_goes_on,
@@ -106,6 +106,7 @@ class SeriesActions:
         Raises Trouble for another date than that.
         """
         night = await self._led(interaction, night_id)
+        night_id = night.id
         await demand_right_to_host(self._services, interaction)
         press, nights = await press_of(self._services, interaction), self._services.nights
         role = demand_goes_on(night).template.get("mention")
@@ -146,12 +147,22 @@ class SeriesActions:
 
     async def _led(self, interaction: Interaction, night_id: str) -> Night:
         """Return the night that carries a series on. Raises Trouble if none does any more."""
-        night, _press = await led_night(self._services, interaction, night_id)
+        night, _press = await self._newest(interaction, night_id)
         demand_goes_on(night)
         return night
 
-    async def _change(self, interaction: Interaction, night_id: str, rule: Rule) -> Night:
+    async def _newest(self, interaction: Interaction, night_id: str) -> tuple[Night, Press]:
+        """Return the newest night of a series, by any night of it, and the press.
+
+        A card or page of an earlier one may still lie in the channel.
+        """
         night, press = await led_night(self._services, interaction, night_id)
+        if night.series is not None and night.series.night_id != night.id:
+            return await led_night(self._services, interaction, night.series.night_id)
+        return night, press
+
+    async def _change(self, interaction: Interaction, night_id: str, rule: Rule) -> Night:
+        night, press = await self._newest(interaction, night_id)
         return await self._services.nights.change(night.id, press, rule)
 
 

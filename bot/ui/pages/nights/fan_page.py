@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.nights.fans import wish_for
 from bot.nights.night import Night
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
+from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title, series_button
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
@@ -52,6 +52,14 @@ def next_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
         Button(desk_routes.ANOTHER_DATE(night.id), gettext("Another date …")),
         Button(desk_routes.ASK_DATES(night.id), gettext("Ask which date suits …")),
     )
+
+
+def host_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
+    """Return what a host does next about a night that is over, where guests see it, too: what has
+    another night follow, or else what leads to the series by which one does.
+    """
+    buttons = next_buttons(night, wording) or series_button(night, wording)
+    return named_for_host(buttons, wording)
 
 
 def named_for_host(buttons: Sequence[Button], wording: Wording) -> tuple[Button, ...]:

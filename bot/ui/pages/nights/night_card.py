@@ -19,7 +19,7 @@ from bot.nights.stages import break_until, deal_at
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.fan_page import fan_buttons, named_for_host, next_buttons
+from bot.ui.pages.nights.fan_page import fan_buttons, host_buttons
 from bot.ui.pages.nights.night_games import (
     Games,
     easiest,
@@ -409,8 +409,7 @@ def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
         case "over" if night.dealt:
             return (_points(night, wording),)
         case _:
-            plan = named_for_host(next_buttons(night, wording), wording)
-            rows = (fan_buttons(night, (), wording), plan)
+            rows = (fan_buttons(night, (), wording), host_buttons(night, wording))
             return tuple(filter(None, rows))
 
 

@@ -20,7 +20,7 @@ from bot.nights.standing_posts import ENDED, FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.fan_page import named_for_host, next_buttons, repeats, wishes_button
+from bot.ui.pages.nights.fan_page import host_buttons, repeats, wishes_button
 from bot.ui.pages.nights.next_start import between_rounds, missing_text, start_lines
 from bot.ui.pages.nights.night_card import about_lines, guest_name, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
@@ -215,7 +215,7 @@ def _row(
         case "overtime":
             return (desk, show)
         case "few":
-            return (*named_for_host(next_buttons(night, wording), wording), show)
+            return (*host_buttons(night, wording), show)
         case "late":
             doors = desk_routes.OPEN_DOORS(night.id, desk_routes.SURE)
             opens = Button(doors, _("Open the doors now"), ButtonStyle.primary)

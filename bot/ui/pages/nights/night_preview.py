@@ -10,6 +10,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.nights.announcing import told_when_off
 from bot.nights.dates import Leap, UnknownZone, moment, read_stored, zone_of
 from bot.nights.fans import Called
 from bot.nights.night import Night
@@ -125,28 +126,42 @@ def edit_page(
     )
 
 
-def cancel_page(night: Night, wording: Wording, scope: SeriesScope = "", now: int = 0) -> Page:
-    """Return the question whether a night should really be cancelled, or all to come with it."""
+def series_goes_on(night: Night, wording: Wording, now: int) -> str:
+    """Return when the next night of a series is, without one that is called off; "" if none is."""
+    dates = next_dates(night, now, 1)
+    if not dates or night.row.state == "draft":
+        return ""
+    date = f"<t:{dates[0].at}:D>"
+    return wording.gettext("The series goes on: the next night is on {date}.", date=date)
+
+
+def cancel_page(
+    night: Night,
+    wording: Wording,
+    scope: SeriesScope = "",
+    now: int = 0,
+    asked: Sequence[int] = (),
+) -> Page:
+    """Return the question whether a night should really be cancelled, or all to come with it.
+
+    `asked` are those whom its thread has asked whether they come.
+    """
     _ = wording.gettext
-    guests = night.guests
-    count = len(guests.with_answer("in")) + len(guests.with_answer("waits"))
+    count = len(told_when_off(night, asked))
     text = wording.ngettext(
-        "{n} person is in or in line, and gets one message about it.",
-        "{n} people are in or in line, and get one message about it.",
+        "{n} person may be coming, and gets one message about it.",
+        "{n} people may be coming, and get one message about it.",
         count,
     )
     if night.row.state == "draft":
         text = _("Nobody has seen it.")
     elif not count:
-        text = _("Nobody is in.")
+        text = _("Nobody needs to be told.")
     text = f"<t:{night.guests.starts_at}:F>\n{text}"
-    dates = next_dates(night, now, 1)
+    goes_on = series_goes_on(night, wording, now)
     if scope == "all":
-        text = wording.sentences(text, _("The series ends, so no further night is announced."))
-    elif dates and night.row.state != "draft":
-        text = wording.sentences(
-            text, _("The series goes on: the next night is on {date}.", date=f"<t:{dates[0].at}:D>")
-        )
+        goes_on = _("The series ends, so no further night is announced.")
+    text = wording.sentences(text, goes_on)
     cancel = series_routes.CANCEL_ALL(night.id) if scope == "all" else routes.CANCEL(night.id)
     because = routes.CANCEL_WHY(night.id, "all" if scope == "all" else "")
     why = [Button(because, _("Cancel it, and say why …"), ButtonStyle.danger)]

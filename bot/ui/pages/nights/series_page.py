@@ -19,15 +19,17 @@ from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_words import (
     RARER,
     REPEATS,
-    cancel_label,
     noticed,
     plain_name_of,
+    series_button,
 )
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, capital
 
 What = Literal["change", "settings", "times", "limit", "pilot", "cancel"]
 """What is about to be done to a night of a series."""
+NO_FANS: Final = _("Nobody is in every time or pinged for its new dates any more.")
+"""What becomes of those who wanted something of a series that has ended."""
 SHOWN: Final = 4
 """How many of the next dates are on the page."""
 ASKS_WHICH: Final[dict[What, str]] = {
@@ -36,7 +38,7 @@ ASKS_WHICH: Final[dict[What, str]] = {
     "times": _("Change which nights?"),
     "limit": _("Change which nights?"),
     "pilot": _("Change which nights?"),
-    "cancel": _("Cancel which nights?"),
+    "cancel": _("Which nights won't take place?"),
 }
 
 
@@ -59,6 +61,10 @@ def scope_page(night: Night, what: What, wording: Wording) -> Page:
         Button(routes.KEEP_NIGHT(night.id), gettext("Back")),
     )
     text = gettext("{title} is a night of a series.", title=f"**{plain_name_of(night)}**")
+    if what == "cancel":
+        series = series_button(night, wording)
+        later = gettext("A later one is skipped behind **{button}**.", button=series[0].label)
+        text, buttons = wording.sentences(text, later), (*buttons[:2], *series, buttons[2])
     return Page(gettext(ASKS_WHICH[what]), text, rows=(buttons,))
 
 
@@ -75,15 +81,12 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
                 button=f"**{gettext(RARER)}**",
             )
             rows = ((Button(routes.KEEP_NIGHT(night.id), gettext("Back")),),)
+        text = wording.sentences(text, gettext(NO_FANS))
         return Page(title, noticed(text, notice), rows=rows)
     dates = next_dates(night, now, SHOWN)
     lines = [capital(gettext(REPEATS[series.weeks]))]
     if not night.over:
         lines.append(gettext("Announced: {date}", date=_date(night.guests.starts_at)))
-        if not night.dealt:
-            button = cancel_label(night, wording)
-            way = gettext("To call that one off: **Back**, then **{button}**.", button=button)
-            lines.append(f"-# {way}")
     if dates:
         # One in full tells the hour of all.
         days = (wording.day(each.local) for each in dates[1:])
@@ -121,6 +124,9 @@ def _rows(night: Night, dates: list[Moment], wording: Wording) -> Iterator[Row]:
         skip = series_routes.SKIP(night.id, date_sign(dates[0].local))
         label = gettext("Skip {day}", day=wording.day(dates[0].local))
         first.insert(0, Button(skip, label))
+    if night.row.state in ("open", "doors") and not night.dealt:
+        off = gettext("Cancel {day} …", day=wording.day(read_stored(night.row.local)))
+        first.insert(0, Button(series_routes.ASK_CANCEL(night.id, "one"), off))
     end = Button(series_routes.ASK_END(night.id), gettext("End the series …"), ButtonStyle.danger)
     yield (*first, end)
     back = [
@@ -144,6 +150,7 @@ def end_series_page(night: Night, wording: Wording) -> Page:
     text = gettext("No further night is announced.")
     if not night.over:
         text = wording.sentences(text, gettext("The one that is announced stays."))
+    text = wording.sentences(text, gettext(NO_FANS))
     end = Button(series_routes.END(night.id), gettext("End the series"), ButtonStyle.danger)
     title = gettext("End the series {title}?", title=plain_name_of(night))
     return Page(title, text, rows=((end, _back(night, wording)),))
