@@ -129,14 +129,14 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
         yield from _played(night, facts, wording)
         return
     yield from _places(night, facts, wording)
+    if facts.points.standings.listed and not facts.points.from_results:
+        yield gettext("No podium: too few games were finished by their players.")
     yield f"-# {worth_line(wording)}"
     # Of a tie with the first who is left out, nobody sees the other.
     listed = [each.person for each in facts.points.standings.listed]
     first = listed[: len(listed) if len(listed) <= LISTED + 1 else LISTED - 1]
     for _how, line in tie_lines(facts.points.standings, facts.named, wording, among=first):
         yield f"-# {line}"
-    if facts.points.standings.listed and not facts.points.from_results:
-        yield gettext("No podium: too few games were finished by their players.")
 
 
 def by_computers(facts: RecapFacts, wording: Wording) -> str:
