@@ -57,10 +57,14 @@ def test_a_line_is_broken_where_a_phone_breaks_it(before: str, after: str, may: 
 
 def screen(rows: int) -> Page:
     """Return a screen that leaves so much room as its rows of buttons do."""
-    button = Button("b", "press", ButtonStyle.secondary)
+    buttons = (Button(f"b{row}", "press", ButtonStyle.secondary) for row in range(rows))
     board = Picture(800, 400, "#000000", ())
     return Page(
-        "Your turn", rows=((button,),) * rows, image=board, alt="board", under=Page("", HAND)
+        "Your turn",
+        rows=tuple((each,) for each in buttons),
+        image=board,
+        alt="board",
+        under=Page("", HAND),
     )
 
 

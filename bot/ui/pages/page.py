@@ -120,6 +120,11 @@ class ServerSelect:
 Row = tuple[Button, ...] | Select | ServerSelect
 
 
+def ids_in(row: Row) -> list[str]:
+    """Return the ids of a row's controls; a link has none."""
+    return [each.id for each in row if each.id] if isinstance(row, tuple) else [row.id]
+
+
 def lines_on_phone(row: Row) -> int:
     """Return about how many lines a row takes on a phone, which breaks one of wide buttons."""
     if not isinstance(row, tuple):
@@ -178,9 +183,12 @@ class Page:
     should never change."""
 
     def __post_init__(self) -> None:
-        """Refuse a picture without a description."""
+        """Refuse a picture without a description, and what Discord would: one control twice."""
         if self.image is not None and not self.alt:
             raise ValueError(f"the page {self.title!r} has a picture without words for it")
+        ids = [each for row in self.rows for each in ids_in(row)]
+        if len(set(ids)) < len(ids):
+            raise ValueError(f"the page {self.title!r} has one control twice: {sorted(ids)}")
 
     def embeds(self) -> list[discord.Embed]:
         """Return all embeds; the second one gets its room before the first."""

@@ -268,7 +268,8 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
     hand = Button(hand_id(table.id), _("My hand"), ButtonStyle.primary)
     rules = Button(rules_id(table.game_key, 0), _("Rules"))
     more = Button(page_id(table), _("More"))
-    if table.phase == "finished":
+    if table.phase == "finished" or not table.on_server:
+        # A game of one's own has no board: in words it is shown from its hand.
         return ()
     if table.phase == "cancelled":
         return ((rules, more), again_buttons(table, wording))
