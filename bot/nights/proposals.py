@@ -283,9 +283,10 @@ def filling_of(sizes: TableSizes) -> Filling | None:
 
 
 def next_shift(night: Night, facts: SeatingFacts, by: int) -> int | None:
-    """Return how much larger than usual tables must be wanted to have other sizes than now.
+    """Return how much larger than usual tables must be wanted to have fewer of them than now.
 
-    `by` is 1 for larger tables and -1 for smaller ones. None if none are, or nothing is proposed.
+    `by` is 1 for larger tables and -1 for smaller ones, of which there are more. No more computers
+    fill up for that, and nobody else sits out. None if no such tables fit, or nothing is proposed.
     """
     if night.proposal is None:
         return None
@@ -296,9 +297,16 @@ def next_shift(night: Night, facts: SeatingFacts, by: int) -> int | None:
         shift += by
         asked = night.with_row(size_shift=shift)
         other = sizes_to_propose(asked, facts, filling_of(now) or "computers")
-        if other is not None and sorted(other.seats) != sorted(now.seats):
+        if other is not None and _goes(now, other, by):
             return shift
     return None
+
+
+def _goes(now: TableSizes, other: TableSizes, by: int) -> bool:
+    """Tell whether tables are larger, or smaller, than those now, at no other cost."""
+    fewer = len(now.seats) - len(other.seats)
+    dearer = other.computers > now.computers or other.sit_outs > now.sit_outs
+    return fewer * by > 0 and not dearer
 
 
 def sizes_to_propose(

@@ -431,16 +431,17 @@ async def test_who_lost_the_right_is_refused(ui: UI) -> None:
     assert table.revision == revision
 
 
-async def test_the_desk_on_the_card_shows_guests_the_night(ui: UI) -> None:
+async def test_the_desk_on_the_card_leads_guests_to_the_night(ui: UI) -> None:
     """With whom the desk is for: of the co-hosts, those whom the card has."""
     night = await evening(ui, 3, doors=False)
     lead = Press(HOST, ui.interaction())
     await ui.services.nights.change(night.id, lead, set_cohosts([BOB, KIM]))
     shown = await press(ui, GUESTS[2], routes.SHOW_NIGHT(night.id))
     said = await press(ui, GUESTS[2], routes.TO_DESK(night.id))
-    line = "The desk is for this night's hosts, Ada and Bob. This is the night for guests."
-    assert said.text.replace(f"{line}\n\n", "") == shown.text != said.text
-    assert said.buttons == shown.buttons and said.sent == 1
+    line = "The desk is for this night's hosts, Ada and Bob. To answer, or see who comes, press"
+    assert said.text.endswith(f"{line} **Show the night**."), said.text
+    assert said.sent == 1, "the card is repeated, which they have just read"
+    assert (await night.click("Show the night", said, GUESTS[2])).text == shown.text
     assert "Desk · Friday" in (await press(ui, KIM, routes.TO_DESK(night.id))).text
     await ui.tables.servers.block(GUILD, BOB.id, HOST.id)
     assert "Ada" not in (await press(ui, BOB, routes.TO_DESK(night.id))).text
@@ -675,6 +676,16 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     assert (await night.night()).over, "it asks whether a night should end that has no more rounds"
     late = await press(ui, KIM, desk_routes.MY_TABLE(night.id, 1))
     assert late.text == "This night is over.", f"it offers a way in: {late.text}"
+
+
+@pytest.mark.parametrize("pilot", ["host", "auto"])
+async def test_a_round_that_is_over_leads_the_host_to_the_next_one(ui: UI, pilot: Pilot) -> None:
+    night = await evening(ui, 3, pilot=pilot)
+    for table in await night.start():
+        await night.play_out(table)
+    now, post = await night.night(), Post("round_over", (), {"round": 1})
+    labels = [each.label for each in post_message(now, post, 1, Wording("en-GB")).row]
+    assert ("Desk" in labels) == (pilot == "host"), labels
 
 
 async def test_back_from_a_proposal_keeps_it(ui: UI) -> None:

@@ -136,7 +136,7 @@ async def test_a_host_changes_the_game_of_a_table(ui: UI) -> None:
 
 
 @pytest.mark.usefixtures("games")
-@pytest.mark.parametrize("count", [4, 8])
+@pytest.mark.parametrize("count", [4, 5, 7, 8])
 async def test_other_sizes_are_offered_exactly_if_a_press_gives_them(ui: UI, count: int) -> None:
     """Not if only another game would be played at tables of the same sizes."""
     further = (NightGame("kirifuda", "{}"),)
@@ -148,13 +148,16 @@ async def test_other_sizes_are_offered_exactly_if_a_press_gives_them(ui: UI, cou
     for larger in (-1, 1, -1):
         now = await night.night()
         assert now.proposal is not None
-        before = sorted(now.proposal.seating.sizes.seats)
+        before = now.proposal.seating.sizes
         offered = proposals.next_shift(now, await runner.facts(now), larger) is not None
         by = Press(HOST, ui.interaction(), leads=True)
         with suppress(Trouble):
             now = await runner.seat_again(night.id, by, larger=larger)
         assert now.proposal is not None
-        assert offered == (sorted(now.proposal.seating.sizes.seats) != before), (larger, before)
+        after = now.proposal.seating.sizes
+        fewer = len(before.seats) - len(after.seats)
+        assert offered == (fewer * larger > 0), f"{larger}: {before.seats} to {after.seats}"
+        assert after.computers <= before.computers, "a computer fills up larger tables"
 
 
 @pytest.mark.usefixtures("games")

@@ -45,13 +45,13 @@ from bot.ui.pages.nights.night_answers import (
     answer_page,
     everybody_page,
     go_home_page,
+    not_the_desk_page,
     read_reminds,
     remind_page,
     seat_text,
     ticked_line,
     ticked_page,
 )
-from bot.ui.pages.nights.night_card import desk_line
 from bot.ui.pages.nights.night_games import night_lessons_page, night_rules_page
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
@@ -136,11 +136,12 @@ class NightActions:
         await show(interaction, await self._page(interaction, night_id))
 
     async def instead_of_desk(self, interaction: Interaction, night_id: str) -> OnPage:
-        """Return the same for a guest who pressed *Desk* on what everybody sees."""
-        night = await self.night(interaction, night_id)
-        page = await self._page(interaction, night_id)
-        line = desk_line(night, wording_of(interaction))
-        return OnPage(replace(page, text=f"{line}\n\n{page.text}"))
+        """Return whom it is for, for a guest who pressed *Desk* on what everybody sees, and what
+        leads to what they can do.
+        """
+        night, wording = await self.night(interaction, night_id), wording_of(interaction)
+        seat = await self._seat_of(night, interaction.user.id)
+        return OnPage(not_the_desk_page(night, seat, wording))
 
     async def _page(self, interaction: Interaction, night_id: str) -> Page:
         night, wording = await self.night(interaction, night_id), wording_of(interaction)

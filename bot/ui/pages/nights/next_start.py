@@ -60,6 +60,13 @@ def planned_lines(night: Night, wording: Wording) -> Iterator[str]:
         yield from given_up_lines(night, wording)
 
 
+def waits_for_host(night: Night) -> bool:
+    """Tell whether the next round begins only once a host seats it, which none has done yet."""
+    alone = night.row.pilot == "auto" and night.row.stage != "held"
+    between = night.row.state == "playing" and night.playing is None and not night.all_dealt
+    return between and not alone and deal_at(night) is None
+
+
 def between_rounds(night: Night, wording: Wording) -> str:
     """Return when the round after a break begins."""
     gettext, number = wording.gettext, len(night.dealt) + 1

@@ -17,7 +17,7 @@ from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
 from bot.ui.pages.nights.next_start import planned_lines, start_lines
-from bot.ui.pages.nights.night_card import guest_pages, why_there
+from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_words import plain_name_of
@@ -182,6 +182,16 @@ def seat_text(night: Night, number: int, table: Table, wording: Wording) -> str:
         number=number,
         place=place,
     )
+
+
+def not_the_desk_page(night: Night, seat: tuple[int, Table] | None, wording: Wording) -> Page:
+    """Return whom the desk is for, to a guest, with their table and what leads to the night."""
+    show = wording.gettext("Show the night")
+    way = wording.gettext("To answer, or see who comes, press **{button}**.", button=show)
+    lines = [wording.sentences(desk_line(night, wording), way)]
+    lines += [] if seat is None else [seat_text(night, *seat, wording)]
+    shows = Button(routes.SHOW_NIGHT(night.id), show)
+    return Page(plain_name_of(night), "\n".join(lines), rows=((shows,),))
 
 
 def answer_page(

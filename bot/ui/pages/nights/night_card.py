@@ -255,8 +255,7 @@ def desk_line(night: Night, wording: Wording) -> str:
         len(hosts),
         names=wording.listed(hosts),
     )
-    said = said if hosts else wording.gettext("The desk is for this night's hosts.")
-    return wording.sentences(said, wording.gettext("This is the night for guests."))
+    return said if hosts else wording.gettext("The desk is for this night's hosts.")
 
 
 def guest_pages(night: Night, wording: Wording) -> list[list[str]]:

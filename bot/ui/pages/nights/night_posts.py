@@ -21,7 +21,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import host_buttons, repeats, wishes_button
-from bot.ui.pages.nights.next_start import between_rounds, missing_text, start_lines
+from bot.ui.pages.nights.next_start import between_rounds, missing_text, start_lines, waits_for_host
 from bot.ui.pages.nights.night_card import about_lines, guest_name, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
@@ -207,7 +207,8 @@ def _row(
             return (answer, out, wishes_button(night, wording))
         case "round_over":
             asked = (here,) if _asked_back(night, post) else ()
-            return (*asked, points_button(night, wording), show)
+            leads = (desk,) if waits_for_host(night) else ()
+            return (*asked, points_button(night, wording), show, *leads)
         case "notice":
             return notice_row(night, post, number, wording)
         case "goes_on":
@@ -239,8 +240,7 @@ def _undecided(night: Night, post: Post) -> bool:
 
 def _guests(night: Night, post: Post) -> list[Guest]:
     """Return the people of a post who are on the list."""
-    found = (night.guests.find(person) for person in post.people)
-    return [guest for guest in found if guest is not None]
+    return [guest for guest in map(night.guests.find, post.people) if guest is not None]
 
 
 def _text(

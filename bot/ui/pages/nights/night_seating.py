@@ -61,6 +61,7 @@ def seating_page(
     lines += [*left_over_lines(night, proposal, names, wording)]
     lines += [*away_lines(night, facts.away, names, wording)]
     lines += [*_measured(night, proposal, names, wording, facts.now)]
+    lines += [*_no_other_sizes(facts, wording)]
     return Page(
         title=gettext("Round {number} · proposal", number=proposal.number),
         text=as_of(facts.now, noticed("\n".join(lines), notice), wording),
@@ -120,6 +121,17 @@ def left_over_lines(
     parts += [gettext("Not here any more: {names}", names=names.list(gone))] if gone else []
     if parts:
         yield "⚠️ " + " · ".join(parts)
+
+
+def _no_other_sizes(facts: PlanFacts, wording: Wording) -> Iterator[str]:
+    """Yield why buttons for other sizes are grey."""
+    gettext = wording.gettext
+    if not facts.smaller and not facts.larger:
+        yield "-# " + gettext("No smaller or larger tables fit.")
+    elif not facts.larger:
+        yield "-# " + gettext("No larger tables fit.")
+    elif not facts.smaller:
+        yield "-# " + gettext("No smaller tables fit.")
 
 
 def _measured(
