@@ -113,7 +113,7 @@ async def demand_impartial(servers: KnowsBlocks, night: Night, press: Press, tab
     others = [each for each in night.leaders if each in here - {press.by.id} and each not in gone]
     if others:
         raise Trouble(
-            _("You play at this table, so another host decides that: {hosts}."),
+            _("You play at this table, so leave that to {hosts}."),
             hosts=", ".join(f"<@{each}>" for each in others),
         )
 

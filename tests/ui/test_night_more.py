@@ -262,7 +262,7 @@ async def test_who_leads_alone_has_a_computer_play_at_their_own_table_for_no_poi
     await led(ui, night, set_cohosts([other]))
     picked = await night.pick(await night.desk(), table.id)
     refused = await night.click(label, picked)
-    assert "another host decides that" in refused.text, refused.text
+    assert "leave that to <@" in refused.text, refused.text
     await led(ui, night, set_cohosts([]))
     table.become(replace(table, seats=all_there))
     gone = await night.click("Not here", await one(night, Person(seat.person, seat.name)))

@@ -243,7 +243,7 @@ async def test_a_leader_who_plays_leaves_the_end_of_their_table_to_another(ui: U
     for verb in ("void", "void:yes", "finish"):
         name, _, rest = verb.partition(":")
         answer = await press(ui, HOST, own.format(name) + (f":{rest}" if rest else ""), own=True)
-        assert f"another host decides that: <@{cohost.id}>" in answer.text, answer.text
+        assert f"leave that to <@{cohost.id}>." in answer.text, answer.text
     assert table.phase == "playing" and not table.played_out
     await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
     asked = await press(ui, HOST, own.format("void"), own=True)
@@ -289,7 +289,7 @@ async def test_a_leader_pauses_where_they_play_but_takes_no_seat_while_another_i
         await press(ui, HOST, f"a:kick:{table.id}", str(whom), own=True),
         await typed(ui, HOST, table, "end", how="void"),
     ):
-        assert f"another host decides that: <@{cohost.id}>" in made.text, made.text
+        assert f"leave that to <@{cohost.id}>." in made.text, made.text
     assert table.seat_of(whom) is not None and table.phase == "playing"
     await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
     asked = await press(ui, HOST, f"a:kick:{table.id}", str(whom), own=True)
@@ -338,7 +338,7 @@ async def test_a_leader_who_played_leaves_a_correction_to_another(ui: UI) -> Non
         return answer.text
 
     before = await ui.tables.store.results.of_table(table.id)
-    assert f"another host decides that: <@{cohost.id}>" in await correct()
+    assert f"leave that to <@{cohost.id}>." in await correct()
     assert await ui.tables.store.results.of_table(table.id) == before, (
         "a refused correction was made"
     )

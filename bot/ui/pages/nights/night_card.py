@@ -77,7 +77,7 @@ def title_of(night: Night, wording: Wording) -> str:
         case "cancelled":
             return _("Cancelled: {title}", title=title)
         case "doors" if night.guests.doors == "closed":
-            return _("Waiting to start: {title}", title=title)
+            return _("Not begun yet: {title}", title=title)
         case "doors":
             return _("Doors are open: {title}", title=title)
         case "playing":
@@ -196,13 +196,17 @@ def _would_sit(night: Night, games: Games, wording: Wording) -> str:
 
 def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) -> str:
     """Return a guest's name with what everybody sees next to it."""
-    name = names.plain(guest.person)
+    name, notes = names.plain(guest.person), list[str]()
     if guest.person == night.row.host:
-        name = wording.annotated(name, wording.pgettext("of a night", "host"), NO_BREAK)
+        notes.append(wording.pgettext("of a night", "host"))
     elif any(guest.person == each.id for each in night.cohosts):
-        name = wording.annotated(name, wording.gettext("co-host"), NO_BREAK)
-    if guest.unconfirmed:
-        name += NO_BREAK + "?"
+        notes.append(wording.gettext("co-host"))
+    said = night.row.state == "open" and all(each.unconfirmed for each in night.guests.coming)
+    if guest.unconfirmed and not said:
+        # Of all of them it stands above their names.
+        notes.append(wording.gettext("not confirmed yet"))
+    if notes:
+        name = wording.annotated(name, wording.series(notes), NO_BREAK)
     if "teacher" in guest.marks:
         name += NO_BREAK + TEACHER
     if "learner" in guest.marks:

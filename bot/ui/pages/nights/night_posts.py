@@ -332,7 +332,7 @@ def _arrivals(night: Night, wording: Wording) -> str:
     """Return what those who arrive are told, by how far the night is."""
     gettext = wording.gettext
     if night.row.state == "doors" and night.guests.doors == "closed":
-        return gettext("{title} waits to start. Press **I'm here** when you arrive.")
+        return gettext("{title} hasn't begun yet. Press **I'm here** when you arrive.")
     if night.row.state != "playing":
         return gettext(SAID["doors"])
     if night.all_dealt:

@@ -136,6 +136,14 @@ def _noted(name: Setting, said: str, settings: ServerSettings, wording: Wording)
 def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
     _ = wording.gettext
     return (
+        # What comes next stands right below the words that name it.
+        (
+            _zone_button(settings, wording),
+            _plan_button(settings, wording),
+            Button(routes.CHECK_SETUP(), _("Check permissions")),
+            Button(routes.TRY_TABLE(), _("Try a table")),
+            Button(routes.LANGUAGES(), _("Language")),
+        ),
         ServerSelect(
             routes.SET_HOSTS(),
             "roles",
@@ -164,13 +172,6 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
             _("Where nights are announced"),
             () if settings.night_channel is None else (settings.night_channel,),
             channel_types=(discord.ChannelType.text, discord.ChannelType.news),
-        ),
-        (
-            _zone_button(settings, wording),
-            _plan_button(settings, wording),
-            Button(routes.CHECK_SETUP(), _("Check permissions")),
-            Button(routes.TRY_TABLE(), _("Try a table")),
-            Button(routes.LANGUAGES(), _("Language")),
         ),
     )
 
