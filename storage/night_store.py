@@ -344,6 +344,22 @@ class NightStore:
         )
         return {*await self.database.column(query, (night_id, at))}
 
+    async def came_back_since(self, night_id: str, at: int) -> set[int]:
+        """Return who has said on a night that they are here, after a moment, and after they were
+        last gone from a table of it.
+        """
+        gone = (
+            "SELECT max(e.at) FROM tables t JOIN table_events e ON e.table_id = t.id"
+            " WHERE t.night_id = :night AND (e.what = 'kicked' AND e.whom = n.by OR"
+            " e.what IN ('left', 'away', 'out') AND e.role <> 'night' AND e.person = n.by)"
+        )
+        query = (
+            "SELECT DISTINCT n.by FROM night_events n WHERE n.night_id = :night"
+            " AND n.by IS NOT NULL AND n.what = 'here'"
+            f" AND n.at > max(:at, coalesce(({gone}), 0))"
+        )
+        return {*await self.database.column(query, {"night": night_id, "at": at})}
+
     async def left(self, night_ids: Collection[str]) -> list[tuple[str, int]]:
         """Return a night and a person for each game of those nights that the person left for good.
 

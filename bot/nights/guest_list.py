@@ -207,6 +207,12 @@ class Guest:
         return self.came_at is not None and self.gone_at is None
 
     @property
+    def went_home(self) -> bool:
+        """Tell whether the person has said themselves that they go home."""
+        came = self.answer in ("in", "waits") and "absent" not in self.marks
+        return came and self.gone_at is not None
+
+    @property
     def late(self) -> bool:
         """Tell whether the person is In, comes late, and isn't there yet: nobody waits for them."""
         return self.answer == "in" and self.late_until is not None and self.came_at is None

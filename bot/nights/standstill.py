@@ -15,6 +15,7 @@ from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER, noted, round_now, without_call
 from bot.tables.clock import MINUTE
 from bot.tables.table import Table
+from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import Trouble
 
 LASTS: Final = 2
@@ -25,7 +26,7 @@ IDLE: Final = 20 * MINUTE
 log = logging.getLogger(__name__)
 
 
-def still_why(table: Table, now: int) -> StillWhy | None:
+def still_why(table: PublicFacts, now: int) -> StillWhy | None:
     """Return why a game doesn't go on now; None if it does."""
     if table.phase != "playing" or table.pace == "days":
         return None
@@ -40,12 +41,12 @@ def still_why(table: Table, now: int) -> StillWhy | None:
     return "idle" if _may_idle(table) and now >= table.touched_at + IDLE else None
 
 
-def _may_idle(table: Table) -> bool:
+def _may_idle(table: PublicFacts) -> bool:
     """Tell whether a game waits for somebody whom no clock hurries."""
     return table.pace == "live" and not table.move_time and bool(table.people_asked())
 
 
-def call_of(night: Night, table: Table, now: int) -> Call | None:
+def call_of(night: Night, table: PublicFacts, now: int) -> Call | None:
     """Return the call for a table of a night, from when it has stood still for long; None if it
     goes on, and a clock sees to that.
     """

@@ -722,6 +722,11 @@ async def test_a_table_that_needs_a_host_is_one_press_away(ui: UI) -> None:
     night = await led.night()
     facts = await ui.requests.actions.night_desk.facts(night)
     call = Call("still", 1, 0, said=True, table=table.id, number=1, still="idle")
+    paused = replace(facts.tables[0], face=replace(facts.tables[0].face, paused=True))
+    lone, long = night.with_row(pilot="host"), facts.now + 10 * night.row.move_time
+    for now, loud in ((facts.now, False), (long, True)):
+        text = desk_page(lone, replace(facts, tables=[paused], now=now), Wording("en-GB")).text
+        assert ("⚠️ **" in text) is loud, f"a host who leads alone isn't shown it: {text}"
     for calls in ((), (call,)):
         page = desk_page(replace(night, calls=calls), facts, Wording("en-GB"))
         labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
@@ -1190,6 +1195,57 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
     done = await night.click("Give the seat", asked)
     assert "Kim has " in done.text and table.seats[1].person == KIM.id, done.text
     assert "Here without a seat" not in done.text, "whoever is away waits for no seat"
+
+
+async def test_a_table_that_nobody_is_at_says_who_is_away_and_who_left(ui: UI) -> None:
+    """A host who is away there themselves is back at one press, and stays on the desk."""
+    led = await evening(ui, 4)
+    (table,) = await led.start()
+    async with ui.tables.held(table.id) as held:
+        seats = [seat.gone_away(held.step(), held.revision) for seat in held.seats]
+        await ui.tables.change(held, [], seats=seats)
+    left, away, last = (seat for seat in table.seats if seat.person != HOST.id)
+    verbs = TableVerbs(ui.tables, ui.services.history)
+    await verbs.leave(table.id, Person(left.person, left.name))
+    await led.answer(press_home, Person(away.person, away.name))
+    marked = Press(HOST, ui.interaction())
+    await ui.services.nights.change(led.id, marked, mark_not_here(last.person))
+    picked = await led.pick(await led.desk(), table.id)
+    asked = table.seats[table.to_act()[0]].name
+    assert f"Nobody is there · {asked}'s turn · " in picked.text, picked.text
+    line = next(line for line in picked.text.splitlines() if "Nobody is there" in line)
+    gone, _, who_left = line.rpartition(" · ")
+    assert who_left == f"{left.name} has left" and f"{left.name}, " not in gone, line
+    assert all(name in gone for name in ("Ada", away.name, last.name, " are away")), line
+    assert f"Gone home: {away.name}" in picked.text, picked.text
+    assert f"Not here any more: {last.name}" in picked.text, picked.text
+    back = await led.click("I'm back", picked)
+    assert table.seats[table.seat_of(HOST.id) or 0].here
+    assert back.text.startswith("Desk · ") and "You're back" in back.text, back.text
+    assert "I'm back" not in back.buttons, back.buttons
+
+
+@pytest.mark.parametrize("comes", [False, True])
+async def test_who_has_left_a_game_gets_no_seat_until_they_are_here(ui: UI, comes: bool) -> None:
+    """Their own was given away meanwhile; they wait for none, and play in the next round."""
+    led = await evening(ui, 8)
+    first, second = await led.start()
+    verbs = TableVerbs(ui.tables, ui.services.history)
+    left, other = (each.seats[1] for each in (first, second))
+    owner = Person(left.person, left.name)
+    await verbs.leave(first.id, owner)
+    await led.answer(press_here, KIM)
+    await led.pick(await led.pick(await led.desk(), first.id), f"1.{KIM.id}", number=1)
+    await verbs.leave(second.id, Person(other.person, other.name))
+    if comes:
+        later = ui.tables.now() + 1
+        ui.tables._now = lambda: later
+        await led.answer(press_here, owner)
+    desk = await led.desk()
+    assert f"Off their table until round 2: {left.name}" in desk.text, desk.text
+    assert "Here without a seat" not in desk.text, desk.text
+    lists = (await led.pick(desk, second.id)).lists
+    assert [offered for _id, offered in lists[1:]] == [[f"1.{left.person}"]] * comes, lists
 
 
 async def test_a_seat_that_somebody_has_left_is_named_before_one_of_who_is_away(ui: UI) -> None:

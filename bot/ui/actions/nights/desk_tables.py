@@ -66,6 +66,17 @@ class DeskTables:
             notice = await self._desk.tried(interaction, answered)
         await self._desk.show(interaction, night_id, notice, table_id)
 
+    async def back(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """Give the leader their own seat at a table back; they stay on the desk."""
+        _night, press, table = await self._table_of(interaction, night_id, table_id)
+        notice = ""
+        if table.sits(press.by.id):
+            back = self._services.table_verbs.back(table_id, press.by)
+            done = _("You're back: press **My hand** at your table.")
+            notice = await self._desk.tried(interaction, back, done)
+            await self._table_messages.wake_if_asleep(table)
+        await self._desk.show(interaction, night_id, notice, table_id)
+
     async def do(self, interaction: Interaction, night_id: str, verb: str, table_id: str) -> None:
         """Do something about a table of the night and show the desk."""
         night, press, table = await self._table_of(interaction, night_id, table_id)

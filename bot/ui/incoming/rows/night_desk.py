@@ -140,6 +140,7 @@ CONTROLS: Final = (
         lambda on, it, night: on.desk_tables.pause_all(it, night, on=False),
         "leader",
     ),
+    Control(desk_routes.BACK_MYSELF, DeskTables.back, "leader"),
     Control(desk_routes.NUDGE, _at_table("nudge"), "leader"),
     Control(desk_routes.GIVE_TIME, _at_table("time"), "leader"),
     Control(desk_routes.ASK_FINISH, DeskTables.ask_to_finish, "leader"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from discord import ButtonStyle
@@ -14,6 +14,7 @@ from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
 from bot.nights.stages import deal_at
+from bot.nights.standstill import call_of
 from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
@@ -42,11 +43,15 @@ def desk_rows(
     if live:
         at = live.index(chosen) if chosen in live else start
         yield _tables_list(night, live, chosen, at, wording)
-        if chosen is None and (amiss := _amiss_buttons(night, live, wording)):
+        if chosen is None and (amiss := _amiss_buttons(night, live, facts.now, wording)):
             yield amiss
     if chosen is not None and chosen in live:
-        if gone := tuple(islice(_not_here_buttons(night, chosen.face, facts.me, wording), ROW)):
-            yield gone
+        of_people = chain(
+            _back_button(night, chosen.face, facts.me, wording),
+            _not_here_buttons(night, chosen.face, facts.me, wording),
+        )
+        if of_them := tuple(islice(of_people, ROW)):
+            yield of_them
         yield _table_buttons(night, chosen, wording)
         places = _place_list(night, chosen, facts, start, wording)
         if places is not None:
@@ -197,7 +202,9 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
     return first_to_fit(labels, CHOICE_LABEL)
 
 
-def _amiss_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) -> tuple[Button, ...]:
+def _amiss_buttons(
+    night: Night, live: Sequence[DeskTable], now: int, wording: Wording
+) -> tuple[Button, ...]:
     """Return the buttons of the tables that need a host; none if they are more than a few."""
     text, newest = wording.gettext("Look after table {table}"), len(night.dealt)
     buttons = tuple(
@@ -207,13 +214,16 @@ def _amiss_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) ->
             ButtonStyle.primary,
         )
         for table in live
-        if table.round == newest and needs_host(night, table)
+        if table.round == newest and needs_host(night, table, now)
     )
     return buttons if len(buttons) <= MOST_AMISS else ()
 
 
-def needs_host(night: Night, table: DeskTable) -> bool:
-    """Tell whether a table that is played doesn't go on by itself, nor do computers finish it."""
+def needs_host(night: Night, table: DeskTable, now: int) -> bool:
+    """Tell whether a table that is played doesn't go on by itself, nor do computers finish it.
+
+    Where a host leads alone nobody is called for it.
+    """
     face = table.face
     if face.phase != "playing" or face.left_to_computers():
         return False
@@ -225,7 +235,8 @@ def needs_host(night: Night, table: DeskTable) -> bool:
     }
     if any(each.table == face.id for each in alone(night)):
         return "table" in calls
-    return face.deserted() or bool(calls)
+    still = call_of(night, face, now) if night.row.pilot == "host" else None
+    return face.deserted() or bool(calls) or (still is not None and still.at <= now)
 
 
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
@@ -251,6 +262,19 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
         ),
         *button(desk_routes.ASK_VOID, gettext("End without a result …")),
     )
+
+
+def _back_button(
+    night: Night, face: TableFace, me: int | None, wording: Wording
+) -> Iterator[Button]:
+    """Yield the button by which the leader takes up their own seat again, if they are away."""
+    seat = None if me is None else face.mine(me)
+    if seat is not None and seat.absent:
+        yield Button(
+            desk_routes.BACK_MYSELF(night.id, face.id),
+            wording.gettext("I'm back"),
+            ButtonStyle.success,
+        )
 
 
 def _not_here_buttons(

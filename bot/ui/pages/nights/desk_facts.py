@@ -28,7 +28,9 @@ class DeskFacts:
     elsewhere: Collection[int] = ()
     """Who plays at a live table that isn't of this night."""
     back: Collection[int] = ()
-    """Who has pressed something on the night since its last round was over."""
+    """Who has said since they were gone in its last round that they are here, or has pressed
+    something on the night since that round was over.
+    """
     note: str = ""
     """Why the night has no thread, if it should have one."""
     me: int | None = None
@@ -83,18 +85,19 @@ class DeskFacts:
 
 def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tuple[int, Guest]]:
     """Return each seat that can be given away, with each guest who could have it; first those that
-    nobody claims.
+    nobody claims. Whoever has gone from a table themselves is no such guest until they say that
+    they are here.
     """
     if table.face.phase != "playing" or table.face.paused or table.face.played_out:
         return []
-    had_hands = {holder.person for holder in table.face.holders}
-    had_hands |= {seat.person for seat in table.face.seats}
+    gone = {guest.person for guest in off_their_table(night, facts)} - {*facts.back}
+    unfit = _had_hands(table) | gone | facts.away
     seats = sorted(table.face.absent(), key=lambda seat: claim(night, table, seat))
     return [
         (seat, guest)
         for seat in seats
         for guest in not_seated(night, facts)
-        if guest.person not in had_hands
+        if guest.person not in unfit
     ]
 
 
@@ -120,6 +123,19 @@ def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
 
 
 def unseated(night: Night, facts: DeskFacts) -> list[Guest]:
-    """Return the guests who are there and have no seat, nor just finished a game of this round."""
-    done = {seat.person for table in facts.tables if table.face.over for seat in table.face.seats}
-    return [guest for guest in not_seated(night, facts) if guest.person not in done]
+    """Return the guests who are there and have no seat, nor had a hand in this round."""
+    had = {person for table in facts.tables for person in _had_hands(table)}
+    return [guest for guest in not_seated(night, facts) if guest.person not in had]
+
+
+def off_their_table(night: Night, facts: DeskFacts) -> list[Guest]:
+    """Return the guests who are there, and not at their table any more, which is still at play."""
+    on = [table for table in facts.tables if not table.face.over and table.face.pace != "days"]
+    had = {person for table in on for person in _had_hands(table)}
+    return [guest for guest in not_seated(night, facts) if guest.person in had]
+
+
+def _had_hands(table: DeskTable) -> set[int]:
+    """Return who has or had a hand of a table's game, on a seat there still or not."""
+    sitting = (seat.person for seat in table.face.seats)
+    return {*sitting, *(holder.person for holder in table.face.holders)}

@@ -15,7 +15,7 @@ from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, needs_host
-from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill, unseated
+from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, seats_to_fill, unseated
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
@@ -239,7 +239,7 @@ def _tables(
     for table in facts.tables:
         mark = "▸ " if table is chosen else ""
         mark += "🔔 " if table.face.id in calling else ""
-        mark += "⚠️ " if table.face.id not in calling and needs_host(night, table) else ""
+        mark += "⚠️ " if table.face.id not in calling and needs_host(night, table, facts.now) else ""
         # Where a host leads without help nobody is called for it.
         still = table.face.id in idle or facts.now - table.face.touched_at >= IDLE
         by = left.get(table.face.id) if still or table.face.deserted() else None
@@ -302,15 +302,20 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         ]
         if parts:
             yield gettext("Here without a seat: {names}", names=wording.series(parts))
+        yield from _off(night, facts, names, wording)
         count = len(waiting_now(night, facts.seated))
         free = any(seats_to_fill(night, each, facts) for each in facts.in_a_hurry)
         if 0 < count < min(facts.info.seats) and not free:
             why = too_few_line(count, facts.info, wording)
             way = gettext("Somebody isn't playing? Pick their table to free their seat.")
             yield f"-# {wording.sentences(why, way if facts.in_a_hurry else '')}"
-        home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
+        gone = [guest for guest in night.guests.guests if guest.gone_at is not None]
+        home = [guest.person for guest in gone if guest.went_home]
         if home:
-            yield gettext("Not here any more: {names}", names=names.list(home))
+            yield gettext("Gone home: {names}", names=names.list(home))
+        missed = [guest.person for guest in gone if not guest.went_home]
+        if missed:
+            yield gettext("Not here any more: {names}", names=names.list(missed))
         if next_round(night) is not None:
             yield gettext("Here for the next round: {n}", n=len(night.guests.there))
             if playing is None:
@@ -338,3 +343,16 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     ]
     if busy:
         yield gettext("At another table now: {names}", names=names.list(busy))
+
+
+def _off(night: Night, facts: DeskFacts, names: GuestNames, wording: Wording) -> Iterator[str]:
+    """Yield who is here and not at their table any more, and when they play again."""
+    off = [each.person for each in off_their_table(night, facts)]
+    if off and not night.all_dealt:
+        yield wording.gettext(
+            "Off their table until round {number}: {names}",
+            number=len(night.dealt) + 1,
+            names=names.list(off),
+        )
+    elif off:
+        yield wording.gettext("Off their table: {names}", names=names.list(off))

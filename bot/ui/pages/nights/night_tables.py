@@ -16,8 +16,7 @@ from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_
 from bot.ui.pages.numbers import number
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.tables.absent_words import whom_a_computer_plays_for
-from bot.ui.pages.tables.board import whose_turn
+from bot.ui.pages.tables.board import asked_now, whose_turn
 from bot.ui.pages.tables.lobby_card import standing_order, why_behind
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_names
 
@@ -135,6 +134,8 @@ def table_state(
     finishing = face.left_to_computers()
     if not finishing:
         yield whose_turn(face, seated)
+        if face.deserted() and not face.paused and not brief:
+            yield asked_now(face, seated)
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
     elif face.pace == "live" and not (face.move_time or finishing or face.deserted()):
@@ -143,8 +144,7 @@ def table_state(
     if finishing:
         yield gettext("computers are finishing it")
     elif not brief:
-        # Whose turn it is says that of one whom a computer plays for.
-        yield from _who_is_gone(face, whom_a_computer_plays_for(face), seated)
+        yield from _who_is_gone(face, seated)
     for seat in () if brief else face.on_away_days():
         until = f"<t:{face.seats[seat].back_at}:f>"
         yield gettext("💤 {name} until {when}", name=seated.name(seat), when=until)
@@ -170,12 +170,13 @@ def _end_state(
         yield gettext("finished by computers")
 
 
-def _who_is_gone(face: TableFace, known: int | None, seated: Wording) -> Iterator[str]:
-    """Yield who is away and who has left, but for a seat of which it is `known`."""
-    away = tuple(s for s in face.away() if face.seats[s].back_at is None and s != known)
-    left = tuple(seat for seat in face.free() if face.seats[seat].level is None)
+def _who_is_gone(face: TableFace, seated: Wording) -> Iterator[str]:
+    """Yield who is away and who has left."""
+    away = tuple(seat for seat in face.away() if face.seats[seat].back_at is None)
+    left = tuple(seat for seat in face.left() if face.seats[seat].level is None)
     emptied = tuple(seat for seat in face.free() if seat not in left)
-    if away and not face.deserted():
+    if away and (left or emptied or not face.deserted()):
+        # Where all are away, that nobody is there says it.
         yield seated.ngettext(
             "{names} is away", "{names} are away", len(away), names=seated.names(away)
         )

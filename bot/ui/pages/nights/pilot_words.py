@@ -353,6 +353,10 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
     by = finishes_by(night, pace) if hurries else None
     if by is not None:
         yield f"-# {_taken_over(by, wording)}"
+    waits = wording.gettext(
+        "**Wait for me**: nothing goes on by itself until you resume the evening."
+    )
+    yield f"-# {waits}"
 
 
 def _begins(night: Night, at: int | None, pace: RoundPace, wording: Wording) -> str:

@@ -186,7 +186,12 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
         return _("Paused")
     if table.deserted():
         return _("Nobody is there")
-    asked = table.to_act()
+    return asked_now(table, wording)
+
+
+def asked_now(table: TableFace, wording: Wording) -> str:
+    """Return whose move it is in a game that is on, also where nobody is there to make it."""
+    _, asked = wording.gettext, table.to_act()
     if len(asked) != 1:
         waited_for = table.people_asked() or asked
         return _("Waiting for {names}", names=wording.names(waited_for))
