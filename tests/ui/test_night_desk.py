@@ -44,6 +44,7 @@ from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.pilot_words import call_line, needed_row
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.page import CHOICES, Page, Select
+from bot.ui.pages.phone_height import height
 from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting.nights.night_rounds import recap_facts
@@ -238,6 +239,20 @@ async def test_every_table_of_a_night_can_be_picked(ui: UI) -> None:
         start = more_from(pick.choices[-1].value) or 0
     missing = {table.face.id for table in many.tables} - seen
     assert not missing, f"tables that can't be picked: {missing}"
+
+
+async def test_a_desk_that_is_longer_than_a_phone_drops_how_far_games_are(ui: UI) -> None:
+    """Not who sits where, and how to get there; a link takes the room of its label."""
+    night = await evening(ui, 4)
+    await night.start()
+    facts = await ui.requests.actions.night_desk.facts(await night.night())
+    one = replace(facts.tables[0], face=replace(facts.tables[0].face, place_id=7))
+    for count, whole in ((7, True), (14, False)):
+        tables = [replace(one, number=number) for number in range(1, count + 1)]
+        page = desk_page(await night.night(), replace(facts, tables=tables), Wording("en-GB"))
+        small = [line for line in page.text.splitlines()[1:] if line.startswith("-# ")]
+        assert len(small) == count and f"**[Table {count}](https" in page.text, page.text
+        assert [whole] * count == ["in the game" in line for line in small], height(page)
 
 
 @pytest.mark.walked

@@ -52,6 +52,8 @@ _PART: Final = re.compile(
     r"<a?:\w{2,32}:[0-9]{17,20}>|<t:[0-9]+:\w>|</[^:]+:[0-9]+>|\*\*|`|.\ufe0f|\\(.)|(.)",
     re.ASCII | re.DOTALL,
 )
+_LINK: Final = re.compile(r"\[([^\]\n]*)\]\(https?://[^)\s]*\)")
+"""A link, of which only its label is seen."""
 _NEVER_FIRST: Final = set("、。，．・：；？！）」』】〉》…,.!?:;)]%")
 _NEVER_LAST: Final = set("（「『【〈《([")
 """What no line begins or ends with."""
@@ -99,7 +101,7 @@ def _field(field: Field) -> float:
 def text_height(text: str) -> float:
     """Return about how many pixels a text of several lines takes in an embed."""
     total, before = 0.0, ""
-    for line in text.splitlines():
+    for line in _LINK.sub(r"\1", text).splitlines():
         kind = next((each for each in ("# ", "-# ", "> ") if line.startswith(each)), "")
         said = line.removeprefix(kind)
         if kind == "# ":

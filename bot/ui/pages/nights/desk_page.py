@@ -6,6 +6,8 @@ Only the public faces of tables come in, even for a host who plays.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
 
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
@@ -20,7 +22,9 @@ from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
 from bot.ui.pages.nights.night_tables import (
+    SEATED,
     TABLE_DETAILS,
+    UNLINKED,
     DeskTable,
     TableDetail,
     overtime_at,
@@ -42,8 +46,14 @@ from bot.ui.pages.nights.night_words import (
 )
 from bot.ui.pages.nights.pilot_words import CALLS, HEADS, pilot_lines
 from bot.ui.pages.page import Page, first_to_fit
+from bot.ui.pages.phone_height import height
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Answer
+
+SCREEN: Final = 640.0
+"""The most pixels of a desk that says all there is of each table: what is above it and the field to
+write in take the rest of a phone.
+"""
 
 
 def desk_page(
@@ -60,19 +70,21 @@ def desk_page(
     the picked table, or else the tables.
     """
     chosen = facts.table(picked)
-    return Page(
+
+    def text(detail: TableDetail) -> str:
+        said = "\n".join(_lines(night, facts, chosen, detail, wording))
+        return as_of(facts.now, noticed(said, notice), wording)
+
+    whole, *shorter = TABLE_DETAILS
+    page = Page(
         title=_title(night, wording),
-        text=first_to_fit(
-            as_of(
-                facts.now,
-                noticed("\n".join(_lines(night, facts, chosen, detail, wording)), notice),
-                wording,
-            )
-            for detail in TABLE_DETAILS
-        ),
+        text=text(whole),
         footer="" if night.over else wording.gettext(HEADS[night.row.pilot]),
         rows=tuple(desk_rows(night, facts, chosen, wording, start)),
     )
+    if height(page) <= SCREEN:
+        return page
+    return replace(page, text=first_to_fit(text(detail) for detail in shorter))
 
 
 def _title(night: Night, wording: Wording) -> str:
@@ -244,7 +256,7 @@ def _tables(
         still = table.face.id in idle or facts.now - table.face.touched_at >= IDLE
         by = left.get(table.face.id) if still or table.face.deserted() else None
         newest, about = len(night.dealt), detail
-        if detail == "all" and chosen in facts.in_a_hurry and table is not chosen:
+        if detail in SEATED and chosen in facts.in_a_hurry and table is not chosen:
             # The buttons are about the table that is picked.
             about = "links"
         yield mark + table_line(table, facts.games, wording, newest, about, idle=still, by=by)
@@ -278,7 +290,7 @@ def _own_turn(facts: DeskFacts, detail: TableDetail, wording: Wording) -> Iterat
     for table in facts.tables:
         seat = None if facts.me is None else table.face.seat_of(facts.me)
         if seat in table.face.people_asked():
-            link = table_link(table, wording, linked=detail in ("all", "links"))
+            link = table_link(table, wording, linked=detail not in UNLINKED)
             yield f"👉 {link} · {wording.gettext('**your turn**')}"
 
 

@@ -20,12 +20,15 @@ from bot.ui.pages.tables.board import asked_now, whose_turn
 from bot.ui.pages.tables.lobby_card import standing_order, why_behind
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_names
 
-TableDetail = Literal["all", "links", "states", "turns"]
-"""How much is said about a table if there are many: less than "all" drops the small line below it,
-"states" also the link to where it lies, and "turns" leaves only whose turn it is.
+TableDetail = Literal["all", "people", "links", "states", "turns"]
+"""How much is said about a table if there are many: "people" drops how far its game is, less than
+that the small line below it, "states" also the link to where it lies, and "turns" leaves only whose
+turn it is.
 """
-TABLE_DETAILS: Final[tuple[TableDetail, ...]] = ("all", "links", "states", "turns")
+TABLE_DETAILS: Final[tuple[TableDetail, ...]] = ("all", "people", "links", "states", "turns")
 """From the longest to the shortest."""
+SEATED: Final[tuple[TableDetail, ...]] = ("all", "people")
+UNLINKED: Final[tuple[TableDetail, ...]] = ("states", "turns")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +66,25 @@ def table_line(
     That is a line, and while the table is at play a small one below it, with who sits there.
     """
     older = newest is not None and table.round != newest
-    link = table_link(table, wording, older=older, linked=detail in ("all", "links"))
+    link = table_link(table, wording, older=older, linked=detail not in UNLINKED)
     face = table.face
     playable, named = game_by_key(games, face.game_key), game_named(table, games, wording)
     state = [*table_state(table, playable, wording, brief=detail == "turns", idle=idle)]
     if by is not None:
         state.append(wording.gettext("computers finish it at {time}", time=wording.at(by)))
-    if playable is None or face.phase != "playing" or face.frozen or detail != "all":
+    if playable is None or face.phase != "playing" or face.frozen or detail not in SEATED:
         return " · ".join([link, *named, *state])
     seated = Wording(
         wording.language,
         seat_names(face.seats, face.language),
     )
     names = seated.series(seat_listed(face, seat, seated) for seat in range(len(face.seats)))
-    # A game has rounds of its own: what it says must not read as said of the night's.
-    where = playable.render.headline(face.public(), seated)
-    small = " · ".join([names, wording.gettext("in the game: {where}", where=where)])
-    return f"{' · '.join([link, *named, *state])}\n-# {small}"
+    small = [names]
+    if detail == "all":
+        # A game has rounds of its own: what it says must not read as said of the night's.
+        where = playable.render.headline(face.public(), seated)
+        small.append(wording.gettext("in the game: {where}", where=where))
+    return f"{' · '.join([link, *named, *state])}\n-# {' · '.join(small)}"
 
 
 def table_link(table: DeskTable, wording: Wording, *, older: bool = False, linked: bool) -> str:
