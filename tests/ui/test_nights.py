@@ -1017,7 +1017,7 @@ def test_a_series_that_ends_names_a_way_on_that_there_is() -> None:
     assert "/night new" in nothing_played, nothing_played
     played = replace(night, rounds=(played_by(guests_in("Ada", "Bob")),))
     text = post_message(played, Post("unfollowed"), 1, VOICE).text
-    assert "press **Same again** on the recap" in text, text
+    assert "press **Same again next week** on the recap" in text, text
 
 
 # Hostile presses

@@ -22,6 +22,7 @@ from bot.ui.pages.nights.night_answers import seat_text
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.replays_page import replays_page
+from bot.ui.pages.nights.round_list import unseated_page
 from bot.ui.pages.page import Choice
 from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, narrowed, the_one
 from bot.ui.pages.wording import SIGN, bare_name, escaped, plain_name
@@ -114,7 +115,7 @@ class NightRecaps:
         if night.over:
             await say(interaction, _("This night is over."))
         elif guest is None or not guest.here:
-            await say(interaction, _("You have no seat here. Press **I'm here** to play along."))
+            await show(interaction, unseated_page(night, wording_of(interaction)))
         elif night.all_dealt:
             await say(interaction, _("You have no seat in this round."))
         else:

@@ -9,6 +9,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.fans import wish_for
 from bot.nights.night import Night
+from bot.nights.rounds import recap_due
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title, series_button
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
@@ -52,6 +53,15 @@ def next_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
         Button(desk_routes.ANOTHER_DATE(night.id), gettext("Another date …")),
         Button(desk_routes.ASK_DATES(night.id), gettext("Ask which date suits …")),
     )
+
+
+def goes_on_by(night: Night, wording: Wording) -> str:
+    """Return how another host has a night follow one whose series has ended."""
+    gettext, button = wording.gettext, next_buttons(night, wording)[:1]
+    if button and recap_due(night):
+        label = button[0].label
+        return gettext("Another host can press **{button}** on the recap.", button=label)
+    return gettext("Another host can announce the next one: `/night new`.")
 
 
 def host_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:

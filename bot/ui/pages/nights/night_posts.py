@@ -20,7 +20,7 @@ from bot.nights.standing_posts import ENDED, FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.fan_page import host_buttons, repeats, wishes_button
+from bot.ui.pages.nights.fan_page import goes_on_by, host_buttons, repeats, wishes_button
 from bot.ui.pages.nights.next_start import between_rounds, missing_text, start_lines, waits_for_host
 from bot.ui.pages.nights.night_card import about_lines, guest_name, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
@@ -360,9 +360,7 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
             last = gettext("{title} on {date} is the last one.")
             return gettext("{title} doesn't repeat any more.") if night.over else last
         case "unfollowed":
-            by_recap = gettext("Another host can press **Same again** on the recap.")
-            anew = gettext("Another host can announce the next one: `/night new`.")
-            return wording.sentences(said, by_recap if recap_due(night) else anew)
+            return wording.sentences(said, goes_on_by(night, wording))
         case _:
             return said
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from discord import ButtonStyle
+
 from bot.nights.night import Night, Round
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
@@ -61,6 +63,13 @@ def list_page(
     # What is past leads nobody anywhere.
     row = (mine, *back, points, desk) if newest else (points,)
     return Page(title, text, footer=footer, rows=(row,))
+
+
+def unseated_page(night: Night, wording: Wording) -> Page:
+    """Return that somebody who isn't here has no seat, with the button by which they get one."""
+    text = wording.gettext("You have no seat here. Press **I'm here** to play along.")
+    here = Button(routes.PRESS_HERE(night.id), wording.gettext("I'm here"), ButtonStyle.success)
+    return Page(plain_name_of(night), text, rows=((here,),))
 
 
 def _listed(
