@@ -360,6 +360,15 @@ class NightStore:
         )
         return {*await self.database.column(query, {"night": night_id, "at": at})}
 
+    async def left_alone(self, night_id: str) -> set[str]:
+        """Return the tables of a night that were left alone, so that computers finish the games."""
+        query = (
+            "SELECT t.id FROM tables t JOIN table_events e ON e.table_id = t.id"
+            " WHERE t.night_id = ? AND e.what = 'played_out' AND e.role = 'clock'"
+            " AND e.seat IS NOT NULL"
+        )
+        return {*await self.database.column(query, (night_id,))}
+
     async def left(self, night_ids: Collection[str]) -> list[tuple[str, int]]:
         """Return a night and a person for each game of those nights that the person left for good.
 

@@ -273,6 +273,11 @@ class GuestList:
         return tuple(guest for guest in self.with_answer("in") if not guest.seated)
 
     @property
+    def gone_home(self) -> frozenset[int]:
+        """Return those who have said themselves that they go home."""
+        return frozenset(guest.person for guest in self.guests if guest.went_home)
+
+    @property
     def there(self) -> tuple[Guest, ...]:
         """Return those who can be seated in the next round, in the order of their press."""
         return tuple(guest for guest in self.coming if guest.here)

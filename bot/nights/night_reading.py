@@ -98,6 +98,12 @@ class NightReader:
             return {}
         return nobodys_seats(await self._tables.store.results.of_night(night.id))
 
+    async def left_alone(self, night: Night, tables: Iterable[Table]) -> set[str]:
+        """Return the tables whose games computers finish as nobody seemed to be there."""
+        if not any(table.played_out for table in tables):
+            return set()
+        return await self._store.left_alone(night.id)
+
     async def before(self, night: Night, most: int) -> list[Night]:
         """Return the last nights of a server before one, the newest first."""
         return await self.last(night.row.guild_id, most, night.row.starts_at)

@@ -149,7 +149,8 @@ class NightVerbs:
         seat.
 
         Without a person it is because the round has run over time, or because the table was
-        `left_alone`: then those whom it has waited for are away. Raises Trouble if they do already.
+        `left_alone`: then those whom it has waited for are away, and the event has the seat of one.
+        Raises Trouble if they do already.
         """
         async with self._tables.held(table_id) as table:
             demand_playing(table)
@@ -164,7 +165,8 @@ class NightVerbs:
                 else seat
                 for number, seat in enumerate(table.seats)
             ]
-            event = TableEvent("played_out", "clock")
+            waited = next(iter(table.to_act()), 0) if left_alone else None
+            event = TableEvent("played_out", "clock", waited)
             if by is not None:
                 event = TableEvent("played_out", "night", table.seat_of(by.id), by.id)
             await self._tables.change(table, [event], seats=seats, paused=False, played_out=True)

@@ -1240,6 +1240,40 @@ async def test_a_table_that_nobody_is_at_says_who_is_away_and_who_left(ui: UI) -
     assert "I'm back" not in back.buttons, back.buttons
 
 
+@pytest.mark.parametrize("alone", [False, True])
+async def test_why_computers_finish_a_game_is_said_wherever_it_is_told(
+    ui: UI, *, alone: bool
+) -> None:
+    led = await evening(ui, 4)
+    (table,) = await led.start()
+    await ui.services.night_verbs.play_out(table.id, None, left_alone=alone)
+    line = recent_lines(ui.services.game_of(table), table, Wording("en-GB", ("A",) * 4), 30)
+    why = "Nobody seemed to be there any more" if alone else "The round ran over time"
+    assert f"{why}, so computers finish this game." in line, line
+    said, voice = "nobody seemed to be there any more", Wording("en-GB")
+    desk = await led.desk()
+    assert (f"computers are finishing it · {said}" in desk.text) is alone, desk.text
+    night, games = await led.night(), [ui.services.games["donburiko"]]
+    facts = await ui.requests.actions.night_desk.facts(night)
+    listed = list_page(night, night.dealt[0], facts.tables, games, 0, voice).text
+    assert (said in listed) is alone, listed
+
+
+async def test_whoever_sits_with_somebody_who_goes_home_sees_it(ui: UI) -> None:
+    """On the board, the desk and the list of tables; nobody is called for it."""
+    led = await evening(ui, 4)
+    (table,) = await led.start()
+    bye = await press(ui, BOB, routes.PRESS_HOME(led.id))
+    assert "Your game is still on." in bye.text, bye.text
+    board = await ui.messages._boards._page(table, drawn=False)
+    assert "Gone home: Bob" in board.footer + board.text, board
+    assert "Bob\xa0(gone home)" in (await led.pick(await led.desk(), table.id)).text
+    assert not (await led.night()).calls
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, BOB)
+    board = await ui.messages._boards._page(table, drawn=False)
+    assert "Gone home" not in board.footer + board.text, "it is said twice that Bob has gone"
+
+
 @pytest.mark.parametrize("comes", [False, True])
 async def test_who_has_left_a_game_gets_no_seat_until_they_are_here(ui: UI, comes: bool) -> None:
     """Their own was given away meanwhile; they wait for none, and play in the next round."""

@@ -100,7 +100,7 @@ class Actions:
         self.desk_tables = DeskTables(services, self.night_desk, messages)
         self.night_proposal = NightProposal(services, self.night_desk)
         self.night_waiting = NightWaiting(services, self.night_desk)
-        self.nights = NightActions(services, nights, outcomes)
+        self.nights = NightActions(services, nights, outcomes, messages)
         self.planning = NightPlanning(services, self.nights, self.forms)
         self.night_more = NightMore(services, self.night_desk, self.planning)
         self.fans = FanActions(services, self.nights)

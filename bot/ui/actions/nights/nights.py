@@ -58,6 +58,7 @@ from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.page import Page
 from bot.ui.posting.nights.night_messages import NightMessages, night_page
 from bot.ui.posting.replies import OnPage, show, wording_of
+from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 from storage.fan_store import FanRow
 from storage.night_rows import RIGHT_NOW
@@ -80,9 +81,14 @@ class NightActions:
     """What guests do. Every method answers the interaction or raises Trouble."""
 
     def __init__(
-        self, services: Services, messages: NightMessages, outcomes: NightOutcomes
+        self,
+        services: Services,
+        messages: NightMessages,
+        outcomes: NightOutcomes,
+        table_messages: TableMessages,
     ) -> None:
         self._services = services
+        self._table_messages = table_messages
         self.messages = messages
         self.outcomes = outcomes
 
@@ -115,6 +121,9 @@ class NightActions:
         games = self._services.games_of(night)
         wishes = await self._wishes_for(night, press.by.id)
         seat = await self._seat_of(night, press.by.id) if verb in ("here", "home") else None
+        if seat is not None:
+            # Its board says who has gone home.
+            self._table_messages.schedule(seat[1].id)
         gone = verb == "here" and seat is None
         taken_by = await self._services.nights.reader.taker_of(night, press.by.id) if gone else ""
         pace = self._services.nights.pace_of(night)

@@ -322,7 +322,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             way = gettext("Somebody isn't playing? Pick their table to free their seat.")
             yield f"-# {wording.sentences(why, way if facts.in_a_hurry else '')}"
         gone = [guest for guest in night.guests.guests if guest.gone_at is not None]
-        home = [guest.person for guest in gone if guest.went_home]
+        home = sorted(night.guests.gone_home)
         if home:
             yield gettext("Gone home: {names}", names=names.list(home))
         missed = [guest.person for guest in gone if not guest.went_home]

@@ -30,6 +30,8 @@ TABLE_DETAILS: Final[tuple[TableDetail, ...]] = ("all", "people", "links", "stat
 SEATED: Final[tuple[TableDetail, ...]] = ("all", "people")
 UNLINKED: Final[tuple[TableDetail, ...]] = ("states", "turns")
 
+NOBODY_THERE: Final = _("nobody seemed to be there any more")
+
 
 @dataclass(frozen=True, slots=True)
 class DeskTable:
@@ -43,6 +45,10 @@ class DeskTable:
     nobodys: frozenset[int] = frozenset()
     """The seats for which nobody gets points, once it is over: computers played most of it there.
     """
+    alone: bool = False
+    """Whether computers finish or finished the game because nobody seemed to be there."""
+    home: frozenset[int] = frozenset()
+    """Who of those who sit there has said that they go home."""
 
     @property
     def all_nobodys(self) -> bool:
@@ -78,7 +84,7 @@ def table_line(
         wording.language,
         seat_names(face.seats, face.language),
     )
-    names = seated.series(seat_listed(face, seat, seated) for seat in range(len(face.seats)))
+    names = seated.series(seat_listed(table, seat, seated) for seat in range(len(face.seats)))
     small = [names]
     if detail == "all":
         # A game has rounds of its own: what it says must not read as said of the night's.
@@ -144,10 +150,12 @@ def table_state(
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
     elif face.pace == "live" and not (face.move_time or finishing or face.deserted()):
-        without = _("no clock, as newcomers learn here")
+        without = _("no clock for moves, as newcomers learn here")
         yield gettext(_("nobody has moved for a long time") if idle else without)
     if finishing:
         yield gettext("computers are finishing it")
+        if table.alone:
+            yield gettext(NOBODY_THERE)
     elif not brief:
         yield from _who_is_gone(face, seated)
     for seat in () if brief else face.on_away_days():
@@ -167,6 +175,8 @@ def _end_state(
         for seat in standing_order(playable, table.face, nobodys=table.all_nobodys)
     )
     yield gettext("done: {scores}", scores=scores)
+    if table.alone:
+        yield gettext(NOBODY_THERE)
     if told:
         return
     if table.all_nobodys:
@@ -194,17 +204,19 @@ def _who_is_gone(face: TableFace, seated: Wording) -> Iterator[str]:
         yield seated.gettext("free seat: {names}", names=seated.names(emptied))
 
 
-def seat_listed(face: TableFace, seat: int, wording: Wording) -> str:
-    """Return who sits on a seat, as a list has it, and whether they have left it.
+def seat_listed(table: DeskTable, seat: int, wording: Wording) -> str:
+    """Return who sits on a seat, as a list has it, and whether they have left it, or gone home.
 
     `wording` knows the names of those who sit at the table.
     """
-    name = wording.listing(seat)
+    name, face = wording.listing(seat), table.face
     if seat in face.left():
         left = wording.pgettext("of a player", "left")
         if face.seats[seat].level is not None:
             left = wording.gettext("free seat")
         return wording.annotated(name, left, NO_BREAK)
+    if face.seats[seat].person in table.home:
+        return wording.annotated(name, wording.pgettext("of a player", "gone home"), NO_BREAK)
     return name
 
 

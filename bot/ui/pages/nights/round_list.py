@@ -89,12 +89,15 @@ def _listed(
             seat_names(table.face.seats, table.face.language),
         )
         seats = range(len(table.face.seats))
-        said = seated.series(seat_listed(table.face, seat, seated) for seat in seats)
+        said = seated.series(seat_listed(table, seat, seated) for seat in seats)
         if table.face.over:
             game = game_by_key(games, table.face.game_key)
             said = " · ".join(table_state(table, game, wording, told=told))
         elif table.face.pace == "days":
             said = gettext("{names} · turn by turn", names=said)
+        elif table.face.left_to_computers():
+            game = game_by_key(games, table.face.game_key)
+            said = " · ".join([said, *table_state(table, game, wording)])
         link, named = table_link(table, wording, linked=linked), game_named(table, games, wording)
         yield " · ".join([link, *named, said])
     out = round_.seating.seated.sit_outs

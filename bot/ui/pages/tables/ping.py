@@ -9,6 +9,8 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
+from bot.nights.standstill import IDLE
+from bot.tables.clock import MINUTE
 from bot.tables.table_face import TableFace
 from bot.tables.votes import ends_unless_back
 from bot.ui.pages import routes
@@ -131,7 +133,9 @@ def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
             name=wording.name(teachers[0]),
         )
     tips = gettext("Everybody here gets tips on their hand.") if playable.has_tips else ""
-    return wording.sentences(said, gettext("There's no clock: take your time."), tips)
+    calm = gettext("There's no clock for moves: take your time.")
+    left = gettext("After {n} minutes without a move, your table counts as left.", n=IDLE // MINUTE)
+    return wording.sentences(said, calm, left, tips)
 
 
 def ping_id(table_id: str) -> str:

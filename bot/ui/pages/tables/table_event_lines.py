@@ -43,6 +43,8 @@ WHO: Mapping[Role, str] = {
     "night": _("The host of the night"),
 }
 
+LEFT_ALONE = _("Nobody seemed to be there any more, so computers finish this game.")
+RAN_OVER = _("The round ran over time, so computers finish this game.")
 PUT_AWAY = _("{who} had a computer play for {name}.")
 OFF = _("{who} removed somebody from the table.")
 """In the lobby a seat goes with the person who sat there."""
@@ -110,6 +112,8 @@ def table_event_line(
     name = "" if act.seat is None else wording.name(act.seat)
     owner = _owner(act, wording, language or wording.language) if act.whom_name else ""
     line = OFF if act.what == "kicked" and act.seat is None else LINES[act.what]
+    if act.what == "played_out" and act.role == "clock":
+        line = RAN_OVER if act.seat is None else LEFT_ALONE
     if act.what == "out" and rule != "ask":
         line = PLAYED
     if act.what == "replaced" and owner:

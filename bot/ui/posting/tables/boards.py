@@ -17,6 +17,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.place_words import place_line
 from bot.ui.pages.tables.board import LINES, as_of_line, board_page, frozen_page
 from bot.ui.pages.tables.table_lines import recent_lines
+from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, is_old, take_down
@@ -251,11 +252,22 @@ class BoardMessages:
         over = "" if late is None else wording.gettext("⏰ Over time since <t:{at}:t>", at=late)
         moved = table.place_id != table.channel_id
         why = place_line(table.place_code, wording, moved=moved)
-        note = " · ".join(filter(None, (over, why)))
+        home = await self._gone_home(table, wording)
+        note = " · ".join(filter(None, (over, home, why)))
         page = board_page(
             services.game_of(table), face, lately, wording, ends, drawn=drawn, note=note
         )
         return page.with_foot(services.announcement.text())
+
+    async def _gone_home(self, table: Table, wording: Wording) -> str:
+        """Return who at a night's table, of those who haven't left it, has gone home."""
+        if table.night_id is None or table.phase != "playing":
+            return ""
+        home = (await self._services.nights.get(table.night_id)).guests.gone_home
+        left = table.left()
+        at_table = enumerate(table.seats)
+        seats = tuple(n for n, seat in at_table if seat.person in home and n not in left)
+        return wording.gettext("Gone home: {names}", names=wording.names(seats)) if seats else ""
 
     async def _overtime(self, table: Table) -> int | None:
         """Return since when the round of a night's table runs over time; None if it doesn't.
