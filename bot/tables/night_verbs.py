@@ -18,6 +18,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_cache import seat_rows, table_event_of
 from bot.tables.table_event import TableEvent
+from bot.tables.table_face import called_back
 from bot.tables.tables import Tables
 from bot.tables.trouble import HAS_GIVEN_UP, PAUSED, Trouble
 from bot.tables.who_decides import NOT_WHERE_YOU_PLAY, demand_may_decide, demand_playing
@@ -37,7 +38,8 @@ class NightVerbs:
         self._chance = random.SystemRandom()
 
     async def nudge(self, table_id: str, by: Person) -> Table:
-        """Remind those who are asked now; this never reminds anybody twice for one move.
+        """Remind those who are asked now, or call all back where nobody is; this never reminds
+        anybody twice for one move.
 
         Raises Trouble if nobody is asked, or all who are were reminded.
         """
@@ -45,10 +47,12 @@ class NightVerbs:
             _demand_unpaused(table, by)
             seats, now = [*table.seats], self._tables.now()
             asked = table.people_asked()
-            if not asked:
+            if called_back(table):
+                raise Trouble(_("Everybody who has to move there was reminded already."))
+            if not table.can_be_called:
                 raise Trouble(_("Nobody who is there has to move now: computers do."))
             waiting = [number for number in asked if not _reminded(table, table.seats[number])]
-            if not waiting:
+            if asked and not waiting:
                 raise Trouble(_("Everybody who has to move there was reminded already."))
             stills = await self._tables.people.stills_at(table, now)
             for number in waiting:

@@ -42,6 +42,12 @@ class PublicFacts(WhoSits):
         """Whether table and deal came of one press, so that nobody saw the seal in between."""
         return self.started_by == self.opened_by
 
+    @property
+    def can_be_called(self) -> bool:
+        """Whether somebody can be reminded: to move, or to come back where all are away."""
+        waits = self.deserted() and not self.paused and not called_back(self)
+        return bool(self.people_asked() or (waits and self.away()))
+
     def invites(self, person_id: int) -> bool:
         """Tell whether a person may come to the table: to a closed one only if they were asked."""
         return not self.closed or person_id == self.host or person_id in self.invited
@@ -111,3 +117,11 @@ class TableFace(PublicFacts):
     def opened_secret(self) -> str | None:
         """Return what the deal was drawn from, once all agreed to open their hands; else None."""
         return self.secret
+
+
+def called_back(table: PublicFacts) -> bool:
+    """Tell whether all are away, and whoever leads the night has called them since anything else
+    was done there.
+    """
+    last = table.recent[-1] if table.recent else None
+    return table.deserted() and isinstance(last, TableEvent) and last.what == "nudged"

@@ -46,6 +46,7 @@ from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.page import CHOICES, Page, Select
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.tables.table_lines import recent_lines
+from bot.ui.pages.tables.who_to_ping import calls_at
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting.nights.night_rounds import recap_facts
 from storage.night_rows import Pilot
@@ -1234,7 +1235,13 @@ async def test_a_table_that_nobody_is_at_says_who_is_away_and_who_left(ui: UI) -
     assert all(name in gone for name in ("Ada", away.name, last.name, " are away")), line
     assert f"Gone home: {away.name}" in picked.text, picked.text
     assert f"Not here any more: {last.name}" in picked.text, picked.text
+    nudged = await led.click("Nudge", picked)
+    called = {each.person for each in calls_at(table.face()) if each.reason == "back"}
+    assert called == {HOST.id, away.person, last.person}, nudged.text
+    assert "Nudge" not in (await led.pick(await led.desk(), table.id)).buttons
+    assert "reminded already" in (await led.click("Nudge", picked)).text
     back = await led.click("I'm back", picked)
+    assert not [each for each in calls_at(table.face()) if each.reason == "back"]
     assert table.seats[table.seat_of(HOST.id) or 0].here
     assert back.text.startswith("Desk · ") and "You're back" in back.text, back.text
     assert "I'm back" not in back.buttons, back.buttons

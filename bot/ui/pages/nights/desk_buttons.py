@@ -252,7 +252,7 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
     timed = awaits and bool(face.move_time) and not days
     # The mildest first.
     return (
-        *button(desk_routes.NUDGE, gettext("Nudge"), on=awaits),
+        *button(desk_routes.NUDGE, gettext("Nudge"), on=face.can_be_called),
         *button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), on=timed),
         *button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), on=not finishing),
         *button(

@@ -30,6 +30,7 @@ SIGNS: Final[Mapping[Reason, str]] = {
     "vote": "✋ ",
     "taken": "🪑 ",
     "seated": "👋 ",
+    "back": "🔙 ",
 }
 """What each line of a ping begins with: in any language, it tells what the line calls for."""
 
@@ -41,6 +42,7 @@ LINES: Final[Mapping[Reason, str]] = {
     "over": _("{people} Your time is up. The table waits for you."),
     "vote": _("{people} {asks} Vote on the board."),
     "taken": _("{people} A computer plays for you until you're back: press **My hand**."),
+    "back": _("{people} Nobody is at your table. To play on, press **My hand** and come back."),
     "seated": _("{people} You have a seat here now: press **My hand**."),
 }
 

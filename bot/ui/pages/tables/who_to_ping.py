@@ -8,14 +8,14 @@ from typing import Final, Literal
 
 from bot.tables import votes
 from bot.tables.table_event import Motion, TableEvent
-from bot.tables.table_face import TableFace
+from bot.tables.table_face import TableFace, called_back
 from bot.tables.turn_calls import URGENCY, turn_reason
 from storage.call_store import TurnReason
 
-Reason = Literal["start", "vote", "taken", "seated"] | TurnReason
+Reason = Literal["start", "vote", "taken", "seated", "back"] | TurnReason
 """What somebody is called for: the start of a game; a move, or one for which half, most or all of
 the time is over; a vote; that a computer plays for them from now on, as others wanted; or that
-whoever leads the night has given them a seat.
+whoever leads the night has given them a seat, or calls them back to where nobody is.
 """
 
 LATELY: Final = 60.0
@@ -154,6 +154,9 @@ def calls_at(table: TableFace) -> frozenset[PingCall]:
         people = [table.seats[seat] for seat in awaited if table.seats[seat].level is None]
         calls |= {PingCall(seat.person, "vote") for seat in people if not seat.rests}
     calls |= {PingCall(table.seats[seat].person, "taken") for seat in _taken_over(table)}
+    if table.phase == "playing" and called_back(table):
+        away = (table.seats[seat] for seat in table.away())
+        calls |= {PingCall(seat.person, "back") for seat in away if not seat.rests}
     called = {call.person for call in calls}
     seated = {table.seats[seat].person for seat in _just_seated(table)}
     calls |= {PingCall(person, "seated") for person in seated - called}

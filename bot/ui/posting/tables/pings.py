@@ -81,7 +81,7 @@ class Pings:
         seats = table.people_here() if table.phase == "playing" else ()
         here = {table.seats[seat].person for seat in seats}
         # A vote may call somebody back who is gone, and whoever is gone may not know it.
-        away: tuple[Reason, ...] = ("vote", "taken")
+        away: tuple[Reason, ...] = ("vote", "taken", "back")
         calls.due = {call for call in calls.due if call.person in here or call.reason in away}
         return calls
 
@@ -94,7 +94,8 @@ class Pings:
         return frozenset(
             call
             for call in calls_at(table.face())
-            if call.reason in ("start", "vote", "seated") or way(call.person, table.id) == "thread"
+            if call.reason in ("start", "vote", "seated", "back")
+            or way(call.person, table.id) == "thread"
         )
 
     def forget(self, table_id: str) -> None:
