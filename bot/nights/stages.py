@@ -121,8 +121,11 @@ def goes_on_at(night: Night, pace: RoundPace | None) -> int | None:
         case "doors" | "break" if night.proposal is not None and not auto:
             # A host is at it.
             return None
-        case "doors" if len(night.guests.there) >= (pace.enough if auto else pace.fewest):
-            return max(since, _all_come(night))
+        case "doors" if auto and len(night.guests.there) >= pace.enough:
+            # It is announced before, so that play starts then.
+            return max(since, awaited_until(night) - NOTICE)
+        case "doors" if len(night.guests.there) >= pace.fewest and not auto:
+            return max(since, awaited_until(night))
         case "doors" if not auto:
             return max(since, night.guests.closes_at)
         case "notice":
@@ -234,11 +237,16 @@ def leapt(night: Night, by: int, now: int) -> Night:
     return night if since is None else night.with_row(stage_at=since + by)
 
 
-def _all_come(night: Night) -> int:
-    """Return from when on nobody is waited for at the doors."""
-    guests = night.guests
-    all_here = all(guest.here or guest.late for guest in guests.coming)
-    return guests.starts_at if all_here else guests.closes_at
+def all_come(night: Night) -> bool:
+    """Tell whether everybody is here who is in and doesn't come late."""
+    return all(guest.here or guest.late for guest in night.guests.coming)
+
+
+def awaited_until(night: Night) -> int:
+    """Return until when guests are waited for at the doors: the start, or longer if some of them
+    aren't here.
+    """
+    return night.guests.starts_at if all_come(night) else night.guests.closes_at
 
 
 def _began(night: Night) -> int | None:

@@ -75,13 +75,16 @@ def stays(night: Night, post: Post) -> bool:
 
 
 def comes_down(night: Night, post: Post) -> bool:
-    """Tell whether a post that doesn't hold any more is taken down: nothing came of it.
+    """Tell whether a post that doesn't hold any more is taken down: nothing came of it, or another
+    one says what holds now.
 
     That a round ran over time stays once, where it called somebody.
     """
     if post.kind == "overtime":
         return not post.people
-    return post.kind in ("needed", "missing") or (post.kind == "notice" and _announced(night, post))
+    return post.kind in ("needed", "missing", "remind") or (
+        post.kind == "notice" and _announced(night, post)
+    )
 
 
 def concerned(night: Night, post: Post) -> tuple[int, ...]:

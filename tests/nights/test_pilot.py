@@ -43,6 +43,8 @@ from tests.nights.sample_nights import guests_in, sample_night
 from tests.only import first
 
 PACE = RoundPace(fewest=3, minutes=15)
+ANNOUNCED = STARTS - NOTICE
+"""When it is said on *auto* who sits where, if all are here."""
 SEATS = (3, 4)
 ADA = Person(1, "Ada")
 PILOTS: tuple[Pilot, ...] = get_args(Pilot)
@@ -178,14 +180,14 @@ def evening(by: Pilot, count: int = 8, **fields: Any) -> Evening:
 
 
 def test_a_night_on_auto_runs_from_doors_to_its_end_untouched() -> None:
-    """Everybody is here, so it is announced at the start; round 2 begins as the break ends."""
+    """Everybody is here, so play starts when it was announced for; round 2 as the break ends."""
     night = evening("auto")
     night.until(STARTS + 20 * MINUTE)
-    assert night.kinds("notice") == [0] and night.dealt == [STARTS + NOTICE]
+    assert night.kinds("notice") == [-NOTICE] and night.dealt == [STARTS]
     night.over()
     night.until(STARTS + 40 * MINUTE)
     assert night.dealt[1:] == [STARTS + 25 * MINUTE], "play doesn't start as the break ends"
-    assert night.kinds("notice") == [0, 22 * MINUTE]
+    assert night.kinds("notice") == [-NOTICE, 22 * MINUTE]
     mentioned = [post.people for _at, post in night.said if post.kind == "notice"]
     assert len(mentioned[0]) == 8 and mentioned[1] == (), "they are mentioned once a night"
     night.over()
@@ -230,8 +232,8 @@ def test_doors_are_waited_for_who_is_still_on_the_way() -> None:
     late.guests((late.night.guests.put(said), ()))
     for each in (night, late):
         each.until(STARTS + 6 * MINUTE)
-    assert night.kinds("notice") == [5 * MINUTE], "it starts without waiting till doors close"
-    assert late.kinds("notice") == [0], "they wait for somebody who said that they'd be late"
+    assert night.dealt == [STARTS + 5 * MINUTE], "play doesn't start as the doors close"
+    assert late.dealt == [STARTS], "they wait for somebody who said that they'd be late"
 
 
 def late_guest(by: Pilot, until: int, rounds: int = 2, *, second: bool = False) -> Evening:
@@ -291,22 +293,22 @@ def test_a_round_has_a_seat_for_who_comes_soon_after_it_begins_and_the_last_for_
 
 def test_comers_and_goers_are_mended_in_and_move_a_start_that_is_near_twice() -> None:
     night = evening("auto")
-    night.until(STARTS + MINUTE)
+    night.until(ANNOUNCED + MINUTE)
     night.come(60)
-    night.until(STARTS + MINUTE)
+    night.until(ANNOUNCED + MINUTE)
     assert night.night.proposal and 60 in night.night.proposal.seating.seated.everybody()
     for number in range(3):
-        night.until(STARTS + NOTICE - 30 + min(2, number) * MINUTE)
+        night.until(STARTS - 30 + min(2, number) * MINUTE)
         night.come(61 + number)
         night.until(night.now)
-    night.until(STARTS + NOTICE + 2 * MINUTE)
-    assert night.dealt == [STARTS + NOTICE + 2 * MINUTE], "the start isn't moved by 1 min, twice"
+    night.until(STARTS + 2 * MINUTE)
+    assert night.dealt == [STARTS + 2 * MINUTE], "the start isn't moved by 1 min, twice"
     assert {61, 62, 63} <= night.night.took_part
 
 
 def test_too_few_left_at_the_deal_lead_back_to_the_doors_which_wait() -> None:
     night = evening("auto", 3)
-    night.until(STARTS + MINUTE)
+    night.until(ANNOUNCED + MINUTE)
     for person in (2, 3):
         night.guests(go_home(night.night.guests, person, night.now, {}))
     night.until(STARTS + 10 * MINUTE)
@@ -394,8 +396,8 @@ def test_who_has_just_pressed_something_is_not_called() -> None:
 
 def test_a_late_round_is_finished_by_computers_as_was_said_twice() -> None:
     night = evening("auto")
-    night.until(STARTS + NOTICE)
-    overdue = NOTICE + 30 * MINUTE
+    night.until(STARTS)
+    overdue = 30 * MINUTE
     night.until(STARTS + overdue)
     said = [finishes_at(night.night)]
     night.until(STARTS + overdue + 10 * MINUTE - 1)
@@ -411,7 +413,7 @@ def test_a_late_round_is_finished_by_computers_as_was_said_twice() -> None:
 
 def test_a_stopped_evening_stands_still_until_a_host_goes_on() -> None:
     night = evening("auto")
-    night.until(STARTS + MINUTE)
+    night.until(ANNOUNCED + MINUTE)
     night.press(stop())
     night.until(STARTS + 20 * MINUTE)
     assert not night.dealt and night.night.row.stage == "held"
@@ -428,7 +430,7 @@ def test_a_stopped_evening_stands_still_until_a_host_goes_on() -> None:
 
 def test_dropping_what_is_announced_stops_it() -> None:
     night = evening("auto")
-    night.until(STARTS + MINUTE)
+    night.until(ANNOUNCED + MINUTE)
     night.press(take_back())
     night.until(STARTS + 20 * MINUTE)
     assert night.night.row.stage == "held" and not night.dealt
@@ -437,9 +439,9 @@ def test_dropping_what_is_announced_stops_it() -> None:
 def test_a_notice_nobody_can_read_is_waited_for_five_times() -> None:
     night = evening("auto")
     night.seen_after = 10 * HOUR
-    night.until(STARTS + 7 * MINUTE)
+    night.until(ANNOUNCED + 7 * MINUTE)
     assert not night.dealt and night.night.row.stage == "notice"
-    night.until(STARTS + 9 * MINUTE)
+    night.until(ANNOUNCED + 9 * MINUTE)
     assert night.night.row.stage == "held" and night.reasons() == ["unsaid"]
 
 
@@ -450,10 +452,10 @@ def test_a_notice_nobody_can_read_is_waited_for_five_times() -> None:
 def test_a_ring_that_is_late(away: int, dealt: int | None, stage: str) -> None:
     """A little: done. More: said again first. Much: a host decides."""
     night = evening("auto")
-    night.until(STARTS + NOTICE - 10)
-    night.now = STARTS + NOTICE + away
+    night.until(STARTS - 10)
+    night.now = STARTS + away
     night.until(night.now + 5 * MINUTE)
-    assert night.dealt == ([] if dealt is None else [STARTS + NOTICE + away + dealt])
+    assert night.dealt == ([] if dealt is None else [STARTS + away + dealt])
     assert night.night.row.stage == stage
     assert night.reasons() == (["away"] if dealt is None else [])
 

@@ -144,6 +144,12 @@ async def test_all_who_may_come_are_called_to_another_date_but_for_who_moved_it(
     assert posts.count("moved") == 1, "the same date is told as another one"
 
 
+def test_a_reminder_comes_down_once_guests_are_called_to_open_doors() -> None:
+    night, reminder = sample_night(guests_in("Ada"), "doors"), Post("remind", (1,))
+    assert holds(night, reminder, [Post("doors", (1,))]) == "no"
+    assert comes_down(night, reminder), "it stays above the call that says what holds now"
+
+
 def test_what_called_somebody_to_a_late_round_stays_and_what_called_nobody_comes_down() -> None:
     night = sample_night(guests_in("Ada"))
     assert comes_down(night, Post("overtime")) and not comes_down(night, Post("overtime", (1,)))

@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import pytest
 from discord import ButtonStyle
 
-from bot.nights.announcing import edit, set_cohosts, sign_of_cohosts
+from bot.nights.announcing import cancel, edit, set_cohosts, sign_of_cohosts
 from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_presses import (
@@ -445,6 +445,15 @@ async def test_who_lost_the_right_is_refused(ui: UI) -> None:
     assert pressed > 30
     assert (await night.night()).row.revision == before.row.revision
     assert table.revision == revision
+
+
+async def test_what_only_a_host_can_press_is_on_no_private_card_of_a_guest(ui: UI) -> None:
+    night = await evening(ui, 3, doors=False)
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), cancel(""))
+    hosts = await press(ui, HOST, routes.SHOW_NIGHT(night.id))
+    guests = await press(ui, GUESTS[2], routes.SHOW_NIGHT(night.id))
+    assert "Host: Another date …" in hosts.buttons and "Ping me for new nights" in guests.buttons
+    assert not [each for each in guests.buttons if each.startswith("Host")], guests.buttons
 
 
 async def test_the_desk_on_the_card_leads_guests_to_the_night(ui: UI) -> None:

@@ -42,6 +42,8 @@ from tests.ui.conftest import ADA, BOB, CLEO, UI
 from tests.ui.night_evening import evening
 
 VOICE = Wording("en-GB")
+CLOSED = f"<t:{STARTS + 300}:t>"
+"""When doors close."""
 
 
 async def test_a_reserve_is_explained_where_there_is_one(ui: UI) -> None:
@@ -199,8 +201,8 @@ async def test_the_desk_says_what_comes_after_a_round(
     ("came", "said"),
     [
         (0, "Round 1 starts by itself once 2 are here (so far: 0)."),
-        (2, f"Round 1 starts by itself at {VOICE.at(STARTS + 480)}, or sooner if all are here."),
-        (3, f"Round 1 starts by itself at {VOICE.at(STARTS + 180)}."),
+        (2, f"Round 1 starts at {VOICE.at(STARTS)} if all are here by then, or else by {CLOSED}."),
+        (3, f"Round 1 starts at {VOICE.at(STARTS)}."),
     ],
 )
 def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said: str) -> None:
@@ -251,9 +253,17 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
     ("came", "row", "said"),
     [
         (2, {"pilot": "helper"}, "Planned start: {start}. Round 1 starts when the host seats it."),
-        (1, {"pilot": "auto"}, "Round 1 starts at {closed}, or sooner if all are here."),
-        (2, {"pilot": "auto"}, "Round 1 starts at {closed}, or sooner if all are here."),
-        (3, {"pilot": "auto"}, "Round 1 starts at {noticed}."),
+        (
+            1,
+            {"pilot": "auto"},
+            "Round 1 starts at {start} if all are here by then, or else by {closed}.",
+        ),
+        (
+            2,
+            {"pilot": "auto"},
+            "Round 1 starts at {start} if all are here by then, or else by {closed}.",
+        ),
+        (3, {"pilot": "auto"}, "Round 1 starts at {start}."),
         (3, {"pilot": "auto", "stage": "held"}, "Round 1 waits for a host."),
     ],
 )
@@ -263,11 +273,10 @@ def test_at_the_doors_guests_read_when_the_first_round_begins(
     """In the thread, which follows; the answer to *I'm here* doesn't, and says what stays true."""
     night, pace = arriving(came), RoundPace(3, 10)
     night = night.with_row(**row)
-    times = {"start": 0, "noticed": 180, "closed": 480}
-    said = said.format(**{name: VOICE.at(STARTS + at) for name, at in times.items()})
+    said = said.format(start=VOICE.at(STARTS), closed=CLOSED)
     assert said in post_message(night, Post("doors"), 1, VOICE, pace).text.splitlines()
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
-    planned = f"Round 1 is planned for {VOICE.at(STARTS)}, and may start earlier or later."
+    planned = f"Round 1 starts at about {VOICE.at(STARTS)}."
     assert answer.splitlines()[1:] == [planned]
     assert ("You're the first one here." in answer) is (came == 1), answer
 
@@ -330,7 +339,7 @@ def test_whoever_comes_in_mid_round_reads_when_they_play_and_for_what(sits_out: 
         playing = replace(playing, seating=replace(playing.seating, seated=seated))
     night = sample_night(people, "playing", stage="round", pilot="auto", pause=300)
     said = answer_line(replace(night, rounds=(playing,)), 4, "here", VOICE, pace=RoundPace(3, 10))
-    about = f"Round 2 starts at about {VOICE.at(STARTS + 900)}, once round 1 is over."
+    about = f"Round 2 starts at about <t:{STARTS + 900}:t>, or later if a game takes longer."
     assert about in said and "`/play`" in said, said
     assert ("half the points for round 1" in said) is sits_out, said
     assert ("no points for round 1, unless a host" in said) is not sits_out, said
@@ -342,7 +351,7 @@ def test_whoever_comes_in_mid_round_reads_why_it_takes_longer() -> None:
     taught = replace(taught, seating=replace(taught.seating, teaching=(Teaching(1, (1,)),)))
     night = sample_night(people, "playing", stage="round", pause=300)
     said = answer_line(replace(night, rounds=(taught,)), 4, "here", VOICE, pace=RoundPace(3, 10))
-    assert f"at about {VOICE.at(STARTS + 1500)}" in said and "so it takes longer" in said, said
+    assert f"at about <t:{STARTS + 1500}:t>" in said and "so it takes longer" in said, said
 
 
 def test_lists_of_rounds_that_are_past_lead_to_points_alone() -> None:
@@ -439,7 +448,7 @@ def test_the_card_names_a_host_who_never_answers(state: NightState) -> None:
             0,
             ["Ping me for new nights", "Host: Another date …", "Host: Ask which date suits …"],
         ),
-        ("over", 1, ["Ping me for new dates", "I'm in every time"]),
+        ("over", 1, ["Ping me for new dates", "I'm in every time", "Host: Series …"]),
     ],
 )
 def test_the_card_of_a_night_that_nobody_has_played_leads_on(

@@ -17,15 +17,18 @@ from bot.ui.services import Interaction, Services
 async def place_to_announce(
     services: Services, interaction: Interaction, chosen: int | None = None
 ) -> int:
-    """Return where a night is announced: the chosen channel, the server's, or this one.
+    """Return where a night is announced: the chosen channel, the server's, or this one, of which
+    this may be a thread.
 
     Raises Trouble if that is no text channel, or closed to tables.
     """
-    here = interaction.channel
+    here, here_id = interaction.channel, interaction.channel_id or 0
+    if isinstance(here, discord.Thread):
+        here, here_id = here.parent, here.parent_id
     usual = await services.night_channel(interaction.guild_id or 0)
     if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
         raise Trouble(_("Nights are announced in a text channel. Choose one with `channel:`."))
-    channel = chosen or usual or interaction.channel_id or 0
+    channel = chosen or usual or here_id
     if channel != usual:
         servers = services.tables.servers
         by_manager = interaction.permissions.manage_guild

@@ -203,11 +203,11 @@ def _seated(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
 
 
 def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield who wants to learn the game, if nobody has offered to teach it."""
+    """Yield who wants to learn the game, if nobody who comes has offered to teach it."""
     guests = night.guests
-    coming = guests.there if night.row.state == "doors" else guests.with_answer("in")
-    learners = [guest.person for guest in coming if "learner" in guest.marks]
-    if learners and not any("teacher" in guest.marks for guest in coming):
+    here = guests.there if night.row.state == "doors" else guests.with_answer("in")
+    learners = [guest.person for guest in here if "learner" in guest.marks]
+    if learners and not any("teacher" in each.marks for each in (*here, *guests.coming)):
         names = GuestNames(night, wording)
         yield wording.ngettext(
             "⚠️ {names} wants to learn the game, and nobody has offered to teach.",

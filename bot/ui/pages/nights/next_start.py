@@ -9,6 +9,7 @@ from bot.nights.pilot import gives_up_at
 from bot.nights.stages import (
     NOTICE,
     RoundPace,
+    all_come,
     break_until,
     deal_at,
     ends_at,
@@ -52,7 +53,7 @@ def planned_lines(night: Night, wording: Wording) -> Iterator[str]:
         yield gettext("Round {number} starts at {time}.", number=number, time=wording.at(at))
     elif night.guests.doors != "closed":
         yield gettext(
-            "Round {number} is planned for {time}, and may start earlier or later.",
+            "Round {number} starts at about {time}.",
             number=number,
             time=wording.at(night.guests.starts_at),
         )
@@ -109,7 +110,7 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
     gettext, number = wording.gettext, len(night.dealt) + 1
     guests, dealt, count = night.guests, deal_at(night), missing(night, pace)
     awaited = guests.doors == "open" and len(guests.coming) >= len(guests.there) + count
-    at = guests.closes_at if count and awaited else goes_on_at(night, pace)
+    at = guests.closes_at - NOTICE if count and awaited else goes_on_at(night, pace)
     if count and not awaited:
         waits = wording.ngettext(
             "Round {number} waits for {n} more guest.",
@@ -120,14 +121,31 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
         yield wording.sentences(_planned(night, wording), waits)
         if guests.doors == "closed":
             yield from given_up_lines(night, wording)
-    elif dealt is None and at is not None and at > guests.starts_at:
-        time = wording.at(at + NOTICE)
-        yield gettext(
-            "Round {number} starts at {time}, or sooner if all are here.", number=number, time=time
+    elif dealt is not None:
+        yield gettext("Round {number} starts at {time}.", number=number, time=wording.at(dealt))
+    elif at is not None:
+        yield first_start(night, at + NOTICE, wording)
+
+
+def first_start(night: Night, latest: int, wording: Wording) -> str:
+    """Return when the first round begins of a night that runs by itself: at its planned start if
+    all are here, or else a little later, at the `latest`.
+    """
+    gettext, number, start = wording.gettext, len(night.dealt) + 1, night.guests.starts_at
+    if all_come(night):
+        return gettext("Round {number} starts at {time}.", number=number, time=wording.at(latest))
+    if (night.row.stage_at or 0) + NOTICE <= start < latest:
+        return gettext(
+            "Round {number} starts at {start} if all are here by then, or else by {latest}.",
+            number=number,
+            start=wording.at(start),
+            latest=f"<t:{latest}:t>",
         )
-    elif dealt is not None or at is not None:
-        time = wording.at(dealt or (at or 0) + NOTICE)
-        yield gettext("Round {number} starts at {time}.", number=number, time=time)
+    return gettext(
+        "Round {number} starts at {time}, or sooner if all are here.",
+        number=number,
+        time=wording.at(latest),
+    )
 
 
 def _planned(night: Night, wording: Wording) -> str:
@@ -164,11 +182,11 @@ def _after_this_one(night: Night, pace: RoundPace | None, wording: Wording) -> I
         pause = max(pause, NOTICE)
     at = max(ends, finishes_at(night) or 0) + pause
     number = len(night.dealt) + 1
+    # It stands there also once that time is past.
     yield wording.gettext(
-        "Round {number} starts at about {time}, once round {before} is over.",
+        "Round {number} starts at about {time}, or later if a game takes longer.",
         number=number,
-        before=number - 1,
-        time=wording.at(at),
+        time=f"<t:{at}:t>",
     )
     if times_longer(night) > 1:
         yield wording.gettext("Somebody learns the game in this round, so it takes longer.")

@@ -71,7 +71,6 @@ SAID: Final[Mapping[PostKind, str]] = {
 """What each kind of post says, but for free seats and rounds that are over."""
 PAST: Final[Mapping[PostKind, str]] = {
     "announced": _("{title} is over: {link}"),
-    "remind": _("I reminded you of {title}."),
     "doors": _("The doors were open for {title}: {link}"),
     "late": _("I was offline when the doors of {title} should have opened."),
     "seat": _("A seat became free at {title}."),

@@ -28,7 +28,7 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import end_button, finish_all_button, resume_all_button
-from bot.ui.pages.nights.next_start import ends_by, given_up_lines
+from bot.ui.pages.nights.next_start import ends_by, first_start, given_up_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import (
     TEACH,
@@ -369,13 +369,7 @@ def _begins(night: Night, at: int | None, pace: RoundPace, wording: Wording) -> 
             n=pace.enough,
             here=len(night.guests.there),
         )
-    if at <= night.guests.starts_at:
-        return _starts(number, at + NOTICE, wording)
-    return wording.gettext(
-        "▶️ Round {number} starts by itself at {time}, or sooner if all are here.",
-        number=number,
-        time=wording.at(at + NOTICE),
-    )
+    return f"▶️ {first_start(night, at + NOTICE, wording)}"
 
 
 def _taken_over(at: int, wording: Wording) -> str:
