@@ -16,7 +16,8 @@ THREAD = CHANNEL + 1
 
 async def test_a_night_planned_in_a_thread_is_announced_in_its_channel(ui: UI) -> None:
     channel = MagicMock(spec=discord.TextChannel, id=CHANNEL)
-    thread = MagicMock(spec=discord.Thread, id=THREAD, parent=channel, parent_id=CHANNEL)
+    thread = MagicMock(spec=discord.Thread, id=THREAD, parent_id=CHANNEL)
+    thread.parent = channel
     asked: Any = SimpleNamespace(
         channel=thread,
         channel_id=THREAD,
