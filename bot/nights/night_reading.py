@@ -9,12 +9,15 @@ from typing import Final
 from bot.nights.night import Attendance, Night, attendance
 from bot.nights.night_json import loaded
 from bot.nights.night_points import there_at_end
+from bot.tables.clock import DAY
 from bot.tables.results import SeatResult, nobodys_seats
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from storage.night_rows import NightState
+from storage.night_rows import RIGHT_NOW, NightState
 from storage.night_store import NightStore
 
+MOST_A_DAY: Final = 5
+"""The most nights that a channel has a day, nearly."""
 EVER: Final = 1 << 60
 """Later than any night."""
 
@@ -29,6 +32,17 @@ class NightReader:
     async def of_guild(self, guild_id: int, states: Collection[NightState]) -> list[Night]:
         """Return the nights of a server in some states, the next one first."""
         return [loaded(each) for each in await self._store.nights_of_guild(guild_id, states)]
+
+    async def shares_its_day(self, night: Night) -> bool:
+        """Tell whether another night is on the same day in the channel of a night."""
+        row = night.row
+        found = await self.of_guild(row.guild_id, RIGHT_NOW)
+        found += await self.last(row.guild_id, MOST_A_DAY, row.starts_at + DAY)
+        others = (each.row for each in found if each.row.id != row.id)
+        return any(
+            each.channel_id == row.channel_id and each.local[:10] == row.local[:10]
+            for each in others
+        )
 
     async def of_person(self, person: int) -> list[Night]:
         """Return the nights that a person has answered, the newest first."""

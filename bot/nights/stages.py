@@ -121,11 +121,8 @@ def goes_on_at(night: Night, pace: RoundPace | None) -> int | None:
         case "doors" | "break" if night.proposal is not None and not auto:
             # A host is at it.
             return None
-        case "doors" if auto and len(night.guests.there) >= pace.enough:
-            # It is announced before, so that play starts then.
-            return max(since, awaited_until(night) - NOTICE)
-        case "doors" if len(night.guests.there) >= pace.fewest and not auto:
-            return max(since, awaited_until(night))
+        case "doors" if len(night.guests.there) >= (pace.enough if auto else pace.fewest):
+            return _first_start(night, since)[1] - (NOTICE if auto else 0)
         case "doors" if not auto:
             return max(since, night.guests.closes_at)
         case "notice":
@@ -144,6 +141,16 @@ def goes_on_at(night: Night, pace: RoundPace | None) -> int | None:
             return ends_at(night, pace)
         case _:
             return None
+
+
+def first_start(night: Night) -> tuple[int, int] | None:
+    """Return from when and until when the first round starts by itself if enough are here, the same
+    time twice once nobody is waited for; None while guests don't arrive, or it waits for a host.
+
+    Where a pilot only helps, a host is called then.
+    """
+    since = night.row.stage_at
+    return _first_start(night, since) if night.row.stage == "doors" and since is not None else None
 
 
 def finishes_at(night: Night) -> int | None:
@@ -237,16 +244,16 @@ def leapt(night: Night, by: int, now: int) -> Night:
     return night if since is None else night.with_row(stage_at=since + by)
 
 
-def all_come(night: Night) -> bool:
-    """Tell whether everybody is here who is in and doesn't come late."""
-    return all(guest.here or guest.late for guest in night.guests.coming)
+def _first_start(night: Night, since: int) -> tuple[int, int]:
+    """Return the same for a night whose guests arrive since then.
 
-
-def awaited_until(night: Night) -> int:
-    """Return until when guests are waited for at the doors: the start, or longer if some of them
-    aren't here.
+    What runs by itself is announced before, so that play starts at the hour that all know, if
+    those who are In are here by then, and as doors close if they aren't.
     """
-    return night.guests.starts_at if all_come(night) else night.guests.closes_at
+    guests, soonest = night.guests, since + (NOTICE if night.row.pilot == "auto" else 0)
+    all_here = all(guest.here or guest.late for guest in guests.coming)
+    latest = guests.starts_at if all_here else guests.closes_at
+    return max(soonest, guests.starts_at), max(soonest, latest)
 
 
 def _began(night: Night) -> int | None:

@@ -48,6 +48,7 @@ from bot.nights.stages import (
     deal_at,
     ends_at,
     finishes_at,
+    first_start,
     goes_on_at,
     resume,
     set_pilot,
@@ -259,8 +260,8 @@ class Walk:
         times |= {each.at + ALONE for each in alone(night)} | {gives_up_at(night)}
         if night.row.state == "open" and not guests.missed:
             times |= {too_few_by(night)}
-        begins = {guests.closes_at, goes_on_at(night, pace)} - {None}
-        times |= {at + NOTICE for at in begins if at is not None}
+        next_at = goes_on_at(night, pace)
+        times |= {*(first_start(night) or ()), None if next_at is None else next_at + NOTICE}
         if night.series is not None:
             times |= {(night.series.asked_at or 0) + UNANSWERED}
         # The date before, and since when a round runs over time.

@@ -1007,6 +1007,11 @@ def test_a_notice_names_who_sits_out_and_where_a_computer_plays() -> None:
         )
         assert ("Sitting out: Cleo" in text) is said, f"{out} sit out: {text}"
         assert ("Ada, Bob, 🤖 computer" in text) is not said, text
+        moved = replace(proposal, seating=replace(seating, put_off=1 if said else 0))
+        text = notice_text(
+            replace(night, rounds=(moved,)), Post("notice", (), {"round": 1}), (), VOICE
+        )
+        assert ("1 minute later than said" in text) is said, f"another hour without a why: {text}"
 
 
 def test_a_series_that_ends_names_a_way_on_that_there_is() -> None:

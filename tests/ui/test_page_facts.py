@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.nights.doors import close_doors
 from bot.nights.night import Night, Post, Teaching
 from bot.nights.series import Series
 from bot.nights.stages import RoundPace
@@ -42,8 +43,9 @@ from tests.ui.conftest import ADA, BOB, CLEO, UI
 from tests.ui.night_evening import evening
 
 VOICE = Wording("en-GB")
-CLOSED = f"<t:{STARTS + 300}:t>"
-"""When doors close."""
+BETWEEN = (
+    f"{{what}} between <t:{STARTS}:t> and <t:{STARTS + 300}:t>, as soon as all who are in are here."
+)
 
 
 async def test_a_reserve_is_explained_where_there_is_one(ui: UI) -> None:
@@ -200,8 +202,8 @@ async def test_the_desk_says_what_comes_after_a_round(
 @pytest.mark.parametrize(
     ("came", "said"),
     [
-        (0, "Round 1 starts by itself once 2 are here (so far: 0)."),
-        (2, f"Round 1 starts at {VOICE.at(STARTS)} if all are here by then, or else by {CLOSED}."),
+        (1, f"{BETWEEN.format(what='Round 1 starts')} If fewer than 2 are here, it waits."),
+        (2, BETWEEN.format(what="Round 1 starts")),
         (3, f"Round 1 starts at {VOICE.at(STARTS)}."),
     ],
 )
@@ -211,7 +213,11 @@ def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said:
     night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="auto")
     found = "\n".join(pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False))
     assert said in found, found
-    assert (f"here by {VOICE.at(STARTS + 1800)}, the night ends" in found) is (came == 0), found
+    if came == 1:
+        closed = replace(night, guests=close_doors(night.guests, STARTS + 300, {})[0])
+        found = "\n".join(pilot_lines(closed, RoundPace(3, 10), (), VOICE, hurries=False))
+        assert "Round 1 starts by itself once 2 are here (so far: 1)." in found, found
+        assert f"here by {VOICE.at(STARTS + 1800)}, the night ends" in found, found
 
 
 @pytest.mark.parametrize("came", [0, 2, 3])
@@ -220,7 +226,7 @@ def test_at_the_doors_a_host_reads_by_when_they_are_called(came: int) -> None:
     people = [replace(each, came_at=1 if at < came else None) for at, each in enumerate(guests)]
     night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="helper")
     (said,) = pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False)
-    by = f"I call you in the thread for round 1 at {VOICE.at(STARTS + 300)}, or sooner if all"
+    by = BETWEEN.format(what="I call you in the thread for round 1")
     assert (by in said) is (came < 3), said
 
 
@@ -253,16 +259,7 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
     ("came", "row", "said"),
     [
         (2, {"pilot": "helper"}, "Planned start: {start}. Round 1 starts when the host seats it."),
-        (
-            1,
-            {"pilot": "auto"},
-            "Round 1 starts at {start} if all are here by then, or else by {closed}.",
-        ),
-        (
-            2,
-            {"pilot": "auto"},
-            "Round 1 starts at {start} if all are here by then, or else by {closed}.",
-        ),
+        (2, {"pilot": "auto"}, BETWEEN.format(what="Round 1 starts")),
         (3, {"pilot": "auto"}, "Round 1 starts at {start}."),
         (3, {"pilot": "auto", "stage": "held"}, "Round 1 waits for a host."),
     ],
@@ -270,11 +267,15 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
 def test_at_the_doors_guests_read_when_the_first_round_begins(
     came: int, row: dict[str, Any], said: str
 ) -> None:
-    """In the thread, which follows; the answer to *I'm here* doesn't, and says what stays true."""
+    """In the thread and on the card, which follow; the answer to *I'm here* doesn't, and says what
+    stays true.
+    """
     night, pace = arriving(came), RoundPace(3, 10)
     night = night.with_row(**row)
-    said = said.format(start=VOICE.at(STARTS), closed=CLOSED)
+    said = said.format(start=VOICE.at(STARTS))
     assert said in post_message(night, Post("doors"), 1, VOICE, pace).text.splitlines()
+    if night.row.pilot == "auto" and night.row.stage == "doors":
+        assert said in night_card_page(night, (), VOICE).text.splitlines()
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
     planned = f"Round 1 starts at about {VOICE.at(STARTS)}."
     assert answer.splitlines()[1:] == [planned]
@@ -341,6 +342,16 @@ def test_whoever_comes_in_mid_round_reads_when_they_play_and_for_what(sits_out: 
     said = answer_line(replace(night, rounds=(playing,)), 4, "here", VOICE, pace=RoundPace(3, 10))
     about = f"Round 2 starts at about <t:{STARTS + 900}:t>, or later if a game takes longer."
     assert about in said and "`/play`" in said, said
+    longer = answer_line(
+        replace(night, rounds=(playing,)),
+        4,
+        "here",
+        VOICE,
+        pace=RoundPace(3, 10),
+        now=STARTS + 889,
+    )
+    after = "Round 2 starts about 5 minutes after the last table of round 1 is over."
+    assert after in longer and "<t:" not in longer, f"an hour that can't be: {longer}"
     assert ("half the points for round 1" in said) is sits_out, said
     assert ("no points for round 1, unless a host" in said) is not sits_out, said
 
@@ -455,13 +466,16 @@ def test_the_card_of_a_night_that_nobody_has_played_leads_on(
     state: NightState, weeks: int, leading: list[str] | None
 ) -> None:
     """It has no recap that would."""
-    page = night_card_page(sample_night(guests_in(), state, weeks=weeks), (), VOICE)
+    night = sample_night(guests_in(), state, weeks=weeks)
+    page = night_card_page(night, (), VOICE)
     rows = [row for row in page.rows if isinstance(row, tuple)]
     labels = [each.label for row in rows for each in row]
     if leading is None:
         assert not any("nother" in each or "Tell me" in each for each in labels), labels
     else:
         assert labels == leading, labels
+        led = buttons_of(night_card_page(night, (), VOICE, leads=True))
+        assert [each.label for each in led] == [e.removeprefix("Host: ") for e in labels], led
 
 
 async def test_a_table_that_everybody_is_away_from_says_so_once(ui: UI) -> None:

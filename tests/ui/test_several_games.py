@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.nights import proposals
+from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.night import Night, NightGame, Press
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -98,6 +99,11 @@ async def test_an_evening_of_two_games(ui: UI) -> None:
     names = [await ui.messages._lobby_cards._thread_name(each) for each in tables]
     assert names[0].startswith("Night R1 · table 1 · "), f"a round of the game's own: {names}"
     assert any("· Shiranui ·" in each for each in names), names
+    local = read_stored(now.row.local)
+    await evening(ui, 0, doors=False, when=moment(local, zone_of(now.row.zone)))
+    timed = [await ui.messages._lobby_cards._thread_name(each) for each in tables]
+    hour = f" {Wording(now.row.language).clock(local)}"
+    assert timed == [f"{each}{hour}" for each in names], "two nights of a day are called the same"
     for each in tables:
         await night.play_out(each)
     facts = await recap_facts(ui.services, now)

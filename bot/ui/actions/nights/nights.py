@@ -39,7 +39,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import demand_known, known_of, press_of
-from bot.ui.pages.nights.fan_page import host_buttons, wish_words
+from bot.ui.pages.nights.fan_page import wish_words
 from bot.ui.pages.nights.night_answers import (
     answer_first_page,
     answer_page,
@@ -127,7 +127,10 @@ class NightActions:
         gone = verb == "here" and seat is None
         taken_by = await self._services.nights.reader.taker_of(night, press.by.id) if gone else ""
         pace = self._services.nights.pace_of(night)
-        page = answer_page(night, press.by.id, verb, wording, games, wishes, seat, taken_by, pace)
+        now = self._services.tables.now()
+        page = answer_page(
+            night, press.by.id, verb, wording, games, wishes, seat, taken_by, pace, now
+        )
         if keys:
             page = replace(page, text=f"{page.text}\n{ticked_line(night, keys, games, wording)}")
         if await show(interaction, page, anew=ticked is None):
@@ -155,10 +158,8 @@ class NightActions:
     async def _page(self, interaction: Interaction, night_id: str) -> Page:
         night, wording = await self.night(interaction, night_id), wording_of(interaction)
         person = interaction.user.id
-        page = night_page(self._services, night, wording)
-        if night.over and not night.leads(await press_of(self._services, interaction)):
-            hosts = host_buttons(night, wording)
-            page = replace(page, rows=tuple(row for row in page.rows if row != hosts))
+        leads = night.leads(await press_of(self._services, interaction))
+        page = night_page(self._services, night, wording, leads)
         if (seat := await self._seat_of(night, person)) is not None:
             page = replace(page, text=f"{page.text}\n{seat_text(night, *seat, wording)}")
         wish = wish_for(night, await self._wishes_for(night, person))

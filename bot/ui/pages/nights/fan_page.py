@@ -64,12 +64,12 @@ def goes_on_by(night: Night, wording: Wording) -> str:
     return gettext("Another host can announce the next one: `/night new`.")
 
 
-def host_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
-    """Return what a host does next about a night that is over, where guests see it, too: what has
-    another night follow, or else what leads to the series by which one does.
+def host_buttons(night: Night, wording: Wording, *, alone: bool = False) -> tuple[Button, ...]:
+    """Return what a host does next about a night that is over: what has another night follow, or
+    else what leads to the series by which one does. Unless hosts see it `alone`, it says so.
     """
     buttons = next_buttons(night, wording) or series_button(night, wording)
-    return named_for_host(buttons, wording)
+    return buttons if alone else named_for_host(buttons, wording)
 
 
 def named_for_host(buttons: Sequence[Button], wording: Wording) -> tuple[Button, ...]:

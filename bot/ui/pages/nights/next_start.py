@@ -9,27 +9,32 @@ from bot.nights.pilot import gives_up_at
 from bot.nights.stages import (
     NOTICE,
     RoundPace,
-    all_come,
     break_until,
     deal_at,
     ends_at,
     finishes_at,
-    goes_on_at,
+    first_start,
     missing,
     round_ends_at,
     too_few_by,
 )
 from bot.nights.teaching import times_longer
+from bot.tables.clock import MINUTE
 from bot.ui.pages.wording import Wording
 
 
-def start_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
-    """Yield when the next round begins, as far as that is known; nothing if none is to come."""
+def start_lines(
+    night: Night, pace: RoundPace | None, wording: Wording, now: int = 0
+) -> Iterator[str]:
+    """Yield when the next round begins, as far as that is known; nothing if none is to come.
+
+    `now` tells whether the one at play takes longer than it was thought to.
+    """
     if night.all_dealt or night.row.state not in ("doors", "playing"):
         return
     gettext, number = wording.gettext, len(night.dealt) + 1
     if night.playing is not None:
-        yield from _after_this_one(night, pace, wording)
+        yield from _after_this_one(night, pace, now, wording)
     elif night.row.state == "playing":
         if ends_at(night, pace) is None:
             yield between_rounds(night, wording)
@@ -40,6 +45,28 @@ def start_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Itera
     else:
         seated = gettext("Round {number} starts when the host seats it.", number=number)
         yield wording.sentences(_planned(night, wording), seated)
+
+
+def first_start_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
+    """Yield when the first round of a night that runs by itself starts, and what that hangs on;
+    nothing while nobody can tell, as more guests are needed than are to come.
+    """
+    gettext, number, times = wording.gettext, len(night.dealt) + 1, first_start(night)
+    count, guests = missing(night, pace), night.guests
+    awaited = guests.doors == "open" and len(guests.coming) >= len(guests.there) + count
+    if times is None or (count and not awaited):
+        return
+    if times[0] == times[1]:
+        said = gettext("Round {number} starts at {time}.", number=number, time=wording.at(times[0]))
+    else:
+        said = gettext(
+            "Round {number} starts between {start} and {end}, as soon as all who are in are here.",
+            number=number,
+            start=f"<t:{times[0]}:t>",
+            end=f"<t:{times[1]}:t>",
+        )
+    fewer = "" if pace is None else gettext("If fewer than {n} are here, it waits.", n=pace.enough)
+    yield wording.sentences(said, fewer if count else "")
 
 
 def planned_lines(night: Night, wording: Wording) -> Iterator[str]:
@@ -108,10 +135,16 @@ def _filled_up(pace: RoundPace | None, wording: Wording) -> Iterator[str]:
 def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
     """Yield when the first round of a night that runs by itself begins."""
     gettext, number = wording.gettext, len(night.dealt) + 1
-    guests, dealt, count = night.guests, deal_at(night), missing(night, pace)
-    awaited = guests.doors == "open" and len(guests.coming) >= len(guests.there) + count
-    at = guests.closes_at - NOTICE if count and awaited else goes_on_at(night, pace)
-    if count and not awaited:
+    dealt, count, first = (
+        deal_at(night),
+        missing(night, pace),
+        [*first_start_lines(night, pace, wording)],
+    )
+    if dealt is not None:
+        yield gettext("Round {number} starts at {time}.", number=number, time=wording.at(dealt))
+    elif first:
+        yield from first
+    elif count:
         waits = wording.ngettext(
             "Round {number} waits for {n} more guest.",
             "Round {number} waits for {n} more guests.",
@@ -119,33 +152,8 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
             number=number,
         )
         yield wording.sentences(_planned(night, wording), waits)
-        if guests.doors == "closed":
+        if night.guests.doors == "closed":
             yield from given_up_lines(night, wording)
-    elif dealt is not None:
-        yield gettext("Round {number} starts at {time}.", number=number, time=wording.at(dealt))
-    elif at is not None:
-        yield first_start(night, at + NOTICE, wording)
-
-
-def first_start(night: Night, latest: int, wording: Wording) -> str:
-    """Return when the first round begins of a night that runs by itself: at its planned start if
-    all are here, or else a little later, at the `latest`.
-    """
-    gettext, number, start = wording.gettext, len(night.dealt) + 1, night.guests.starts_at
-    if all_come(night):
-        return gettext("Round {number} starts at {time}.", number=number, time=wording.at(latest))
-    if (night.row.stage_at or 0) + NOTICE <= start < latest:
-        return gettext(
-            "Round {number} starts at {start} if all are here by then, or else by {latest}.",
-            number=number,
-            start=wording.at(start),
-            latest=f"<t:{latest}:t>",
-        )
-    return gettext(
-        "Round {number} starts at {time}, or sooner if all are here.",
-        number=number,
-        time=wording.at(latest),
-    )
 
 
 def _planned(night: Night, wording: Wording) -> str:
@@ -171,7 +179,9 @@ def ends_by(night: Night, wording: Wording) -> str:
     )
 
 
-def _after_this_one(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
+def _after_this_one(
+    night: Night, pace: RoundPace | None, now: int, wording: Wording
+) -> Iterator[str]:
     """Yield about when the round after the one at play begins."""
     ends = round_ends_at(night, pace)
     if ends is None:
@@ -180,13 +190,32 @@ def _after_this_one(night: Night, pace: RoundPace | None, wording: Wording) -> I
     if night.row.pilot == "auto":
         # Those who are here have a moment to read who sits where.
         pause = max(pause, NOTICE)
-    at = max(ends, finishes_at(night) or 0) + pause
+    ends = max(ends, finishes_at(night) or 0)
     number = len(night.dealt) + 1
-    # It stands there also once that time is past.
+    if ends <= now:
+        yield _after_the_last(number, pause, wording)
+        return
     yield wording.gettext(
         "Round {number} starts at about {time}, or later if a game takes longer.",
         number=number,
-        time=f"<t:{at}:t>",
+        time=f"<t:{ends + pause}:t>",
     )
     if times_longer(night) > 1:
         yield wording.gettext("Somebody learns the game in this round, so it takes longer.")
+
+
+def _after_the_last(number: int, pause: int, wording: Wording) -> str:
+    """Return when a round begins that waits for games which take longer than they usually do."""
+    if pause < MINUTE:
+        return wording.gettext(
+            "Round {number} starts once the last table of round {before} is over.",
+            number=number,
+            before=number - 1,
+        )
+    return wording.ngettext(
+        "Round {number} starts about {n} minute after the last table of round {before} is over.",
+        "Round {number} starts about {n} minutes after the last table of round {before} is over.",
+        pause // MINUTE,
+        number=number,
+        before=number - 1,
+    )

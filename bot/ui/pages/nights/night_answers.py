@@ -37,6 +37,7 @@ def answer_line(
     wording: Wording,
     taken_by: str = "",
     pace: RoundPace | None = None,
+    now: int = 0,
 ) -> str:
     """Return what came of a guest's press; `taken_by` is who has their seat in this round now."""
     _, guest = wording.gettext, night.guests.find(person)
@@ -77,7 +78,7 @@ def answer_line(
             came = [each for each in night.guests.guests if each.came_at is not None]
             first = _("You're the first one here.") if came == [guest] else ""
             said = wording.sentences(said, first)
-            return "\n".join([said, *_until_then(night, person, pace, wording)])
+            return "\n".join([said, *_until_then(night, person, pace, now, wording)])
         case "here":
             return _waiting(night, person, wording)
         case "pass":
@@ -87,7 +88,7 @@ def answer_line(
 
 
 def _until_then(
-    night: Night, person: int, pace: RoundPace | None, wording: Wording
+    night: Night, person: int, pace: RoundPace | None, now: int, wording: Wording
 ) -> Iterator[str]:
     """Yield when the next round begins for somebody who is here, and how it is until then.
 
@@ -95,7 +96,7 @@ def _until_then(
     """
     gettext, playing = wording.gettext, night.playing
     if night.dealt:
-        yield from start_lines(night, pace, wording)
+        yield from start_lines(night, pace, wording, now)
     else:
         yield from planned_lines(night, wording)
     if playing is None or person in playing.seating.joined:
@@ -204,6 +205,7 @@ def answer_page(
     seat: tuple[int, Table] | None = None,
     taken_by: str = "",
     pace: RoundPace | None = None,
+    now: int = 0,
 ) -> Page:
     """Return what came of a guest's press; a learner can begin the lesson from there, if the game
     has one. `wishes` are what they want of the nights to come, `seat` is the table where they sit
@@ -221,7 +223,7 @@ def answer_page(
     comes = guest is not None and guest.answer in ("in", "waits")
     if comes and verb in ("in", "late", "learn", "teach"):
         rows = *rows, fan_buttons(night, wishes, wording)
-    text = answer_line(night, person, verb, wording, taken_by, pace)
+    text = answer_line(night, person, verb, wording, taken_by, pace, now)
     if verb == "home":
         if seat is not None and _plays(seat[1], person):
             leave = wording.gettext(VERB_WORDS["leave"].button)

@@ -15,11 +15,12 @@ from discord import ButtonStyle
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices, sizes_of
-from bot.nights.stages import break_until, deal_at
+from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import fan_buttons, host_buttons
+from bot.ui.pages.nights.next_start import first_start_lines
 from bot.ui.pages.nights.night_games import (
     Games,
     easiest,
@@ -54,16 +55,21 @@ ON_A_PAGE: Final = 80
 
 
 def night_card_page(
-    night: Night, games: Games, wording: Wording, options: Sequence[str] = ()
+    night: Night,
+    games: Games,
+    wording: Wording,
+    options: Sequence[str] = (),
+    leads: bool | None = None,
 ) -> Page:
     """Return the current card of a night; a game that is gone isn't among `games`.
 
-    `options` says what differs from the standard game.
+    `options` says what differs from the standard game. `leads` tells whether its only reader leads
+    the night: what is for hosts alone no guest sees there; None where everybody sees it.
     """
     return Page(
         title=title_of(night, wording),
         text="\n".join(card_lines(night, games, wording, options)),
-        rows=_rows(night, games, wording),
+        rows=_rows(night, games, wording, leads),
         author=titles_of(night, games, wording),
         colour=OFF_COLOUR if night.over else COLOUR,
     )
@@ -122,6 +128,9 @@ def card_lines(
         return [*lines, *why_lines(night), *([f"-# {small}"] if small else [])]
     if not night.over:
         lines.append(_plan(night, games, wording))
+        if night.row.pilot == "auto":
+            pace = pace_of_games(night, infos_of(games)) if games else None
+            lines += first_start_lines(night, pace, wording)
         lines += ticks_lines(night, games, wording)
         lines += left_out_lines(night, games, wording)
         lines += [f"-# {line}" for line in options]
@@ -372,9 +381,9 @@ def _series(night: Night, wording: Wording) -> list[str]:
     return [said] if said else []
 
 
-def _rows(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:
+def _rows(night: Night, games: Games, wording: Wording, leads: bool | None) -> tuple[Row, ...]:
     """Return the controls of a card; where it names only some guests, one that shows them all."""
-    rows = _presses(night, wording)
+    rows = _presses(night, wording, leads)
     if not night.over:
         rows = *rows, *ticks_list(night, games, wording)
     if not any(group.cut for group in _groups(night, wording)):
@@ -383,10 +392,10 @@ def _rows(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:
     return *rows, (everybody,)
 
 
-def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
+def _presses(night: Night, wording: Wording, leads: bool | None) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     rules = rules_button(night, wording)
-    desk = Button(routes.TO_DESK(one), _("Desk"))
+    desk = () if leads is False else (Button(routes.TO_DESK(one), _("Desk")),)
     out = Button(routes.PRESS_OUT(one), _("Can't come"))
     here = Button(routes.PRESS_HERE(one), _("I'm here"), ButtonStyle.success)
     teaching = (
@@ -402,17 +411,18 @@ def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
                     out,
                 ),
                 teaching,
-                (rules, Button(routes.REMIND(one), _("Remind me …")), desk),
+                (rules, Button(routes.REMIND(one), _("Remind me …")), *desk),
             )
         case "doors":
-            return ((here, out), teaching, (rules, desk))
+            return ((here, out), teaching, (rules, *desk))
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
-            return ((here, home), teaching, (rules, desk, *_points(night, wording)))
+            return ((here, home), teaching, (rules, *desk, *_points(night, wording)))
         case "over" if night.dealt:
             return (_points(night, wording),)
         case _:
-            rows = (fan_buttons(night, (), wording), host_buttons(night, wording))
+            hosts = host_buttons(night, wording, alone=bool(leads)) if leads is not False else ()
+            rows = (fan_buttons(night, (), wording), hosts)
             return tuple(filter(None, rows))
 
 

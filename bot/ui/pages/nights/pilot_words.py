@@ -21,6 +21,7 @@ from bot.nights.stages import (
     ends_at,
     finishes_at,
     finishes_by,
+    first_start,
     goes_on_at,
     missing,
 )
@@ -28,7 +29,7 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import end_button, finish_all_button, resume_all_button
-from bot.ui.pages.nights.next_start import ends_by, first_start, given_up_lines
+from bot.ui.pages.nights.next_start import ends_by, first_start_lines, given_up_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import (
     TEACH,
@@ -59,8 +60,9 @@ ABOUT: Final[Mapping[Pilot, str]] = {
     "host": _("You seat and start each round. I call nobody."),
     "helper": _("You seat and start each round. I call you in the thread when you're needed."),
     "auto": _(
-        "I announce and deal each round, have computers finish games that run far over time, and "
-        "end the night. You can stop it at any time."
+        "I announce and deal each round: the first at the start, or a few minutes later if not all "
+        "are here. I have computers finish games that run far over time, and end the night. You "
+        "can stop it at any time."
     ),
 }
 """What each is, in a line."""
@@ -316,11 +318,14 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
     last game is over, as the desk asks them then.
     """
     number, at = len(night.dealt) + 1, goes_on_at(night, pace)
-    if night.row.stage == "doors" and at is not None and at > night.guests.starts_at:
+    times = first_start(night)
+    if at is not None and times is not None and times[0] < times[1]:
         yield wording.gettext(
-            "▶️ I call you in the thread for round {n} at {time}, or sooner if all are here.",
+            "▶️ I call you in the thread for round {n} between {start} and {end}, as soon as all "
+            "who are in are here.",
             n=number,
-            time=wording.at(at),
+            start=f"<t:{times[0]}:t>",
+            end=f"<t:{times[1]}:t>",
         )
     elif not night.all_dealt:
         yield wording.gettext("▶️ I call you in the thread when it's time for round {n}.", n=number)
@@ -334,7 +339,7 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
     """Yield what happens next on an evening that runs by itself, if no host presses anything."""
     coming, at = len(night.dealt) + 1, goes_on_at(night, pace)
     if night.row.stage == "doors":
-        yield _begins(night, at, pace, wording)
+        yield from _begins(night, pace, wording)
         if at is None:
             yield from (f"-# {line}" for line in given_up_lines(night, wording))
     elif night.row.stage == "break" and at is not None:
@@ -359,17 +364,19 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
     yield f"-# {waits}"
 
 
-def _begins(night: Night, at: int | None, pace: RoundPace, wording: Wording) -> str:
-    """Return when the first round starts, as far as is known from who is here."""
-    number = len(night.dealt) + 1
-    if at is None:
-        return wording.gettext(
-            "▶️ Round {number} starts by itself once {n} are here (so far: {here}).",
-            number=number,
-            n=pace.enough,
-            here=len(night.guests.there),
-        )
-    return f"▶️ {first_start(night, at + NOTICE, wording)}"
+def _begins(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str]:
+    """Yield when the first round starts, in the words that guests read, as far as is known from who
+    is here.
+    """
+    if told := [*first_start_lines(night, pace, wording)]:
+        yield f"▶️ {told[0]}"
+        return
+    yield wording.gettext(
+        "▶️ Round {number} starts by itself once {n} are here (so far: {here}).",
+        number=len(night.dealt) + 1,
+        n=pace.enough,
+        here=len(night.guests.there),
+    )
 
 
 def _taken_over(at: int, wording: Wording) -> str:

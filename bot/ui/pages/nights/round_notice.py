@@ -24,6 +24,12 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
             return round_begun(night, number, wording)
         return wording.gettext("Round {number} waits for a host.", number=number)
     said = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
+    later = wording.ngettext(
+        "That is {n} minute later than said, as somebody came or left just before.",
+        "That is {n} minutes later than said, as somebody came or left just before.",
+        proposal.seating.put_off,
+    )
+    said = wording.sentences(said, later if proposal.seating.put_off else "")
     return "\n".join([said, *seated_lines(night, proposal, games, wording)])
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Final
 
 from discord import ButtonStyle
@@ -232,25 +231,26 @@ def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> s
     return clip(f"{playable.title(wording)} · {names}", THREAD_NAME)
 
 
-def night_thread_name(round_: int, number: int, day: date, wording: Wording, game: str) -> str:
+def night_thread_name(round_: int, number: int, day: str, wording: Wording, game: str) -> str:
     """Return the name of the thread of a night's table: "Night R1 · table 2 · 27 Nov".
 
     `game` is given if the night has several: "Night R1 · table 2 · Shiranui · 27 Nov".
 
-    The round's list says who sits there; the day tells it from those of other nights. The round is
+    The round's list says who sits there; the day, with the hour where there are two nights that
+    day, tells it from those of other nights. The round is
     called the night's: a board there tells of rounds of its own. A list of threads on a phone has
     room for little more than round and table.
     """
-    gettext, at = wording.gettext, wording.day(day)
+    gettext = wording.gettext
     if game:
         return gettext(
             "Night R{round} · table {table} · {game} · {day}",
             round=round_,
             table=number,
             game=game,
-            day=at,
+            day=day,
         )
-    return gettext("Night R{round} · table {table} · {day}", round=round_, table=number, day=at)
+    return gettext("Night R{round} · table {table} · {day}", round=round_, table=number, day=day)
 
 
 def footer(table: TableFace, wording: Wording) -> str:

@@ -409,12 +409,15 @@ def _all_said(night: Night) -> bool:
     return night.over and shown and night.series is None
 
 
-def night_page(services: Services, night: Night, wording: Wording | None = None) -> Page:
-    """Return the card of a night, in its own language or in that of one person."""
+def night_page(
+    services: Services, night: Night, wording: Wording | None = None, leads: bool | None = None
+) -> Page:
+    """Return the card of a night, in its own language or in that of one person, who `leads` it or
+    doesn't.
+    """
     wording = wording or Wording(night.row.language, (), services.emoji)
-    return night_card_page(
-        night, services.games_of(night), wording, options_said(services, night, wording)
-    )
+    options = options_said(services, night, wording)
+    return night_card_page(night, services.games_of(night), wording, options, leads)
 
 
 def options_said(services: Services, night: Night, wording: Wording) -> list[str]:

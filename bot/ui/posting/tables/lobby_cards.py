@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 import discord
 
+from bot.nights.dates import read_stored
 from bot.tables.lobby_rules import called_again
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable
@@ -119,7 +119,9 @@ class LobbyCards:
         if table.night_id is None:
             return thread_name(self._services.game_of(table), table.face(), wording)
         night = await self._services.nights.get(table.night_id)
-        day = datetime.fromisoformat(night.row.local)
+        local = read_stored(night.row.local)
+        timed = await self._services.nights.reader.shares_its_day(night)
+        day = " ".join([wording.day(local), *([wording.clock(local)] if timed else [])])
         game = self._services.title_of(table.game_key, wording) if night.several else ""
         return night_thread_name(table.night_round or 0, table.night_table or 0, day, wording, game)
 
