@@ -342,6 +342,7 @@ def test_whoever_comes_in_mid_round_reads_when_they_play_and_for_what(sits_out: 
     said = answer_line(replace(night, rounds=(playing,)), 4, "here", VOICE, pace=RoundPace(3, 10))
     about = f"Round 2 starts at about <t:{STARTS + 900}:t>, or later if a game takes longer."
     assert about in said and "`/play`" in said, said
+    assert "Waiting so far: 1. From 3 on, a host can deal one more table." in said, said
     longer = answer_line(
         replace(night, rounds=(playing,)),
         4,

@@ -20,6 +20,7 @@ from bot.ui.pages.nights.next_start import planned_lines, start_lines
 from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
+from bot.ui.pages.nights.night_waiting import more_wait_line
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.tables.verb_words import VERB_WORDS
@@ -108,7 +109,9 @@ def _until_then(
             "You get no points for round {number}, unless a host finds you a seat.",
             number=playing.number,
         )
-    yield wording.sentences(points, gettext("Until then you can play against computers: `/play`."))
+    helps = "" if pace is None else more_wait_line(night, pace, wording)
+    meanwhile = gettext("Until then you can play against computers: `/play`.")
+    yield wording.sentences(points, helps, meanwhile)
 
 
 def _seat_taken(night: Night, by: str, wording: Wording) -> str:
