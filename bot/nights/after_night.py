@@ -33,7 +33,11 @@ async def correct_result(
     rows = await nights.tables.store.results.of_table(table_id)
     if not rows or rows[0].night_id != night_id:
         raise Trouble(_("No game of this night has ended at that table."))
-    rule = correct(table_id, corrected(of_seats(rows), order), reason)
+    now = of_seats(rows)
+    after = corrected(now, order)
+    if [each.place for each in after] == [each.place for each in now]:
+        raise Trouble(_("Those are their places already, so nothing was changed."))
+    rule = correct(table_id, after, reason)
     return await nights.change(night_id, press, rule)
 
 

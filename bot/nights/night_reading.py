@@ -10,7 +10,7 @@ from bot.nights.night import Attendance, Night, attendance
 from bot.nights.night_json import loaded
 from bot.nights.night_points import there_at_end
 from bot.tables.clock import DAY
-from bot.tables.results import SeatResult, nobodys_seats
+from bot.tables.results import SeatResult, computers_seats
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from storage.night_rows import RIGHT_NOW, NightState
@@ -104,13 +104,13 @@ class NightReader:
                 void[head.night_round, head.night_table] = there_at_end(seats, told)
         return results, void
 
-    async def nobodys_of(
+    async def computers_of(
         self, night: Night, tables: Iterable[Table]
     ) -> Mapping[str, frozenset[int]]:
-        """Return, by table, the seats whose result is nobody's; while all are at play, none is."""
+        """Return, by table, the seats that computers played; none while all are at play."""
         if not any(table.phase == "finished" for table in tables):
             return {}
-        return nobodys_seats(await self._tables.store.results.of_night(night.id))
+        return computers_seats(await self._tables.store.results.of_night(night.id))
 
     async def left_alone(self, night: Night, tables: Iterable[Table]) -> set[str]:
         """Return the tables whose games computers finish as nobody seemed to be there."""

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.tables.results import is_computers
 from storage.result_rows import EarlierResult, ResultRow
 from storage.store import Store
 
@@ -23,10 +24,13 @@ class Honour:
 
     wins: int = 0
     unearned: bool = False
-    """Whether computers played most of that seat, so that its result is nobody's."""
+    """Whether the result of that seat is nobody's."""
+    computers: bool = False
+    """Whether it is so because computers played there."""
 
 
 UNEARNED: Final = Honour(unearned=True)
+COMPUTERS: Final = Honour(unearned=True, computers=True)
 
 
 async def honours_of(store: Store, table_id: str) -> dict[int, Honour]:
@@ -45,7 +49,11 @@ def honours(
     `earlier` are those of the same game and server, the newest first. No praise is for whoever is
     `hidden` in standings, was forgotten, or had left.
     """
-    found = {row.seat: UNEARNED for row in own if row.of_seat and row.person is None}
+    found = {
+        row.seat: COMPUTERS if is_computers(row) else UNEARNED
+        for row in own
+        if row.of_seat and row.person is None
+    }
     known = list(earlier)
     for row in own:
         if row.person is None or row.person <= 0 or row.person in hidden or row.gone:

@@ -202,18 +202,25 @@ def of_seats(rows: Sequence[SeatResult]) -> list[SeatResult]:
     return [row for row in rows if row.of_seat]
 
 
-def nobodys_seats(rows: Sequence[SeatResult]) -> dict[str, frozenset[int]]:
-    """Return, by table, the seats whose result is nobody's: computers played most of it there."""
+def is_computers(row: SeatResult) -> bool:
+    """Tell whether the result of a seat is nobody's because computers played half of it or more;
+    else several people shared it, or whoever played it decided for the others, too.
+    """
+    return row.person is None and 2 * row.by_computer >= row.decisions
+
+
+def computers_seats(rows: Sequence[SeatResult]) -> dict[str, frozenset[int]]:
+    """Return, by table, the seats whose result is nobody's because computers played there."""
     found: dict[str, set[int]] = {}
     for row in of_seats(rows):
-        if row.person is None:
+        if is_computers(row):
             found.setdefault(row.table_id, set()).add(row.seat)
     return {table: frozenset(seats) for table, seats in found.items()}
 
 
-def nobodys_tables(rows: Sequence[SeatResult]) -> set[str]:
-    """Return the tables with a result that belongs to nobody: computers played nearly all of it."""
-    theirs = {row.table_id for row in of_seats(rows) if row.person is not None}
+def computers_tables(rows: Sequence[SeatResult]) -> set[str]:
+    """Return the tables with a result that is computers' alone: they played nearly all of it."""
+    theirs = {row.table_id for row in of_seats(rows) if not is_computers(row)}
     return {row.table_id for row in rows} - theirs
 
 

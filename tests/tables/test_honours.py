@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.tables.honours import UNEARNED, Honour, honours
+from bot.tables.honours import COMPUTERS, UNEARNED, Honour, honours
 from storage.result_rows import EarlierResult, ResultRow
 from tests.storage.samples import a_result
 
@@ -52,5 +54,7 @@ def test_a_score_or_wins_in_a_row_are_said(
 
 def test_nothing_is_said_of_who_is_hidden_forgotten_or_a_computer() -> None:
     assert honours([own(0, ADA, 10)], [LOST] * 3, {ADA}) == {}, "who is hidden is named"
-    found = honours([own(0, -ADA, 10), own(1, None, 10)], [LOST] * 3, ())
-    assert found == {1: UNEARNED}, "what is nobody's isn't known"
+    shared = replace(own(1, None, 10), decisions=5, by_computer=2)
+    played = replace(shared, seat=2, seats=3, by_computer=3)
+    found = honours([own(0, -ADA, 10), shared, played], [LOST] * 3, ())
+    assert found == {1: UNEARNED, 2: COMPUTERS}, "whose it is, or why it is nobody's, isn't known"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.tables.honours import UNEARNED, Honour
+from bot.tables.honours import COMPUTERS, UNEARNED, Honour
 from bot.tables.lobby_rules import called_again, invited_again
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
@@ -132,7 +132,7 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
     gone = replace(face.seats[first], gone=1)
     left = replace(face, seats=tuple(gone if n == first else s for n, s in enumerate(face.seats)))
     for each in (face, left):
-        page = end_message(playable, each, wording, {0: UNEARNED, 1: UNEARNED})
+        page = end_message(playable, each, wording, {0: COMPUTERS, 1: COMPUTERS})
         lines = page.text.splitlines()
         assert page.title == "Ended: nobody gets night points" and page.image is None, page.title
         assert wording.bare(first) in lines[0], f"another order than on the night's list: {lines}"
@@ -140,7 +140,11 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
         assert lines[2:] == ["Computers played nearly all of it."], f"medals, or a story: {lines}"
     card = lobby_card_page(playable, face, wording)
     assert card.title == "Ended" and card.image is None, f"the card celebrates: {card.title}"
-    page = end_message(playable, face, wording, {first: UNEARNED})
+    shared = end_message(playable, face, wording, {0: COMPUTERS, 1: UNEARNED})
+    assert "Computers" not in shared.text, "people's moves are called a computer's"
+    shared = end_message(playable, face, wording, {first: UNEARNED})
+    assert shared.text.splitlines()[0].endswith("** · no night points"), shared.text
+    page = end_message(playable, face, wording, {first: COMPUTERS})
     assert page.title == "Ended" and page.image is None, f"a computer's win is theirs: {page.title}"
     assert page.text.splitlines()[0].endswith(" · computer, no night points"), page.text
     page = end_message(playable, face, wording, {1 - first: UNEARNED})

@@ -440,7 +440,9 @@ async def test_the_recap_thanks_co_hosts_who_came(ui: UI) -> None:
 
 def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     """Those that computers finished nearly alone; not one where somebody has earned theirs."""
-    nobodys = [replace(row, table_id="bbbbb", person=None) for row in three()]
+    nobodys = [
+        replace(row, table_id="bbbbb", person=None, by_computer=row.decisions) for row in three()
+    ]
     partly = [replace(row, person=row.person if row.seat else None) for row in three()]
     facts = RecapFacts(
         NightPoints(Standings((), {})),
@@ -470,7 +472,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
 
 
 def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:
-    rows = [replace(row, table_id="1.1", person=None) for row in three()]
+    rows = [replace(row, table_id="1.1", person=None, by_computer=row.decisions) for row in three()]
     facts = RecapFacts(
         NightPoints(Standings((), {})),
         Named({1: "Ada", 2: "Bob"}),
@@ -496,7 +498,7 @@ def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:
 
 def test_many_tables_whose_points_are_nobodys_are_counted() -> None:
     """A sentence that names them all can't be read."""
-    rows = [replace(row, person=None) for row in three()]
+    rows = [replace(row, person=None, by_computer=row.decisions) for row in three()]
     tables = {"aaaaa": (1, 1), "bbbbb": (1, 2), "ccccc": (2, 1), "ddddd": (2, 2)}
 
     def said(language: str, *nobodys: str) -> str:
@@ -605,7 +607,7 @@ def test_a_recap_names_a_highest_score_only_if_nobody_had_more() -> None:
     facts = RecapFacts(NightPoints(Standings((), {})), Named({10: "Ada"}), results, {})
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "Highest score" not in text, f"the list of the round shows 22: {text}"
-    played = replace(result(1, 2, 0, 30), person=None)
+    played = replace(result(1, 2, 0, 30), person=None, by_computer=9)
     facts = RecapFacts(facts.points, facts.named, [results[0], played], {})
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "Highest score" not in text, f"a computer had more: {text}"
@@ -665,6 +667,8 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     assert "Only the hosts" in (await correct(BOB)).text
     assert await store.results.of_table(table.id) == before
     assert "Corrected" in (await correct(BOB, permissions=EVENTS)).text
+    again = (await correct(BOB, permissions=EVENTS)).text
+    assert "Those are their places already" in again, "it says that something was corrected"
     after = await store.results.of_table(table.id)
     assert [row.points for row in after] != [row.points for row in before]
     assert sum(row.points for row in after) == sum(row.points for row in before)

@@ -189,13 +189,20 @@ async def test_a_hand_that_was_dismissed_is_forgotten(ui: UI) -> None:
     assert edit.await_count == 2, "a hand that isn't there any more is drawn again and again"
 
 
-async def test_who_has_lost_their_seat_is_shown_no_more_of_it(ui: UI) -> None:
+async def test_who_has_lost_their_seat_is_shown_no_more_of_it(ui: UI, hands: OpenHands) -> None:
     table = await ui.start(ADA, BOB)
     edit = lay_open(ui, table, BOB)
-    seats = [table.seats[0], replace(table.seats[1], person=CLEO.id)]
+    seats = [table.seats[0], replace(table.seats[1], person=CLEO.id, name="Cleo")]
     await ui.tables.change(table, seats=seats)
+    hands.table_changed(await ui.tables.get(table.id))
+    await drawn(hands)
+    assert edit.await_count == 1, "it offers to come back, which is refused at each press"
+    shown = edit.await_args_list[0].kwargs
+    said = "Cleo has your seat now. Its hand isn't shown to you any more."
+    assert shown["embed"].description == said and not shown["embed"].fields, "a hand is shown"
+    assert not shown["view"].children and shown["attachments"] == [], "it can be played from"
     await redrawn(ui, table, BOB)
-    assert not edit.await_count, "a hand was shown to somebody who doesn't sit there any more"
+    assert edit.await_count == 1, "it is said again"
 
 
 # Opened again

@@ -106,7 +106,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         "`a` Bob before Dai: as many wins in fewer games",
         "`b` 花子 before Bob: stronger opponents",
         "`½` 5 points: sat out, or the game",
-        "`–` no place: only half points",
+        "`–` no place: no game counted for them",
     ):
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
@@ -232,7 +232,7 @@ def test_who_is_counted_on_the_recap_is_listed() -> None:
     round_ = dealt(1, (HANAKO, BOB))
     night = night_of(replace(round_, seating=replace(round_.seating, joined=(BOB, CLEO))))
     recap = recap_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH).text
-    assert "3 guests" in recap and "– Cleo · **0** · didn't play most of a game" in recap, recap
+    assert "3 guests" in recap and "– Cleo · **0** · no game counted for them" in recap, recap
     assert "**2** Bob" in recap and "– Bob" not in recap, recap
     lines = block(points_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH, None))
     assert lines[-1].split() == ["–", "0.0", "Cleo"], lines

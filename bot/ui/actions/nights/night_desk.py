@@ -202,14 +202,14 @@ class NightDesk:
             for at, each in sorted((await reader.tables_of(night)).items())
             if at[0] == newest or each.phase == "playing"
         }
-        nobodys = await reader.nobodys_of(night, tables.values())
+        computers = await reader.computers_of(night, tables.values())
         alone = await reader.left_alone(night, tables.values())
         shown: list[DeskTable] = []
         for (number, table), each in tables.items():
             as_told = told.get(each.id)
             face = as_told.face if as_told else each.face()
             ends = as_told.ends if as_told else await services.tables.people.ends(each)
-            theirs, home = nobodys.get(each.id, frozenset()), night.guests.gone_home
+            theirs, home = computers.get(each.id, frozenset()), night.guests.gone_home
             left = each.id in alone
             shown.append(DeskTable(number, table, face, ends, theirs, alone=left, home=home))
         legal = rounds.SeatingFacts(rounds.sizes_of(night, infos_of(games)))

@@ -85,18 +85,19 @@ class DeskFacts:
 
 def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tuple[int, Guest]]:
     """Return each seat that can be given away, with each guest who could have it; first those that
-    nobody claims. Whoever has gone from a table themselves is no such guest until they say that
-    they are here.
+    nobody claims, and who had no hand in this round. Whoever has gone from a table themselves is no
+    such guest until they say that they are here.
     """
     if table.face.phase != "playing" or table.face.paused or table.face.played_out:
         return []
-    gone = {guest.person for guest in off_their_table(night, facts)} - {*facts.back}
+    had = {guest.person for guest in off_their_table(night, facts)}
+    gone = had - {*facts.back}
     unfit = _had_hands(table) | gone | facts.away
     seats = sorted(table.face.absent(), key=lambda seat: claim(night, table, seat))
     return [
         (seat, guest)
         for seat in seats
-        for guest in not_seated(night, facts)
+        for guest in sorted(not_seated(night, facts), key=lambda guest: guest.person in had)
         if guest.person not in unfit
     ]
 

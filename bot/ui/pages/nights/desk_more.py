@@ -192,7 +192,11 @@ def put_page(
         for_good = gettext("You can't come back to it.")
     said = (
         gettext("Put {guest} in {owner}'s seat?", owner=seated.bare(seat), guest=guest.name),
-        wording.sentences(gettext("{guest} plays the rest of this game.", guest=who), for_good),
+        wording.sentences(
+            gettext("{guest} plays the rest of this game.", guest=who),
+            for_good,
+            gettext("Its points go to whoever makes half of that seat's moves or more."),
+        ),
     )
     value = f"{seat}.{guest.person}"
     put = desk_routes.PUT_FOR_GOOD(night.id, table.face.id, value), gettext("Give the seat")

@@ -106,7 +106,8 @@ def _until_then(
         points = gettext("You get half the points for round {number}.", number=playing.number)
     else:
         points = gettext(
-            "You get no points for round {number}, unless a host finds you a seat.",
+            "You get no points for round {number}, unless a host finds you a seat and you make "
+            "half of its moves or more.",
             number=playing.number,
         )
     helps = "" if pace is None else more_wait_line(night, pace, wording)

@@ -16,7 +16,7 @@ from bot.nights.night_points import NightPoints
 from bot.nights.stages import ends_at
 from bot.nights.standings import Standing, night_standings
 from bot.nights.teaching import taught_tonight
-from bot.tables.results import SeatResult, nobodys_tables, of_seats
+from bot.tables.results import SeatResult, computers_tables, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
@@ -143,9 +143,9 @@ def by_computers(facts: RecapFacts, wording: Wording) -> str:
     """Return that nobody has points since all games are over and computers played them; "" if it
     isn't so.
     """
-    nobodys = nobodys_tables(facts.results)
+    played = computers_tables(facts.results)
     points = any(each.points for each in facts.points.earned)
-    if points or not nobodys or facts.still_on or nobodys < {*facts.tables}:
+    if points or not played or facts.still_on or played < {*facts.tables}:
         return ""
     return wording.gettext("Computers played to the end, so there are no night points tonight.")
 
@@ -214,7 +214,7 @@ def _why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording
         return gettext("game without a result: half points, no place")
     if any(each.result is None for each in mine):
         return gettext("left the game, or ended their own: no place")
-    return gettext("didn't play most of a game: no place")
+    return gettext("no game counted for them: no place")
 
 
 def points_in_line(facts: RecapFacts, wording: Wording) -> str:
@@ -367,7 +367,7 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     if facts.still_on:
         yield _still_on(facts, wording)
     if not by_computers(facts, wording):
-        yield from _nobodys(facts, wording)
+        yield from _by_computers(facts, wording)
     for each in facts.corrected:
         text = gettext("Corrected by the host: {where} ({reason})")
         if any(row.person == each.by for row in facts.results if row.table_id == each.table_id):
@@ -376,9 +376,9 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield text.format(where=where, reason=plain_words(each.reason))
 
 
-def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield which tables have a result that belongs to nobody: how many, if they are several."""
-    found = nobodys_tables(facts.results)
+    found = computers_tables(facts.results)
     where = sorted(facts.tables[table] for table in found if table in facts.tables)
     every = {*facts.tables, *(row.table_id for row in facts.results)}
     if found and found >= every and not facts.still_on:

@@ -42,18 +42,17 @@ class DeskTable:
     face: TableFace
     ends: Mapping[int, int] = field(default_factory=dict)
     """When each seat's time runs out."""
-    nobodys: frozenset[int] = frozenset()
-    """The seats for which nobody gets points, once it is over: computers played most of it there.
-    """
+    computers: frozenset[int] = frozenset()
+    """The seats that computers played, so that nobody gets points for them, once it is over."""
     alone: bool = False
     """Whether computers finish or finished the game because nobody seemed to be there."""
     home: frozenset[int] = frozenset()
     """Who of those who sit there has said that they go home."""
 
     @property
-    def all_nobodys(self) -> bool:
-        """Tell whether the game is over and nobody gets points for it."""
-        return self.face.phase == "finished" and len(self.nobodys) == len(self.face.seats)
+    def all_computers(self) -> bool:
+        """Tell whether the game is over and computers played it."""
+        return self.face.phase == "finished" and len(self.computers) == len(self.face.seats)
 
 
 def table_line(
@@ -172,14 +171,14 @@ def _end_state(
     gettext, result = seated.gettext, table.face.result()
     scores = seated.series(
         f"{_seat_ended(table, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
-        for seat in standing_order(playable, table.face, nobodys=table.all_nobodys)
+        for seat in standing_order(playable, table.face, nobodys=table.all_computers)
     )
     yield gettext("done: {scores}", scores=scores)
     if table.alone:
         yield gettext(NOBODY_THERE)
     if told:
         return
-    if table.all_nobodys:
+    if table.all_computers:
         yield gettext("by computers, so no night points")
     elif table.face.played_out:
         yield gettext("finished by computers")
@@ -227,7 +226,7 @@ def _seat_ended(table: DeskTable, seat: int, wording: Wording) -> str:
     name, face = wording.listing(seat), table.face
     if why := _why_behind(table, seat, wording):
         return wording.annotated(name, why, NO_BREAK)
-    if seat in table.nobodys and not table.all_nobodys and face.seats[seat].level is None:
+    if seat in table.computers and not table.all_computers and face.seats[seat].level is None:
         return wording.annotated(name, wording.pgettext("of a seat", "computer"), NO_BREAK)
     return name
 
@@ -238,7 +237,7 @@ def _why_behind(table: DeskTable, seat: int, wording: Wording) -> str:
     """
     face, gone = table.face, table.face.gone()
     stayed_longest = len(gone) == len(face.seats) and gone[seat] == max(gone.values())
-    return "" if stayed_longest or table.all_nobodys else why_behind(seat, face, wording)
+    return "" if stayed_longest or table.all_computers else why_behind(seat, face, wording)
 
 
 def overtime_at(night: Night, games: Games) -> int | None:

@@ -216,7 +216,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         "=": gettext("equal in all, so the place is shared"),
         HALF: gettext("{half} points: sat out, or the game ended without a result", half=5),
         NOTHING: gettext("left the game, or ended their own"),
-        NOBODYS: gettext("no place: only half points, or didn't play most of a game"),
+        NOBODYS: gettext("no place: no game counted for them"),
         OPEN: gettext("still at play"),
         MINE: gettext("your line"),
     }

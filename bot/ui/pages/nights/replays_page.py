@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.nights.night import Night
-from bot.tables.results import nobodys_tables, of_seats
+from bot.tables.results import computers_tables, of_seats
 from bot.ui.pages.long_lists import lots
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_recap import RecapFacts
@@ -55,7 +55,7 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
     """
     round_, at = facts.tables[table]
     rows = [row for row in of_seats(facts.results) if row.table_id == table]
-    earned = not nobodys_tables(rows)
+    earned = not computers_tables(rows)
     rows.sort(key=lambda row: (earned and row.place, -row.score))
     behind = wording.gettext("gone, so behind")
     scores = " : ".join(

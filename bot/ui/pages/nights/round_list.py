@@ -120,7 +120,7 @@ def _listed(
 
 def _all_by_computers(tables: Sequence[DeskTable]) -> bool:
     """Tell whether computers played all the games of a round, so that there are no points."""
-    return all(table.all_nobodys for table in tables)
+    return all(table.all_computers for table in tables)
 
 
 def _can_come_back(night: Night, round_: Round) -> tuple[int, ...]:

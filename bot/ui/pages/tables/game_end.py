@@ -167,7 +167,7 @@ def more_id(table_id: str) -> str:
 
 
 def is_nobodys(table: TableFace, honours: Mapping[int, Honour]) -> bool:
-    """Tell whether nobody gets points of their night for a game: computers played it."""
+    """Tell whether nobody gets points of their night for a game."""
     return len(_unearned(table, honours)) == len(table.seats)
 
 
@@ -177,14 +177,14 @@ def _unearned(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
     return found if table.night_id is not None else set()
 
 
-def _left_to_computers(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
-    """Return the seats of people who get no points of their night, as computers played for them."""
+def _nobodys(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
+    """Return the seats of people that bring nobody points of their night."""
     return {seat for seat in _unearned(table, honours) if table.seats[seat].level is None}
 
 
 def _is_crowned(table: TableFace, honours: Mapping[int, Honour]) -> bool:
     """Tell whether there is a winner to celebrate: not one who left winning to a computer."""
-    won = set(table.ending().winners) - _left_to_computers(table, honours)
+    won = set(table.ending().winners) - _nobodys(table, honours)
     return bool(won) and not is_nobodys(table, honours)
 
 
@@ -207,13 +207,13 @@ def _results(
         story = _story(playable, table, wording) if _is_crowned(table, honours) else []
         return [*early_line(table, wording), *places, *story]
     scores = table.result().scores
-    return [
-        *(
-            f"{wording.faced(seat)} · **{number(scores[seat])}**"
-            for seat in standing_order(playable, table, nobodys=True)
-        ),
-        wording.gettext("Computers played nearly all of it."),
+    lines = [
+        f"{wording.faced(seat)} · **{number(scores[seat])}**"
+        for seat in standing_order(playable, table, nobodys=True)
     ]
+    if all(honour.computers for honour in honours.values()):
+        lines.append(wording.gettext("Computers played nearly all of it."))
+    return lines
 
 
 def _places(
@@ -221,12 +221,15 @@ def _places(
 ) -> list[str]:
     """Return a line for each seat, best first: its place, mark, points and what they meant."""
     ending, lines = table.ending(), list[str]()
-    unearned = _left_to_computers(table, honours)
+    unearned = _nobodys(table, honours)
     for seat in standing_order(playable, table):
         mark = place_mark(ending.place(seat), medal=seat not in {*ending.gone, *unearned})
         line = f"{mark} {score_of(seat, table, wording)}"
         if seat in unearned:
-            line += f" · {wording.gettext('computer, no night points')}"
+            computer = wording.gettext("computer, no night points")
+            line += (
+                f" · {computer if honours[seat].computers else wording.gettext('no night points')}"
+            )
         elif seat in honours and not honours[seat].unearned:
             line += f" · {_honour(honours[seat], wording)}"
         lines.append(line)

@@ -20,7 +20,7 @@ from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.posting_words import NOT_UPDATED
 from bot.ui.pages.render import Render
 from bot.ui.pages.tables.ahead_menu import AheadPlan
-from bot.ui.pages.tables.lobby_card import again_buttons
+from bot.ui.pages.tables.lobby_card import again_buttons, footer
 from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.pages.tables.table_event_lines import event_ends
 from bot.ui.pages.what_happened import (
@@ -224,6 +224,21 @@ def _with_room_for(show: Button, rows: tuple[Row, ...], table: TableFace) -> tup
 def back_id(table: TableFace) -> str:
     """Return the id of the button by which somebody takes up their seat again."""
     return routes.BACK(table.id)
+
+
+def handed_on_page(playable: PlayableGame, table: TableFace, seat: int, wording: Wording) -> Page:
+    """Return what replaces the hand of somebody who doesn't have that seat any more."""
+    _ = wording.gettext
+    text = _("A computer has your seat now. Its hand isn't shown to you any more.")
+    if table.seats[seat].person > 0:
+        text = _(
+            "{name} has your seat now. Its hand isn't shown to you any more.",
+            name=wording.name(seat),
+        )
+    rows = ()
+    if table.night_id is not None:
+        rows = ((Button(routes.SHOW_NIGHT(table.night_id), _("Show the night")),),)
+    return Page(playable.title(wording), text, footer=footer(table, wording), rows=rows)
 
 
 def over_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:

@@ -158,14 +158,14 @@ class NightRounds:
             self._alarms.set(night.id, SOON)
             return
         games = services.some_games_of(night)
-        nobodys = await self._nights.reader.nobodys_of(night, mine)
+        computers = await self._nights.reader.computers_of(night, mine)
         alone = await self._nights.reader.left_alone(night, mine)
         shown = [
             DeskTable(
                 round_.number,
                 table.night_table or 0,
                 table.face(),
-                nobodys=nobodys.get(table.id, frozenset()),
+                computers=computers.get(table.id, frozenset()),
                 alone=table.id in alone,
                 home=night.guests.gone_home,
             )

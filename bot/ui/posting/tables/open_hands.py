@@ -17,6 +17,7 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted, told_on
 from bot.ui.pages.tables.hand import (
     Advice,
+    handed_on_page,
     stopped_page,
 )
 from bot.ui.pages.tables.menu_moves import MenuPath
@@ -133,11 +134,12 @@ class OpenHands:
         await self._queue.close()
 
     def table_changed(self, table: Table) -> None:
-        """Check the hands that lie open at a table, and draw them again if need be."""
-        for seat in table.seats:
-            key = table.id, seat.person
-            if key in self._open:
-                self._queue.schedule(key)
+        """Check the hands that lie open at a table, and draw them again if need be: also of those
+        whose seat somebody else has now.
+        """
+        sat = {each.person for each in (*table.seats, *table.holders)}
+        for key in self._open.keys() & {(table.id, person) for person in sat}:
+            self._queue.schedule(key)
 
     @contextmanager
     def answering(self, table_id: str, person: int) -> Iterator[None]:
@@ -234,6 +236,9 @@ class OpenHands:
             self._forget(key, hand)
             return
         table, page = fresh
+        if table.seat_of(key[1]) != hand.seat:
+            await self._hand_on(key, hand, page)
+            return
         message = message_of(hand.interaction)
         step, anyway = table.step(), ends or message in self._covered
         if without_shapes(page) == hand.shown and not anyway:
@@ -269,6 +274,15 @@ class OpenHands:
         hand.below = kept_below(there, page)
         if ends:
             self._forget(key, hand)
+
+    async def _hand_on(self, key: Key, hand: OpenHand, page: Page) -> None:
+        """Say on a hand, for the last time, that its seat is somebody else's now."""
+        try:
+            await self._edit(key, hand, **said(page), attachments=[])
+        except discord.HTTPException as error:
+            if may_pass_later(error):
+                raise
+        self._forget(key, hand)
 
     async def _edit(self, key: Key, hand: OpenHand, **given: Any) -> discord.InteractionMessage:
         """Change what a hand's message shows."""
@@ -323,8 +337,10 @@ class OpenHands:
         try:
             table = await self._services.tables.get(table_id)
             if table.seat_of(person) != hand.seat:
-                # It was another seat's hand, which the person no longer has.
-                return None
+                language = str(hand.interaction.locale)
+                wording = self._services.own_wording(table, language, person)
+                face, playable = table.face(), self._services.game_of(table)
+                return table, handed_on_page(playable, face, hand.seat, wording)
             await self._services.learn_honours(table)
             hand.next = await self.screens.next_table(hand.interaction, table, hand.seat, hand.path)
             return table, self._page_of(hand, table, drawn=may_draw(hand.interaction))
