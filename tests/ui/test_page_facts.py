@@ -277,8 +277,10 @@ def test_at_the_doors_guests_read_when_the_first_round_begins(
     if night.row.pilot == "auto" and night.row.stage == "doors":
         assert said in night_card_page(night, (), VOICE).text.splitlines()
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
-    planned = f"Round 1 starts at about {VOICE.at(STARTS)}."
-    assert answer.splitlines()[1:] == [planned]
+    planned = f"Planned start: <t:{STARTS}:t>."
+    stays = planned if night.row.stage == "held" else said
+    stays = stays.replace(f"Planned start: {VOICE.at(STARTS)}.", planned)
+    assert answer.splitlines()[1:] == [stays]
     assert ("You're the first one here." in answer) is (came == 1), answer
 
 

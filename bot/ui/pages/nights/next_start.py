@@ -69,7 +69,7 @@ def first_start_lines(night: Night, pace: RoundPace | None, wording: Wording) ->
     yield wording.sentences(said, fewer if count else "")
 
 
-def planned_lines(night: Night, wording: Wording) -> Iterator[str]:
+def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
     """Yield when the first round is to begin, for a page that isn't changed any more: what stays
     true whenever it does begin.
     """
@@ -79,11 +79,11 @@ def planned_lines(night: Night, wording: Wording) -> Iterator[str]:
     if at is not None:
         yield gettext("Round {number} starts at {time}.", number=number, time=wording.at(at))
     elif night.guests.doors != "closed":
-        yield gettext(
-            "Round {number} starts at about {time}.",
-            number=number,
-            time=wording.at(night.guests.starts_at),
-        )
+        alone = night.row.pilot == "auto" and night.row.stage != "held"
+        first = [*first_start_lines(night, pace, wording)] if alone else []
+        planned = gettext("Planned start: {time}.", time=f"<t:{night.guests.starts_at}:t>")
+        seated = gettext("Round {number} starts when the host seats it.", number=number)
+        yield from first or [planned if alone else wording.sentences(planned, seated)]
     elif night.row.pilot == "auto":
         yield from given_up_lines(night, wording)
 

@@ -99,7 +99,7 @@ def _until_then(
     if night.dealt:
         yield from start_lines(night, pace, wording, now)
     else:
-        yield from planned_lines(night, wording)
+        yield from planned_lines(night, pace, wording)
     if playing is None or person in playing.seating.joined:
         return
     if person in playing.seating.seated.sit_outs:
