@@ -278,7 +278,8 @@ def test_at_the_doors_guests_read_when_the_first_round_begins(
         assert said in night_card_page(night, (), VOICE).text.splitlines()
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
     planned = f"Planned start: <t:{STARTS}:t>."
-    stays = planned if night.row.stage == "held" else said
+    by_hand = f"{planned} Round 1 starts when the host seats it."
+    stays = by_hand if night.row.stage == "held" else said
     stays = stays.replace(f"Planned start: {VOICE.at(STARTS)}.", planned)
     assert answer.splitlines()[1:] == [stays]
     assert ("You're the first one here." in answer) is (came == 1), answer
