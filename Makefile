@@ -15,6 +15,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # Two more than there are cores: many tests wait for other processes as often as they work.
 JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 2)))
+THREADS ?= 2
 UPGRADE ?=
 LANGUAGE ?=
 # More arguments for pytest, as in: make test ARGS="tests/games -k donburiko"
@@ -44,11 +45,11 @@ test-long: $(VENV)/.ready-dev
 ready-dev: $(VENV)/.ready-dev
 
 # With -j2 the types are checked beside the rest. Two threads take a fifth more processor time in all
-# (160 and 192 s were measured), so they help where two processors are free.
+# (160 and 192 s were measured), so they help where two processors are free: THREADS=1 where they aren't.
 lint: lint-rest lint-types
 
 lint-types: $(VENV)/.ready-dev
-	$(BIN)/basedpyright --threads 2 --pythonpath $(BIN)/python
+	$(BIN)/basedpyright $(if $(filter-out 1,$(THREADS)),--threads $(THREADS)) --pythonpath $(BIN)/python
 
 lint-rest: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
