@@ -217,7 +217,7 @@ def answer_page(
     can leave it. `taken_by` is who has their seat there now.
     """
     guest = night.guests.find(person)
-    learns = guest is not None and verb == "learn" and "learner" in guest.marks
+    learns = guest is not None and verb in ("learn", "here") and "learner" in guest.marks
     buttons = learn_buttons(night, games, wording) if learns else ()
     buttons += guest_buttons(night, person, wording)
     if verb == "here" and person in night.leaders:

@@ -275,7 +275,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     scores = {
         table: sorted((row.score for row in rows), reverse=True)
         for table, rows in games.items()
-        if not any(row.gone for row in rows)
+        if not any(row.gone or row.person is None for row in rows)
     }
     if len(scores) > 1:
         closest = min(
