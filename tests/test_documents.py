@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.locale.extract import read, written
+
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 
@@ -16,6 +18,12 @@ LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)")
 FILE = re.compile(r"`((?:bot|cogs|storage|tests|docs)/[^`\s]*)`")
 MODULE = re.compile(r"python -m ((?:bot|tests)[\w.]*)")
 DEFINED = re.compile(r"`([\w.]+)` \(`([^`]+\.py)`\)")
+
+NAMED = re.compile(r"「(?:\*\*)?([^」*]+)(?:\*\*)?」")
+"""What a Japanese document says is written on the screen."""
+NOT_OURS = {"、", "興味あり"}
+"""A mark, and a button of Discord's own."""
+FIELD = re.compile(r"\{[a-z_]+\}")
 
 each_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda each: each.name)
 
@@ -72,6 +80,47 @@ def test_every_function_is_in_the_file_that_is_said(document: Path) -> None:
         there = {each for file in where for each in definitions(ast.parse(file.read_text("utf-8")))}
         method = any(each.endswith(f".{name}") for each in there)
         assert name in there or method, f"{document.name}: {name} isn't in {path}"
+
+
+@pytest.mark.parametrize("name", ["README.ja.md", "docs/hosting.ja.md"])
+def test_what_a_japanese_document_quotes_is_on_japanese_screens(name: str) -> None:
+    catalogue = read(written("ja"))
+    texts = [each.string for each in catalogue if each.id]
+    shown = [each for text in texts for each in ([text] if isinstance(text, str) else text or ())]
+    # One that is all fields fits everything.
+    meant = [each for each in shown if len(re.findall(r"\w", FIELD.sub("", each))) > 1]
+    fits = [re.compile(".+".join(map(re.escape, FIELD.split(each)))) for each in meant]
+    quoted = set(NAMED.findall((ROOT / name).read_text("utf-8"))) - NOT_OURS
+    assert len(quoted) > 20, "they are quoted in another form than the test reads"
+    # "Host: Start now" is two of them.
+    parts = {part for each in quoted for part in each.split("：")}
+    known = {part for part in parts if part in shown or any(fit.fullmatch(part) for fit in fits)}
+    assert known == parts, f"{name} quotes what no screen says: {sorted(parts - known)}"
+
+
+def test_the_japanese_guide_names_commands_as_a_japanese_discord_does() -> None:
+    there: dict[str, dict[str, object]] = {}
+    for each in read(written("ja")):
+        there.setdefault(each.context or "", {})[str(each.id)] = each.string
+    groups = {called: name for name, called in there["command name"].items()}
+    text = (ROOT / "docs" / "hosting.ja.md").read_text("utf-8")
+    said = re.findall(r"(?:`|^    )/([^`\n]+)", text, re.M)
+    assert len(said) > 20, "they are named in another form than the test reads"
+    for each in said:
+        group, *behind = each.split()
+        assert group in groups, f"/{each}: there is no /{group}"
+        commands = there.get(f"command name in /{groups[group]}", {}).values()
+        options = there.get(f"option name in /{groups[group]}", {}).values()
+        named = [word.partition(":")[0] for word in behind if re.match(r"[^\W\d]\w*:", word)]
+        assert set(named) <= set(options), f"/{each}: which options are {named}?"
+        if behind and ":" not in behind[0]:
+            assert behind[0] in commands, f"/{each}: there is no such command"
+
+
+def test_both_guides_for_hosts_have_the_same_chapters() -> None:
+    texts = [(ROOT / "docs" / each).read_text("utf-8") for each in ("hosting.md", "hosting.ja.md")]
+    english, japanese = (re.findall(r"^#+(?= )", each, re.M) for each in texts)
+    assert english == japanese, "one of them has a chapter that the other hasn't"
 
 
 def test_the_walks_are_checked() -> None:
