@@ -37,6 +37,7 @@ from bot.nights.night import (
     demand_lead,
     demand_open,
 )
+from bot.nights.stages import pause_of
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -104,7 +105,7 @@ def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
     one ends. Nobody comes after that.
     """
     start = night.guests.starts_at
-    end = start + night.row.rounds * (minutes * MINUTE + night.row.pause)
+    end = start + night.row.rounds * (minutes * MINUTE + pause_of(night))
     found: dict[LateBy, int] = {
         "m15": start + 15 * MINUTE,
         "m30": start + 30 * MINUTE,
@@ -112,7 +113,7 @@ def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
     }
     if night.row.rounds > 1 and len(night.dealt) < 2:
         began = night.dealt[0].began_at if night.dealt else None
-        found["round"] = (began or start) + minutes * MINUTE + night.row.pause
+        found["round"] = (began or start) + minutes * MINUTE + pause_of(night)
     return {by: at for by, at in found.items() if now < at < end}
 
 
@@ -122,7 +123,7 @@ def late_rounds(night: Night, minutes: int, times: Mapping[str, int]) -> dict[st
 
     A round has a seat for whoever comes soon after its start, and the last one for all.
     """
-    first, step = max(1, len(night.dealt)), minutes * MINUTE + night.row.pause
+    first, step = max(1, len(night.dealt)), minutes * MINUTE + pause_of(night)
     began = (night.dealt[-1].began_at if night.dealt else None) or night.guests.starts_at
     rounds = [(k, began + (k - first) * step) for k in range(first + 1, night.row.rounds + 1)]
     found: dict[tuple[int, int], str] = {}

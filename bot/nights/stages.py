@@ -204,12 +204,19 @@ def missing(night: Night, pace: RoundPace | None) -> int:
     return max(0, pace.enough - len(night.guests.there))
 
 
+def pause_of(night: Night) -> int:
+    """Return the seconds between two rounds: where the next one begins by itself, those who are
+    here have a moment to read who sits where.
+    """
+    return max(night.row.pause, NOTICE) if night.row.pilot == "auto" else night.row.pause
+
+
 def round_ends_at(night: Night, pace: RoundPace | None) -> int | None:
-    """Return about when the round at play is over; None if none is."""
+    """Return about when the round at play is over, if it takes as usual; None if none is."""
     began = None if night.playing is None else night.playing.began_at
     if pace is None or began is None:
         return None
-    return began + times_longer(night) * pace.minutes * MINUTE
+    return began + pace.minutes * MINUTE
 
 
 def break_until(night: Night) -> int | None:

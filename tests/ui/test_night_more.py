@@ -405,7 +405,9 @@ async def test_the_desk_of_a_running_round_has_few_lines_of_buttons(ui: UI) -> N
 async def test_who_goes_home_in_mid_game_can_leave_it_there(ui: UI) -> None:
     night = await evening(ui, 3)
     page = await press(ui, GUESTS[2], routes.PRESS_HOME(night.id))
-    assert page.text.startswith("Good night!") and "game is still on" not in page.text, page.text
+    assert page.text.startswith("You won't be seated.") and "game is still on" not in page.text, (
+        page.text
+    )
     (table, *_) = await night.start()
     page = await press(ui, BOB, routes.PRESS_HOME(night.id))
     assert "Your game is still on. Play it out, or press **Leave …**" in page.text, page.text

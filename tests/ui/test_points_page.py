@@ -118,7 +118,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     worth = "-# First place at a table gets 10 night points, last place 0."
     assert worth in listed, "nothing says how many points can be had"
     assert points_in_line(facts, ENGLISH).replace("\u00a0", " ") == (
-        "花子 10, Bob 10, Dai 10, Cleo 10, Emi 0"
+        "花子 10, Bob 10, Dai 10, Cleo 10 and Emi 0"
     ), "a line leaves out who has half points alone"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
     for line in (

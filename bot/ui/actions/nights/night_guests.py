@@ -314,11 +314,14 @@ def _places(night: Night, facts: DeskFacts, person: int, wording: Wording) -> Su
             found.append(Suggestion(f"{SWAP}.{other}", label, called))
     for table in facts.tables:
         called = Wording(wording.language, seat_names(table.face.seats, table.face.language))
-        text = gettext("{name} (round {round}, table {number}; away)")
+        away = gettext("{name} (round {round}, table {number}; away)")
+        left = gettext("{name} (round {round}, table {number}; left)")
         found += [
             Suggestion(
                 f"{table.face.id}.{seat}",
-                text.format(name=called.bare(seat), round=table.round, number=table.number),
+                (left if table.face.seats[seat].free else away).format(
+                    name=called.bare(seat), round=table.round, number=table.number
+                ),
                 (called.bare(seat), table.face.seats[seat].name),
             )
             for seat, guest in seats_to_fill(night, table, facts)

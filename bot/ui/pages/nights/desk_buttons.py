@@ -80,7 +80,7 @@ def desk_rows(
 
 def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
     """Yield what a leader does next: the doors, the next round, or all tables at once."""
-    gettext = wording.gettext
+    gettext, beside = wording.gettext, tuple[Button, ...]()
     coming = len(night.dealt) + 1
     if night.row.state == "open":
         # Doors that should have opened wait for a leader.
@@ -100,10 +100,15 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         if night.all_dealt:
             yield end_button(night, wording)
             style = ButtonStyle.secondary
-        yield Button(desk_routes.SEAT_ROUND(night.id, coming), text, style)
+        seat = Button(desk_routes.SEAT_ROUND(night.id, coming), text, style)
+        if waited_for:
+            yield seat
+        else:
+            beside = (seat,)
     yield Button(desk_routes.GUESTS(night.id), gettext("Guests …"))
     if _comes(night, facts.me):
         yield Button(desk_routes.HERE_MYSELF(night.id), gettext("I'm here"), ButtonStyle.success)
+    yield from beside
     hurried = facts.in_a_hurry
     if any(not table.face.paused for table in hurried):
         yield Button(desk_routes.PAUSE_ALL(night.id), gettext("Pause all"))

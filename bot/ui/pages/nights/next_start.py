@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from bot.nights.night import Night
 from bot.nights.pilot import gives_up_at
 from bot.nights.stages import (
-    NOTICE,
     RoundPace,
     break_until,
     deal_at,
@@ -15,6 +14,7 @@ from bot.nights.stages import (
     finishes_at,
     first_start,
     missing,
+    pause_of,
     round_ends_at,
     too_few_by,
 )
@@ -186,10 +186,7 @@ def _after_this_one(
     ends = round_ends_at(night, pace)
     if ends is None:
         return
-    pause = night.row.pause
-    if night.row.pilot == "auto":
-        # Those who are here have a moment to read who sits where.
-        pause = max(pause, NOTICE)
+    pause = pause_of(night)
     ends = max(ends, finishes_at(night) or 0)
     number = len(night.dealt) + 1
     if ends <= now:
@@ -201,7 +198,7 @@ def _after_this_one(
         time=f"<t:{ends + pause}:t>",
     )
     if times_longer(night) > 1:
-        yield wording.gettext("Somebody learns the game in this round, so it takes longer.")
+        yield wording.gettext("Somebody learns the game in this round, so it may take longer.")
 
 
 def _after_the_last(number: int, pause: int, wording: Wording) -> str:

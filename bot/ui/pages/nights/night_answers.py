@@ -55,6 +55,8 @@ def answer_line(
             return f"{answer_line(night, person, 'in', wording)}\n{taught}"
         case "home" if night.all_dealt:
             return _("Good night! Thank you for coming.")
+        case "home" if not night.dealt:
+            return _("You won't be seated. Press **I'm here** once you are back.")
         case "home":
             return _(
                 "Good night! You won't be seated in later rounds. Press **I'm here** if you come "

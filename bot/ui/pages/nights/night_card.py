@@ -16,6 +16,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices, sizes_of
 from bot.nights.stages import break_until, deal_at, pace_of_games
+from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
@@ -31,6 +32,7 @@ from bot.ui.pages.nights.night_games import (
     ticks_list,
     titles_of,
 )
+from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_words import (
     LEARNER,
     TEACHER,
@@ -352,6 +354,8 @@ def _small(night: Night, wording: Wording) -> list[str]:
     if row.state == "open" and night.guests.missed:
         said.append(_("waits for a host"))
     elif row.state in ("draft", "open") and not night.guests.missed:
+        moves = row.move_time // MINUTE
+        said.append(wording.ngettext("{n} minute a move", "{n} minutes a move", moves))
         said.append(_("Doors open {time}", time=f"<t:{night.guests.doors_at}:t>"))
     if row.state == "playing" and night.dealt:
         number = len(night.dealt)
@@ -414,7 +418,7 @@ def _presses(night: Night, wording: Wording, leads: bool | None) -> tuple[Row, .
                 (rules, Button(routes.REMIND(one), _("Remind me …")), *desk),
             )
         case "doors":
-            return ((here, out), teaching, (rules, *desk))
+            return ((here, late_button(night, wording), out), teaching, (rules, *desk))
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
             return ((here, home), teaching, (rules, *desk, *_points(night, wording)))

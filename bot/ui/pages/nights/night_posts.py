@@ -150,16 +150,17 @@ def post_message(
         asked = f"\n{_calling(called, ask)}"
         text = clip(text, LONGEST - len(asked)) + asked
     else:
-        text = _calling(called, text)
+        # What is said to all isn't said to the few who are called first.
+        text = _calling(called, text, below=post.kind == "notice")
     return PostMessage(text, people, role, row)
 
 
-def _calling(mentions: Sequence[str], said: str) -> str:
-    """Return what is said to these people: a few are called first, many in small below it."""
-    if not said or len(mentions) <= NAMED_FIRST:
+def _calling(mentions: Sequence[str], said: str, *, below: bool = False) -> str:
+    """Return what is said to these people: many, or all if `below`, are called below it."""
+    if not (said and mentions) or (len(mentions) <= NAMED_FIRST and not below):
         return clip(" ".join(filter(None, [*mentions, said])), LONGEST)
-    below = f"\n-# {' '.join(mentions)}"
-    return clip(said, LONGEST - len(below)) + below
+    named = f"\n-# {' '.join(mentions)}"
+    return clip(said, LONGEST - len(named)) + named
 
 
 def direct_message(

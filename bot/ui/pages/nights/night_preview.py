@@ -15,6 +15,7 @@ from bot.nights.dates import Leap, UnknownZone, moment, read_stored, zone_of
 from bot.nights.fans import Called
 from bot.nights.night import Night
 from bot.nights.series_rules import next_dates
+from bot.nights.stages import pause_of
 from bot.tables.clock import MINUTE
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
@@ -205,7 +206,7 @@ def _zoned(night: Night, wording: Wording) -> str:
 def _settings(night: Night, season: str, wording: Wording, *, series: bool = False) -> list[str]:
     """Return how a night is played; how often it comes only where no card above says so."""
     _, ngettext, row = wording.gettext, wording.ngettext, night.row
-    moves, pause = row.move_time // MINUTE, row.pause // MINUTE
+    moves, pause = row.move_time // MINUTE, pause_of(night) // MINUTE
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves)]
     if pause:
         between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)

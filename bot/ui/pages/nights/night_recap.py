@@ -226,7 +226,7 @@ def points_in_line(facts: RecapFacts, wording: Wording) -> str:
         f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
         for person, value in found
     ]
-    return wording.series(_shown(points, IN_LINE, wording))
+    return wording.listed(_shown(points, IN_LINE, wording))
 
 
 def _shown(people: Sequence[str], most: int, wording: Wording, *, apart: bool = False) -> list[str]:

@@ -24,6 +24,7 @@ from bot.nights.stages import (
     first_start,
     goes_on_at,
     missing,
+    pause_of,
 )
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
@@ -353,13 +354,13 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
         yield wording.gettext(
             "▶️ Round {number} starts by itself {n} minutes after this round's last game.",
             number=coming,
-            n=max(night.row.pause, NOTICE) // MINUTE,
+            n=pause_of(night) // MINUTE,
         )
     by = finishes_by(night, pace) if hurries else None
     if by is not None:
         yield f"-# {_taken_over(by, wording)}"
     waits = wording.gettext(
-        "**Wait for me**: nothing goes on by itself until you resume the evening."
+        "You needn't press anything. **Wait for me**: nothing goes on by itself until you resume."
     )
     yield f"-# {waits}"
 
