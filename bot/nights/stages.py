@@ -222,9 +222,9 @@ def round_ends_at(night: Night, pace: RoundPace | None) -> int | None:
 def break_until(night: Night) -> int | None:
     """Return until when the break before the next round lasts; None if there is none."""
     since = night.row.stage_at if night.row.stage == "break" else _began(night)
-    if usual_stage(night) != "break" or night.all_dealt or not night.row.pause:
+    if usual_stage(night) != "break" or night.all_dealt or not pause_of(night):
         return None
-    return None if since is None else since + night.row.pause
+    return None if since is None else since + pause_of(night)
 
 
 def leapt(night: Night, by: int, now: int) -> Night:
