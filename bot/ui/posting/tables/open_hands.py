@@ -236,7 +236,7 @@ class OpenHands:
             self._forget(key, hand)
             return
         table, page = fresh
-        if table.seat_of(key[1]) != hand.seat:
+        if table.seat_of(key[1]) is None:
             await self._hand_on(key, hand, page)
             return
         message = message_of(hand.interaction)
@@ -336,11 +336,14 @@ class OpenHands:
             return None
         try:
             table = await self._services.tables.get(table_id)
-            if table.seat_of(person) != hand.seat:
+            if table.seat_of(person) is None:
                 language = str(hand.interaction.locale)
                 wording = self._services.own_wording(table, language, person)
                 face, playable = table.face(), self._services.game_of(table)
                 return table, handed_on_page(playable, face, hand.seat, wording)
+            if table.seat_of(person) != hand.seat:
+                # It was another seat's hand, which the person no longer has.
+                return None
             await self._services.learn_honours(table)
             hand.next = await self.screens.next_table(hand.interaction, table, hand.seat, hand.path)
             return table, self._page_of(hand, table, drawn=may_draw(hand.interaction))
