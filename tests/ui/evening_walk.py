@@ -319,7 +319,12 @@ class Walk:
         services = self.ui.services
         tables = sorted((await services.nights.reader.tables_of(night)).items())
         shown = [
-            DeskTable(round_.number, table.night_table or 0, table.face())
+            DeskTable(
+                round_.number,
+                table.night_table or 0,
+                table.face(),
+                home=night.guests.gone_home,
+            )
             for (number, _), table in tables
             if number == round_.number
         ]
