@@ -251,6 +251,14 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
     guests = replace(night.guests, guests=(*night.guests.guests[:2], unsure))
     maybe = post_message(replace(night, guests=guests), Post("doors"), 1, VOICE).text
     assert "Here (1) · On the way (1): Bob · Maybe (1): Cleo" in maybe, maybe
+    late = replace(night.guests.guests[2], marks=frozenset({"absent"}))
+    guests = replace(night.guests, guests=(*night.guests.guests[:2], late), doors="closed")
+    closed = replace(night, guests=guests)
+    for text in (
+        night_card_page(closed, (), VOICE).text,
+        post_message(closed, Post("doors"), 1, VOICE).text,
+    ):
+        assert "On the way (2)" in text, text
     many = post_message(arriving(1, *NAMES), Post("doors"), 1, VOICE)
     assert f"On the way ({len(NAMES) - 1})\n" in many.text, "a wall of names"
 

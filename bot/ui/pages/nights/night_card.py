@@ -354,8 +354,10 @@ def _small(night: Night, wording: Wording) -> list[str]:
     if row.state == "open" and night.guests.missed:
         said.append(_("waits for a host"))
     elif row.state in ("draft", "open") and not night.guests.missed:
-        moves = row.move_time // MINUTE
-        said.append(wording.ngettext("{n} minute a move", "{n} minutes a move", moves))
+        if row.state == "open":
+            # A draft's preview has it among its settings.
+            moves = row.move_time // MINUTE
+            said.append(wording.ngettext("{n} minute a move", "{n} minutes a move", moves))
         said.append(_("Doors open {time}", time=f"<t:{night.guests.doors_at}:t>"))
     if row.state == "playing" and night.dealt:
         number = len(night.dealt)

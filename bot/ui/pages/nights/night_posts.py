@@ -317,7 +317,8 @@ def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
     """Yield how many are here, and who else comes; nothing before the first one is here."""
     here, names = len(night.guests.there), GuestNames(night, wording)
     lines = [wording.gettext("Here ({n})", n=here)]
-    coming = [guest for guest in night.guests.coming if not guest.here]
+    # As on the card: also those whose seats weren't kept as doors closed.
+    coming = [guest for guest in night.guests.with_answer("in") if guest.came_at is None]
     maybe = night.guests.with_answer("maybe")
     for head, people in ((_("On the way ({n})"), coming), (_("Maybe ({n})"), maybe)):
         said = wording.gettext(head, n=len(people))
