@@ -6,10 +6,10 @@ All sums are exact, so that equals come out equal.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from storage.result_rows import FULL_POINTS, Points
 
@@ -18,12 +18,6 @@ LEAST_GAMES: Final = 3
 ADDED_GAMES: Final = 4
 """How many games at half the full points everybody has besides their own in a season, so a lucky
 newcomer stands just above the middle, not on top.
-"""
-
-
-TieBreak = Literal["wins", "met"]
-"""What decides between those with equal points: who stands before the other has won more than
-chance gives, or has met better players.
 """
 
 
@@ -37,8 +31,10 @@ class Standing:
     """What the place goes by: 1 is a first place."""
     games: int
     wins: int
-    broken: tuple[TieBreak, ...] = ()
-    """Ahead of the next one with as many points by "wins"; behind the one before by "met"."""
+    players: int = 0
+    """At the tables of their games, added up."""
+    beyond: Fraction = Fraction()
+    """Their wins beyond those that chance gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +71,11 @@ class _Sum:
     """How many games they had at tables of each size."""
 
     @property
+    def players(self) -> int:
+        """Return how many there were at their tables, added up."""
+        return sum(seats * games for seats, games in self.sizes.items())
+
+    @property
     def beyond(self) -> Fraction:
         """Return the wins beyond those expected by chance."""
         expected = (Fraction(games, seats) for seats, games in self.sizes.items())
@@ -104,10 +105,12 @@ def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] 
 
     `given` are people with points that they have without a result, say for sitting out. These
     count in the sum alone: ties go by wins beyond expectation, then by the mean points of those
-    met at tables with a result. Whoever has no result, or none on a seat of their own, has no
-    place; those without any points share one.
+    met at tables with a result. A table where all left their seats decides no tie. Whoever has no
+    result, or none on a seat of their own, has no place; those without any points share one.
     """
-    results = [*results]
+    everything = [*results]
+    played = {each.table_id for each in everything if each.of_seat}
+    results = [each for each in everything if each.table_id in played]
     sums = _sums(results)
     at_table: defaultdict[str, list[int]] = defaultdict(list)
     for each in results:
@@ -131,10 +134,8 @@ def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] 
         return (points, each.beyond, mean) if points else (points, points, points)
 
     placed = {person: each for person, each in sums.items() if person in own}
-    keys = {person: key(person, each) for person, each in placed.items()}
-    ranked = _ranked(placed, value, key)
-    listed = tuple(replace(each, broken=_broken(each, ranked, keys)) for each in ranked)
-    unplaced = {*sums, *more} - own
+    listed = _ranked(placed, value, key)
+    unplaced = {*(each.person for each in everything), *more} - own
     # Whoever earned nothing on a seat has no points from there.
     without = sorted((-more[person], person) for person in unplaced)
     return Standings(listed, {}, {person: Fraction(-n, FULL_POINTS) for n, person in without})
@@ -142,21 +143,6 @@ def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] 
 
 _Key = tuple[Fraction, Fraction, Fraction]
 """Points, wins beyond expectation, and the mean points of those met."""
-
-
-def _broken(
-    one: Standing, ranked: Sequence[Standing], keys: Mapping[int, _Key]
-) -> tuple[TieBreak, ...]:
-    """Return what tells somebody's place from those next to it that have as many points."""
-    mine = keys[one.person]
-    equal = sorted({keys[each.person] for each in ranked if each.value == one.value}, reverse=True)
-    at = equal.index(mine)
-    found: list[TieBreak] = []
-    if at + 1 < len(equal) and equal[at + 1][1] != mine[1]:
-        found.append("wins")
-    if at > 0 and equal[at - 1][1] == mine[1]:
-        found.append("met")
-    return tuple(found)
 
 
 def _sums(points: Iterable[Points]) -> dict[int, _Sum]:
@@ -185,5 +171,6 @@ def _ranked(
         same = bool(found) and keys[found[-1].person] == keys[person]
         place = found[-1].place if same else number
         each = sums[person]
-        found.append(Standing(place, person, value(person, each), each.games, each.wins))
+        of_all = (each.games, each.wins, each.players, each.beyond)
+        found.append(Standing(place, person, value(person, each), *of_all))
     return tuple(found)

@@ -150,31 +150,29 @@ def test_the_order_of_the_rows_changes_nothing(standings: Adds, seed: int) -> No
         assert standings(points) == first
 
 
-def broken(standings: Standings) -> dict[int, tuple[str, ...]]:
-    """Return what decides the places of those with as many points as somebody next to them."""
-    return {each.person: each.broken for each in standings.listed if each.broken}
-
-
-def test_every_place_that_the_sum_does_not_decide_says_what_does() -> None:
-    """Of wins the one ahead has the mark, of those met the one behind; one may have both."""
-    points = table("a", BOB, ADA, 8) + table("b", 7, ADA, BOB)
-    assert broken(night_standings(points)) == {BOB: ("wins",), 7: ("wins",)}, "Bob won, Ada didn't"
-    points = table("a", ADA, CLEO) + table("b", BOB, DAI) + table("c", CLEO, 9) + table("d", 8, DAI)
-    marks = broken(night_standings(points))
-    assert ADA not in marks and "met" in marks[BOB], "Bob is behind Ada as he met weaker players"
-    points = table("a", ADA, BOB) + table("b", CLEO, DAI)
-    assert broken(night_standings(points)) == {}, "a shared place isn't decided by anything"
-
-
 @pytest.mark.parametrize("seed", range(20))
-def test_a_place_has_a_mark_where_the_sum_is_equal_and_nowhere_else(seed: int) -> None:
+def test_whoever_has_more_wins_than_chance_gives_stands_before_others_with_as_much(
+    seed: int,
+) -> None:
     listed = night_standings(season(random.Random(seed), 6)).listed
     for one, other in itertools.pairwise(listed):
-        marked = "wins" in one.broken or "met" in other.broken
-        equal = one.value == other.value
-        assert marked or one.place == other.place or not equal, f"{one} and {other} look equal"
-        assert not ("wins" in one.broken and not equal), f"{one} is ahead by points alone"
-        assert not ("met" in other.broken and not equal), f"{other} is behind by points alone"
+        assert one.value >= other.value
+        if one.value == other.value > 0:
+            assert one.beyond >= other.beyond, f"{one} stands before {other}"
+            assert one.place < other.place or one.beyond == other.beyond
+
+
+def test_a_table_that_all_have_left_decides_no_tie() -> None:
+    """Ada and Bob have won together; of two tables of other sizes computers played the end."""
+    won = tied("a", ADA, BOB, CLEO)
+    left = [*table("b", None, None, None, ADA), *table("c", None, None, BOB)]
+    gone = [each._replace(of_seat=False) for each in left]
+    found = night_standings(won + gone)
+    assert places(found)[:2] == [(1, ADA), (1, BOB)], "a game that is nobody's decides a tie"
+    stayed, gone = table("b", DAI, ADA)
+    found = night_standings([*won, stayed, gone._replace(of_seat=False)])
+    ranked = [person for _place, person in places(found)]
+    assert ranked.index(BOB) < ranked.index(ADA), "whoever leaves others hasn't played"
 
 
 def test_half_points_count_in_the_sum_but_break_no_tie_and_give_no_place() -> None:
@@ -186,14 +184,14 @@ def test_half_points_count_in_the_sum_but_break_no_tie_and_give_no_place() -> No
     first, second = found.listed[:2]
     assert first.value == second.value == Fraction(3, 2)
     assert first.person == ADA, "a round that was sat out counts as a win that didn't come"
-    assert (first.games, first.broken) == (1, ("wins",))
+    assert (first.games, first.beyond > second.beyond) == (1, True)
 
 
 def test_who_has_no_points_is_ahead_of_nobody() -> None:
     """It is likelier to win at a table of two, but who never did isn't better for it elsewhere."""
     points = [*table("a", None, ADA), *table("b", None, None, None, BOB)]
     found = night_standings(points)
-    assert places(found) == [(1, ADA), (1, BOB)] and broken(found) == {}, "ahead without a point"
+    assert places(found) == [(1, ADA), (1, BOB)], "ahead without a point"
     gone = [each._replace(of_seat=False) for each in points]
     found = night_standings(gone, [(ADA, FULL_POINTS // 2)])
     assert found.listed == (), "who earned nothing on any seat has a place"

@@ -237,7 +237,7 @@ async def test_the_morning_after_names_the_winners_and_the_next_night(
     assert labels[1:] == ["Can't come", "I'm in every time", "Night points"], labels
     assert labels[0].endswith(": I'm in")
     first, second = facts((2, "花子"), (3, "Bob")), Standing(2, 3, Fraction(267, 100), 1, 0)
-    listed = (replace(first.points.standings.listed[0], broken=("wins",)), second)
+    listed = (replace(first.points.standings.listed[0], beyond=Fraction(1, 2)), second)
     ranked = replace(first, points=replace(first.points, standings=Standings(listed, {})))
     said = morning_message(night, ranked, night, 7, VOICE).text
     assert "Bob has as many. 花子 before Bob: more wins." in said, f"why isn't said: {said}"

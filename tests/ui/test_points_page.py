@@ -95,16 +95,16 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     page = points_page(night, facts, ENGLISH, None)
     assert block(page) == [
         "     R1    R2   all",
-        "1  10.0        10.0     花子",
+        "1  10.0        10.0 a   花子",
         "2  10.0        10.0 ab  Bob",
-        "3   0.0  10.0  10.0     Dai",
+        "3   0.0  10.0  10.0 b   Dai",
         "–     ½     ½  10.0     Cleo",
         "4   0.0   0.0   0.0     Emi",
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
-        "`a` Bob before Dai: as many wins in fewer games",
-        "`b` 花子 before Bob: stronger opponents",
+        "`a` 花子 before Bob: stronger opponents",
+        "`b` Bob before Dai: as many wins in fewer games",
         "`½` 5 points: sat out, or the game",
         "`–` no place: no game counted for them",
     ):
@@ -133,10 +133,10 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
 def test_what_decided_by_wins_is_what_did() -> None:
     def said(*rows: list[ResultRow]) -> list[str]:
         standings = facts_of(night_of(), [each for row in rows for each in row]).points.standings
-        return [line for _how, line in tie_lines(standings, Named(NAMES), ENGLISH)]
+        return [tie.line for tie in tie_lines(standings, Named(NAMES), ENGLISH)]
 
     larger = said(game(1, 1, HANAKO, BOB, CLEO), game(1, 2, DAI, EMI))
-    assert larger == ["花子 before Dai: as many wins at larger tables"], larger
+    assert larger == ["花子 before Dai: as many wins, and more players at their tables"], larger
     middle = [replace(row, points=FULL_POINTS // 2) for row in game(1, 1, BOB, EMI, CLEO)]
     two = [replace(row, person=HANAKO, won=False) for row in middle if row.person == EMI]
     more = said(game(1, 1, BOB, EMI), [replace(row, points=FULL_POINTS) for row in two])
@@ -152,16 +152,15 @@ def test_nobody_is_left_out_of_the_recap_alone(count: int, last: str) -> None:
     assert last in recap_page(night, facts, ENGLISH).text.splitlines()
 
 
-def test_a_recap_says_of_no_tie_with_whom_it_leaves_out() -> None:
+def test_a_recap_says_what_decided_the_medals_and_the_points_page_all_else() -> None:
     night, facts = drawn()
-    listed = [Standing(n, n, Fraction(20 - n), 1, 1) for n in range(1, 10)]
-    listed += [Standing(10, 10, Fraction(2), 1, 1, ("wins",)), Standing(11, 11, Fraction(2), 1, 0)]
-    for more, said in ((0, True), (1, False)):
-        last = [Standing(12, 12, Fraction(0), 1, 0)][:more]
-        points = replace(facts.points, standings=Standings((*listed, *last), {}))
-        named = Named({n: f"P{n}" for n in range(1, 13)})
-        text = recap_page(night, replace(facts, points=points, named=named), ENGLISH).text
-        assert ("P10 before P11" in text) is said, text
+    worth = [3, 2, 2, 2, 1, 1]
+    listed = [Standing(n, n, Fraction(at), 1, 1, 3, Fraction(-n)) for n, at in enumerate(worth, 1)]
+    points = replace(facts.points, standings=Standings(tuple(listed), {}))
+    facts = replace(facts, points=points, named=Named({n: f"P{n}" for n in range(1, 7)}))
+    recap = recap_page(night, facts, ENGLISH).text
+    assert "P2 before P3, P3 before P4" in recap and "P5 before P6" not in recap, recap
+    assert "P5 before P6" in points_page(night, facts, ENGLISH, None).text
 
 
 def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> None:

@@ -16,7 +16,7 @@ from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest, Mark
 from bot.nights.night import Attendance, Night, Round, Seating
 from bot.nights.night_points import Earned, NightPoints
-from bot.nights.standings import Standing, Standings, TieBreak
+from bot.nights.standings import Standing, Standings
 from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
@@ -233,7 +233,12 @@ def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield "mend for a sit-out", night_seating.mend_choice_page(proposed, found, wording, ID)
 
 
-TIED: tuple[TieBreak, ...] = ("wins", "met")
+def tied(n: int) -> Standing:
+    """Return a standing with as many points as all others, and most kinds of reasons."""
+    at = n // 2
+    beyond = -Fraction(at - (at % 5 == 1))
+    of_all = (9 + at // 2, 50 - at // 3, 1000 - at, beyond)
+    return Standing(at + 1, ID + n, Fraction(9, 10), *of_all)
 
 
 def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:
@@ -251,7 +256,7 @@ def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:
         for seat in range(size)
     ]
     standings = Standings(
-        tuple(Standing(n // 2 + 1, ID + n, Fraction(9, 10), 9, 9, TIED) for n in range(FULL)),
+        tuple(tied(n) for n in range(FULL)),
         {},
         {ID + FULL: Fraction(1, 2)},
     )

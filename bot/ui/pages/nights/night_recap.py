@@ -132,11 +132,10 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     if facts.points.standings.listed and not facts.points.from_results:
         yield gettext("No podium: too few games were finished by their players.")
     yield f"-# {worth_line(wording)}"
-    # Of a tie with the first who is left out, nobody sees the other.
-    listed = [each.person for each in facts.points.standings.listed]
-    first = listed[: len(listed) if len(listed) <= LISTED + 1 else LISTED - 1]
-    for _how, line in tie_lines(facts.points.standings, facts.named, wording, among=first):
-        yield f"-# {line}"
+    # The others' ties are below the night points.
+    first = [each.person for each in facts.points.standings.listed if each.place <= max(MEDALS)]
+    for tie in tie_lines(facts.points.standings, facts.named, wording, among=first):
+        yield f"-# {tie.line}"
 
 
 def by_computers(facts: RecapFacts, wording: Wording) -> str:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from string import digits
+from string import ascii_lowercase, digits
 from typing import Final
 
 from wcwidth import wcswidth
 
 from bot.nights.night import Night
-from bot.nights.standings import Standing, TieBreak
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_recap import RecapFacts, by_computers, remarks
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import bare_name_of, shown_points, worth_line
-from bot.ui.pages.nights.tie_words import tie_lines
+from bot.ui.pages.nights.tie_words import Tie, tie_lines
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, cut
 from storage.result_rows import FULL_POINTS
@@ -31,7 +30,6 @@ PEOPLE: Final = 20
 CELLS: Final = 35
 """The cells of a line of a code block on a phone; a CJK character takes two."""
 SHORTEST_NAME: Final = 6
-LETTERS: Final[dict[TieBreak, str]] = {"wins": "a", "met": "b"}
 HALF: Final = "½"
 NOTHING: Final = "0"
 NOBODYS: Final = "–"
@@ -73,10 +71,14 @@ def points_page(
         shown = numbers[-ROUNDS:]
     lines = [*_lines(night, facts, wording, person, shown)]
     people, page, pages = on_page(lines, page, PEOPLE)
+    among = [each.person for each in people]
+    ties = [*tie_lines(facts.points.standings, facts.named, wording, person, among)]
+    people = [replace(each, letters=_letters(each.person, ties)) for each in people]
     text = [f"-# {_after(night, wording)}"] if night.dealt else []
     if people:
         text += ["```", *_block(shown, people, wording), "```"]
-        text += [f"-# {line}" for line in _ties(facts, people, wording, person)]
+        signs = zip(ascii_lowercase, ties, strict=False)
+        text += [f"-# `{sign}` {tie.line}" for sign, tie in signs]
         text += [f"-# {line}" for line in _legend(people, wording)]
     if said := by_computers(facts, wording):
         text.append(said)
@@ -105,25 +107,27 @@ def _lines(
     standings = facts.points.standings
     playing = _at_play(night, facts)
 
-    def line(who: int, place: str, value: Fraction, letters: str = "") -> _Line:
+    def line(who: int, place: str, value: Fraction) -> _Line:
         name = bare_name_of(who, facts.named, person, wording)
         mark = MINE if who == person else ""
         cells = (_cell(who, number, facts, playing, wording) for number in shown)
         total = shown_points(value, wording, in_column=True)
-        return _Line(who, mark, place, name, (*cells, total), letters)
+        return _Line(who, mark, place, name, (*cells, total))
 
     listed = {each.person: each for each in standings.listed}
     places = Counter(each.place for each in standings.listed)
     for who, value in standings.by_value:
         if each := listed.get(who):
             place = f"{each.place}{'=' if places[each.place] > 1 else ''}"
-            yield line(who, place, value, _letters(each))
+            yield line(who, place, value)
         else:
             yield line(who, NOBODYS, value)
 
 
-def _letters(each: Standing) -> str:
-    return "".join(LETTERS[how] for how in each.broken)
+def _letters(person: int, ties: Sequence[Tie]) -> str:
+    """Return the letters of what decided somebody's ties."""
+    signs = zip(ascii_lowercase, ties, strict=False)
+    return "".join(sign for sign, tie in signs if person in tie.people)
 
 
 def _at_play(night: Night, facts: RecapFacts) -> set[tuple[int, int]]:
@@ -197,16 +201,6 @@ def _numbers(cells: Sequence[str], columns: Sequence[int]) -> str:
     return "".join(
         " " * (width - wcswidth(cell)) + cell for cell, width in zip(cells, columns, strict=True)
     )
-
-
-def _ties(
-    facts: RecapFacts, people: Sequence[_Line], wording: Wording, person: int | None
-) -> Iterator[str]:
-    """Yield what the letters stand for: what decided between those with equal points."""
-    among = [each.person for each in people]
-    standings = facts.points.standings
-    for how, line in tie_lines(standings, facts.named, wording, person, among):
-        yield f"`{LETTERS[how]}` {line}"
 
 
 def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Final, Literal
 
 from bot.engine.text import marked as _
-from bot.nights.standings import Standing, Standings, TieBreak
+from bot.nights.standings import Standing, Standings
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.standings_page import Named, addressed_name_of, name_of
 from bot.ui.pages.wording import Wording
@@ -18,14 +19,23 @@ NAMED: Final = 3
 """The most people on a side of a tie who are named."""
 
 Why = Literal["more", "fewer", "larger", "better", "met"]
-WHY: Final[dict[Why, tuple[TieBreak, str]]] = {
-    "more": ("wins", _("more wins")),
-    "fewer": ("wins", _("as many wins in fewer games")),
-    "larger": ("wins", _("as many wins at larger tables")),
-    "better": ("wins", _("better win record")),
-    "met": ("met", _("stronger opponents")),
+WHY: Final[dict[Why, str]] = {
+    "more": _("more wins"),
+    "fewer": _("as many wins in fewer games"),
+    "larger": _("as many wins, and more players at their tables"),
+    "better": _("better win record"),
+    "met": _("stronger opponents"),
 }
-"""What decides by the wins, and what by those met, in words."""
+"""What decides, by the wins or by those met, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """What decided ties of a kind: "花子 before Bob: more wins"."""
+
+    people: frozenset[int]
+    """Whose ties those are."""
+    line: str
 
 
 def tie_lines(
@@ -34,8 +44,8 @@ def tie_lines(
     wording: Wording,
     person: int | None = None,
     among: Collection[int] | None = None,
-) -> Iterator[tuple[TieBreak, str]]:
-    """Yield what decided ties, those of a kind in one line: "花子 before Bob: more wins".
+) -> Iterator[Tie]:
+    """Yield what decided ties, those of a kind in one line.
 
     `person` is the one who looks, None for everybody. `among` are the people it is about; None for
     all of them.
@@ -51,6 +61,7 @@ def tie_lines(
         return wording.listed(fit(names, NAMED, wording, people=True))
 
     found: dict[Why, list[str]] = {}
+    tied: dict[Why, set[int]] = {}
     for ahead, behind in pairwise(_places(standings)):
         if ahead[0].value != behind[0].value:
             continue
@@ -59,11 +70,12 @@ def tie_lines(
         pair = wording.gettext(
             "{first} before {second}", first=listed(ahead), second=listed(behind)
         )
-        found.setdefault(_why(ahead, behind), []).append(pair)
+        why = _why(ahead, behind)
+        found.setdefault(why, []).append(pair)
+        tied.setdefault(why, set()).update(each.person for each in (*ahead, *behind))
     for why, pairs in found.items():
-        how, text = WHY[why]
         shown = wording.series(fit(pairs, PAIRS, wording))
-        yield how, wording.labelled(shown, wording.gettext(text))
+        yield Tie(frozenset(tied[why]), wording.labelled(shown, wording.gettext(WHY[why])))
 
 
 def _places(standings: Standings) -> list[list[Standing]]:
@@ -73,7 +85,7 @@ def _places(standings: Standings) -> list[list[Standing]]:
 
 def _why(ahead: list[Standing], behind: list[Standing]) -> Why:
     """Return what put people before others with as many points."""
-    if "wins" not in ahead[0].broken:
+    if ahead[0].beyond == behind[0].beyond:
         return "met"
     if min(each.wins for each in ahead) > max(each.wins for each in behind):
         return "more"
@@ -82,4 +94,6 @@ def _why(ahead: list[Standing], behind: list[Standing]) -> Why:
     least, most = min(each.games for each in behind), max(each.games for each in ahead)
     if most < least:
         return "fewer"
-    return "larger" if len({each.games for each in (*ahead, *behind)}) == 1 else "better"
+    as_many = len({each.games for each in (*ahead, *behind)}) == 1
+    larger = min(each.players for each in ahead) > max(each.players for each in behind)
+    return "larger" if as_many and larger else "better"
