@@ -297,12 +297,20 @@ def linked_card(night: Night, wording: Wording) -> str:
 
 
 def linked_recap(night: Night, wording: Wording) -> str:
-    """Return the address of the recap for a text; its channel while it isn't up."""
+    """Return the address of the recap for a text, which has the points so far until the night is
+    over; its channel while it isn't up.
+    """
     channel, recap = night.row.channel_id, night.places.recap_id
     if not recap:
-        return wording.gettext("The recap is in {channel}.", channel=f"<#{channel}>")
+        text = wording.gettext("The recap is in {channel}.")
+        if night.row.state == "playing":
+            text = wording.gettext("The points so far are in {channel}.")
+        return text.format(channel=f"<#{channel}>")
     address = discord_address(night.row.guild_id, channel, recap)
-    return f"[{wording.gettext('Show the recap')}]({address})"
+    label = wording.gettext("Show the recap")
+    if night.row.state == "playing":
+        label = wording.gettext("Show the points so far")
+    return f"[{label}]({address})"
 
 
 def linked_round(night: Night, number: int, wording: Wording) -> str:
