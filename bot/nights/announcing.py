@@ -19,7 +19,7 @@ from bot.nights.dates import (
     zone_of,
 )
 from bot.nights.doors import open_doors
-from bot.nights.fans import A_LOT, with_fans
+from bot.nights.fans import in_parts, with_fans
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import (
@@ -234,8 +234,7 @@ def cancel(why: str = "", *, to_come: bool = False, asked: Iterable[int] = ()) -
             night = replace(night, series=ended(night.goes_on))
         dates = next_dates(night, now.at, 1)
         following = {FOLLOWING: dates[0].at} if dates else {}
-        parts = [people[at : at + A_LOT] for at in range(0, len(people), A_LOT)] or [()]
-        posts = tuple(Post("cancelled", part, following) for part in parts)
+        posts = tuple(Post("cancelled", part, following) for part in in_parts(people) or [()])
         posts = () if night.row.state == "draft" else posts
         off = night.without_proposal().with_row(state="cancelled", why=why[:LONGEST_WHY])
         return Change(off, "cancelled", posts=posts)

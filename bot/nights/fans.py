@@ -82,15 +82,20 @@ def with_fans(
             guest = guests.find(fan.person)
             assert guest is not None
             guests = guests.put(changed(guest, plus=("asked", "regular")))
-    told = [*dict.fromkeys(each.person for each in fans if guests.find(each.person) is None)]
+    told = dict.fromkeys(each.person for each in fans if guests.find(each.person) is None)
     posts = [
-        Post("told", tuple(told[at : at + A_LOT]), {REST: True} if at else {})
-        for at in range(0, len(told), A_LOT)
+        Post("told", part, {REST: True} if number else {})
+        for number, part in enumerate(in_parts([*told]))
     ]
     if now > guests.starts_at - DAY:
         # The hour at which they would be asked is over.
         posts += posts_for(not_confirmed([each for each in guests.unconfirmed if each.regular]))
     return guests, tuple(posts)
+
+
+def in_parts(people: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return people in parts that a message has room for."""
+    return [tuple(people[at : at + A_LOT]) for at in range(0, len(people), A_LOT)]
 
 
 def silent_count(before: Night, after: Night) -> SilentCount | None:

@@ -144,8 +144,7 @@ async def show_with_picture(
         if not there and words != picture_words.taken:
             return await _shown(interaction, page, pngs, keeps=keeps, anew=anew, kept=kept)
     except _PageRefused as error:
-        await tell(interaction, _refused_words(interaction, error))
-        return False
+        return await _refused(interaction, error)
     return there
 
 
@@ -160,8 +159,7 @@ async def show_to_all(interaction: Interaction, page: Page, pngs: Pngs | None) -
     except PictureRefused:
         return await show_to_all(interaction, page.without_picture(), None)
     except _PageRefused as error:
-        await tell(interaction, _refused_words(interaction, error))
-        return False
+        return await _refused(interaction, error)
     if words != picture_words.taken:
         return await show_to_all(interaction, page, pngs)
     return False
@@ -371,11 +369,14 @@ async def refuse(interaction: Interaction, error: BaseException, table_id: str =
         await arrived(interaction, interaction.response.autocomplete([]), first=True)
 
 
-def _refused_words(interaction: Interaction, refused: _PageRefused) -> str:
-    """Log which fields of a page Discord refused, without what is in them; return what is said."""
+async def _refused(interaction: Interaction, refused: _PageRefused) -> bool:
+    """Log which fields of a page Discord refused, without what is in them, and say that something
+    went wrong; return that the page didn't arrive.
+    """
     table_id = routes.table_in(interaction.custom_id or "")
     log.error("interaction %s at table %s: refused %s", interaction.id, table_id, refused)
-    return wording_of(interaction).gettext(LOGGED)
+    await tell(interaction, wording_of(interaction).gettext(LOGGED))
+    return False
 
 
 def _fault(interaction: Interaction, error: BaseException, table_id: str) -> str:
