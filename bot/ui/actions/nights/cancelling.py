@@ -12,7 +12,7 @@ from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import led_night, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
-from bot.ui.pages.nights.night_preview import cancel_page, series_goes_on
+from bot.ui.pages.nights.night_preview import cancel_page
 from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, series_button
 from bot.ui.pages.nights.series_page import scope_page, series_page
 from bot.ui.pages.page import Page
@@ -75,11 +75,10 @@ class Cancelling:
         await self._messages.wake(night)
         wording = wording_of(interaction)
         gettext = wording.gettext
-        title, now = gettext("Cancelled"), self._services.tables.now()
-        series, goes_on = series_button(night, wording), series_goes_on(night, wording, now)
+        title, series = gettext("Cancelled"), series_button(night, wording)
 
         async def say(text: str) -> None:
-            text = wording.sentences(text, goes_on)
+            # Nobody mends it once the series ends, so it promises no next night.
             await show(interaction, Page(title, text, rows=(series,) if series else ()))
 
         if before.row.state == "draft":

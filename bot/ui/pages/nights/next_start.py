@@ -18,7 +18,6 @@ from bot.nights.stages import (
     round_ends_at,
     too_few_by,
 )
-from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
 from bot.ui.pages.wording import Wording
 
@@ -197,8 +196,6 @@ def _after_this_one(
         number=number,
         time=f"<t:{ends + pause}:t>",
     )
-    if times_longer(night) > 1:
-        yield wording.gettext("Somebody learns the game in this round, so it may take longer.")
 
 
 def _after_the_last(number: int, pause: int, wording: Wording) -> str:

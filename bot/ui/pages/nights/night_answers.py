@@ -20,7 +20,6 @@ from bot.ui.pages.nights.next_start import planned_lines, start_lines
 from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_waiting import more_wait_line
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.tables.verb_words import VERB_WORDS
@@ -93,28 +92,22 @@ def answer_line(
 def _until_then(
     night: Night, person: int, pace: RoundPace | None, now: int, wording: Wording
 ) -> Iterator[str]:
-    """Yield when the next round begins for somebody who is here, and how it is until then.
+    """Yield when the next round begins for somebody who is here, and what they can do until then.
 
     Of the first one that is only what stays true: nobody mends what they read.
     """
-    gettext, playing = wording.gettext, night.playing
+    playing = night.playing
     if night.dealt:
         yield from start_lines(night, pace, wording, now)
     else:
         yield from planned_lines(night, pace, wording)
     if playing is None or person in playing.seating.joined:
         return
+    half = ""
     if person in playing.seating.seated.sit_outs:
-        points = gettext("You get half the points for round {number}.", number=playing.number)
-    else:
-        points = gettext(
-            "You get no points for round {number}, unless a host finds you a seat and you make "
-            "half of its moves or more.",
-            number=playing.number,
-        )
-    helps = "" if pace is None else more_wait_line(night, pace, wording)
-    meanwhile = gettext("Until then you can play against computers: `/play`.")
-    yield wording.sentences(points, helps, meanwhile)
+        half = wording.gettext("You get half the points for round {number}.", number=playing.number)
+    meanwhile = wording.gettext("Until then you can play against computers: `/play`.")
+    yield wording.sentences(half, meanwhile)
 
 
 def _seat_taken(night: Night, by: str, wording: Wording) -> str:

@@ -78,21 +78,21 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
     doors = night.row.state in ("doors", "playing")
     comes = guest.answer in ("in", "waits", "maybe")
 
-    def does(what: str, label: str, *, can: bool) -> Button:
-        route = desk_routes.GUEST_IS(night.id, guest.person, what)
-        return Button(route, label, disabled=night.over or not can)
+    def does(what: str, label: str, *, can: bool) -> tuple[Button, ...]:
+        button = Button(desk_routes.GUEST_IS(night.id, guest.person, what), label)
+        return (button,) if can and not night.over else ()
 
-    is_here = (
-        does("here", gettext("Here"), can=comes and not guest.here),
-        does("not", gettext("Not here"), can=guest.here),
+    can = (
+        *does("here", gettext("Here"), can=doors and comes and not guest.here),
+        *does("not", gettext("Not here"), can=doors and guest.here),
+        *does("off", gettext("Off the list"), can=guest.answer != "out"),
     )
-    off = does("off", gettext("Off the list"), can=guest.answer != "out")
-    rows: list[Row] = [(*(is_here if doors else ()), off)]
+    rows: list[Row] = [can] if can else []
     if places_for(night, facts, guest.person):
         give = desk_routes.GIVE_SEAT(night.id, guest.person)
         rows.append((Button(give, gettext("Give a seat …")),))
     if guest.unconfirmed and not doors:
-        rows.append((does("ask", gettext("Ask again"), can=True),))
+        rows.append(does("ask", gettext("Ask again"), can=True))
     rows.append((Button(desk_routes.GUESTS(night.id), gettext("Back")),))
     # Of who is here or has gone home, that they were In says nothing.
     came = guest.answer == "in" and (guest.here or guest.gone_at is not None)
@@ -219,7 +219,8 @@ def _guests(
     for heading, found in groups:
         if not found:
             continue
-        parts = filter(None, (str(len(found)), unconfirmed_words(found, wording)))
+        count = wording.pgettext("of people", "{n}", n=len(found))
+        parts = filter(None, (count, unconfirmed_words(found, wording)))
         yield wording.annotated(f"**{heading}**", wording.series([*parts]))
         if most is None:
             yield from (_guest_line(each, names, facts, wording) for each in found)

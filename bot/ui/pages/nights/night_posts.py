@@ -349,6 +349,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
     match post.kind:
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
+        case "doors" if holds == "no" and night.over:
+            return gettext(PAST["announced"])
         case "few" if not post.people:
             return gettext("{title} is over: nobody came.")
         case "remind" if holds == "yes" and _undecided(night, post):

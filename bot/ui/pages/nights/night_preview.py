@@ -127,7 +127,7 @@ def edit_page(
     )
 
 
-def series_goes_on(night: Night, wording: Wording, now: int) -> str:
+def _series_goes_on(night: Night, wording: Wording, now: int) -> str:
     """Return when the next night of a series is, without one that is called off; "" if none is."""
     dates = next_dates(night, now, 1)
     if not dates or night.row.state == "draft":
@@ -159,7 +159,7 @@ def cancel_page(
     elif not count:
         text = _("Nobody needs to be told.")
     text = f"<t:{night.guests.starts_at}:F>\n{text}"
-    goes_on = series_goes_on(night, wording, now)
+    goes_on = _series_goes_on(night, wording, now)
     if scope == "all":
         goes_on = _("The series ends, so no further night is announced.")
     text = wording.sentences(text, goes_on)

@@ -61,7 +61,6 @@ def seating_page(
     lines += [*left_over_lines(night, proposal, names, wording)]
     lines += [*away_lines(night, facts.away, names, wording)]
     lines += [*_measured(night, proposal, names, wording, facts.now)]
-    lines += [*_no_other_sizes(facts, wording)]
     return Page(
         title=gettext("Round {number} · proposal", number=proposal.number),
         text=as_of(facts.now, noticed("\n".join(lines), notice), wording),
@@ -123,17 +122,6 @@ def left_over_lines(
         yield "⚠️ " + " · ".join(parts)
 
 
-def _no_other_sizes(facts: PlanFacts, wording: Wording) -> Iterator[str]:
-    """Yield why buttons for other sizes are grey."""
-    gettext = wording.gettext
-    if not facts.smaller and not facts.larger:
-        yield "-# " + gettext("No smaller or larger tables fit.")
-    elif not facts.larger:
-        yield "-# " + gettext("No larger tables fit.")
-    elif not facts.smaller:
-        yield "-# " + gettext("No smaller tables fit.")
-
-
 def _measured(
     night: Night, proposal: Round, names: GuestNames, wording: Wording, now: int
 ) -> Iterator[str]:
@@ -176,31 +164,25 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
         *_starts(night, proposal, wording),
         Button(desk_routes.DESK(night.id), gettext("Back")),
     )
+    # What would be refused isn't there, rather than grey.
+    swap = Button(of_proposal(desk_routes.SWAP, night, proposal), gettext("Swap two …"))
     yield (
         Button(of_proposal(desk_routes.SHUFFLE, night, proposal), gettext("Shuffle")),
-        Button(
-            of_proposal(desk_routes.SWAP, night, proposal),
-            gettext("Swap two …"),
-            disabled=not several,
-        ),
+        *((swap,) if several else ()),
         Button(of_proposal(desk_routes.SIT_OUT, night, proposal), gettext("Sit out …")),
         *_change_game(night, proposal, facts, wording),
         Button(
             of_proposal(desk_routes.DROP_PLAN, night, proposal), gettext("Discard this seating")
         ),
     )
-    yield (
-        Button(
-            of_proposal(desk_routes.SMALLER_TABLES, night, proposal),
-            gettext("Smaller tables"),
-            disabled=not facts.smaller,
-        ),
-        Button(
-            of_proposal(desk_routes.LARGER_TABLES, night, proposal),
-            gettext("Larger tables"),
-            disabled=not facts.larger,
-        ),
+    sizes = (
+        (desk_routes.SMALLER_TABLES, gettext("Smaller tables"), facts.smaller),
+        (desk_routes.LARGER_TABLES, gettext("Larger tables"), facts.larger),
     )
+    if fitting := tuple(
+        Button(of_proposal(route, night, proposal), label) for route, label, fits in sizes if fits
+    ):
+        yield fitting
 
 
 def _starts(night: Night, proposal: Round, wording: Wording) -> Iterator[Button]:
@@ -227,11 +209,11 @@ def _mend_and_start(night: Night, proposal: Round, wording: Wording) -> Button:
 def _change_game(
     night: Night, proposal: Round, facts: PlanFacts, wording: Wording
 ) -> tuple[Button, ...]:
-    """Return the button that has another game played at a table, if there are several games."""
-    if not night.several:
+    """Return the button that has another game played at a table, if one fits there."""
+    if not (night.several and facts.other_games):
         return ()
-    label, off = wording.gettext("Change game …"), not facts.other_games
-    return (Button(of_proposal(desk_routes.CHANGE_GAME, night, proposal), label, disabled=off),)
+    label = wording.gettext("Change game …")
+    return (Button(of_proposal(desk_routes.CHANGE_GAME, night, proposal), label),)
 
 
 def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:

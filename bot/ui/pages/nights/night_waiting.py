@@ -8,9 +8,7 @@ from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
 from bot.nights.guest_list import Guest
-from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
-from bot.nights.stages import RoundPace
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_games import Games, easiest, infos_of, title_of_game
@@ -28,17 +26,6 @@ def too_few_line(count: int, info: GameInfo, wording: Wording) -> str:
         game=wording.gettext(info.title),
         fewest=min(info.seats),
     )
-
-
-def more_wait_line(night: Night, pace: RoundPace, wording: Wording) -> str:
-    """Return how many wait while a round is played, and how many would get a table."""
-    count = len(waiting_now(night))
-    said = wording.gettext(
-        "Waiting so far: {n}. From {fewest} on, a host can deal one more table.",
-        n=count,
-        fewest=pace.fewest,
-    )
-    return said if count else ""
 
 
 def _tables_lines(sizes: TableSizes, games: Games, wording: Wording) -> Iterator[str]:
