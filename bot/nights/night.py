@@ -206,6 +206,11 @@ class Night:
         return series if carries else None
 
     @property
+    def may_repeat(self) -> bool:
+        """Tell whether it is for this night to say how often it is announced."""
+        return self.series is None or self.series.night_id == self.id
+
+    @property
     def proposal(self) -> Round | None:
         """Return the round that is proposed and not dealt yet."""
         last = self.rounds[-1] if self.rounds else None

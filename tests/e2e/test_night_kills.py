@@ -144,7 +144,7 @@ async def test_a_kill_after_every_press_on_preview_and_form(tmp_path: Path) -> N
         page = await edit_page(night)
         await struck(stage, ada.select(page, "How it's played …", "1"))
         assert column(night, "options") != standard
-        await struck(stage, ada.press(await edit_page(night), "Title, date, rounds …"))
+        await struck(stage, ada.press(await edit_page(night), "Title, date, limit …"))
         await struck(stage, (await form(night)).submit(title="One", limit="2"))
         assert (column(night, "title"), column(night, "cap")) == ("One", 2)
         await struck(stage, ada.press(await edit_page(night), "Publish"))
@@ -288,7 +288,7 @@ def offered(page: Message, placeholder: str = "Pick") -> list[str]:
 
 async def form(night: Evening) -> Modal:
     """Open the form by which a night is changed."""
-    found = (await night.host.press(await edit_page(night), "Title, date, rounds …")).modal
+    found = (await night.host.press(await edit_page(night), "Title, date, limit …")).modal
     assert found is not None, "the press opened no form"
     return found
 

@@ -64,16 +64,16 @@ async def test_a_wrong_field_of_a_form_loses_nothing(ui: UI, server: FakeDiscord
     modal = await opened(ui, routes.CHANGE(night.id))
     names = [each.text for each in modal.children]
     assert f"Day and time ({night.row.zone})" in names, "whose hour stands there isn't said"
-    typed = {**filled(modal), "title": "Sunday", "rounds": "99"}
+    typed = {**filled(modal), "title": "Sunday", "limit": "99"}
     refused = await form(ui, ADA, modal.custom_id, typed)
-    assert "Rounds must be 1 to 10" in refused.text, refused.text
+    assert "The limit of guests must be 2 to 60" in refused.text, refused.text
     other = Press(ADA, ui.interaction(), leads=True)
-    await ui.services.nights.change(night.id, other, edit(cap=12))
+    await ui.services.nights.change(night.id, other, edit(about="Tea"))
     again = await opened(ui, refused.buttons["Try again"])
-    assert filled(again) == {**typed, "limit": "12"}, "what was typed is lost"
-    done = await form(ui, ADA, again.custom_id, {**filled(again), "rounds": "\uff14"})
+    assert filled(again) == {**typed, "about": "Tea"}, "what was typed is lost"
+    done = await form(ui, ADA, again.custom_id, {**filled(again), "limit": "\uff14"})
     row = (await ui.services.nights.get(night.id)).row
-    assert "Changed." in done.text and (row.title, row.rounds, row.cap) == ("Sunday", 4, 12)
+    assert "Changed." in done.text and (row.title, row.cap, row.about) == ("Sunday", 4, "Tea")
 
 
 def private(answer: Answer, *said: str) -> Any:
@@ -96,14 +96,14 @@ async def test_a_refused_form_leaves_its_page_and_no_second_one(
 ) -> None:
     """Its button asks again, so there are never two previews, of which one is stale."""
     _night, preview = await draft(ui)
-    modal = await opened(ui, preview.buttons["Title, date, rounds …"])
-    typed = {**filled(modal), "rounds": "99"}
+    modal = await opened(ui, preview.buttons["Title, date, limit …"])
+    typed = {**filled(modal), "limit": "99"}
     refused = await form(ui, ADA, modal.custom_id, typed, message=private(preview, "Plan"))
     lines = [each for each in refused.text.splitlines() if each]
-    why = "Rounds must be 1 to 10. Nothing was changed."
+    why = "The limit of guests must be 2 to 60. Nothing was changed."
     assert refused.edited and lines == ["Plan", why], f"why isn't next to the buttons: {lines}"
     there = [*preview.buttons][:5]
-    there[there.index("Title, date, rounds …")] = "Try again"
+    there[there.index("Title, date, limit …")] = "Try again"
     assert [*refused.buttons] == there
     assert filled(await opened(ui, refused.buttons["Try again"])) == typed
     still = await form(ui, ADA, modal.custom_id, typed, message=private(refused, *lines))
@@ -115,23 +115,41 @@ async def test_a_refused_form_leaves_its_page_and_no_second_one(
     assert still.edited and "frz" in still.text and still.page, "two reasons stand there"
 
 
-async def test_another_pilot_costs_two_presses_of_the_preview(ui: UI, server: FakeDiscord) -> None:
-    """One opens the page that says what each does, the other picks and leads back."""
+async def test_the_preview_says_how_its_evening_goes_and_one_page_changes_it(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """One press opens the page, one picks each thing, one publishes from there."""
     night_id, preview = await draft(ui)
-    page = await press(ui, ADA, preview.buttons["Who leads …"], own=True, permissions=HOST)
-    back = await press(ui, ADA, page.buttons["It runs by itself"], own=True, permissions=HOST)
-    assert "Publish" in back.buttons and "it runs by itself" in back.text, back.text
-    assert (await ui.services.nights.get(night_id)).row.pilot == "auto"
+    for said in ("3 rounds", "only this night", "you lead, and I call you"):
+        assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
+    modal = await opened(ui, preview.buttons["Title, date, limit …"])
+    assert modal.title == "Change the night", "it is planned already"
+
+    async def pick(custom_id: str, *values: str) -> Answer:
+        return await press(ui, ADA, custom_id, *values, own=True, permissions=HOST)
+
+    page = await pick(preview.buttons["Rounds, repeat, who leads …"])
+    for what, value in (("d:rounds", "5"), ("d:repeat", "1")):
+        (picked,) = [each for each, _offered in page.lists if each.startswith(what)]
+        page = await pick(picked, value)
+    page = await pick(page.buttons["It runs by itself"])
+    night = await ui.services.nights.get(night_id)
+    assert night.goes_on is not None
+    assert (night.row.rounds, night.goes_on.weeks, night.row.pilot) == (5, 1, "auto")
+    back = await pick(page.buttons["Back"])
+    for said in ("5 rounds", "Every week", "it runs by itself"):
+        assert back.text.count(said) == 1, f"{said!r} in {back.text}"
+    assert "Posting it in" in (await pick(page.buttons["Publish"])).text
 
 
 async def test_all_that_is_wrong_with_a_form_is_said_at_once(ui: UI, server: FakeDiscord) -> None:
     """Not the second thing once the first is mended; that nothing was changed is said once."""
     night = await announced(ui)
     modal = await opened(ui, routes.CHANGE(night.id))
-    typed = {**filled(modal), "rounds": "99", "limit": "1", "when": "fry 8"}
+    typed = {**filled(modal), "limit": "1", "when": "fry 8"}
     refused = await form(ui, ADA, modal.custom_id, typed)
     lines = refused.text.splitlines()
-    assert [each.split()[0] for each in lines] == ["Rounds", "The", "I"], refused.text
+    assert [each.split()[0] for each in lines] == ["The", "I"], refused.text
     assert refused.text.count("Nothing was changed") == 1, refused.text
     _night, refused = await draft(ui, when="fry 20:00", zone="Atlantis", season="Winter")
     said = [each for each in ("Atlantis", "fry", "no such season") if each in refused.text]
@@ -142,12 +160,12 @@ async def test_a_form_that_came_too_late_loses_nothing(ui: UI, server: FakeDisco
     night = await announced(ui)
     modal = await opened(ui, routes.CHANGE(night.id))
     other = Press(ADA, ui.interaction(), leads=True)
-    await ui.services.nights.change(night.id, other, edit(rounds=5))
+    await ui.services.nights.change(night.id, other, edit(cap=5))
     typed = {**filled(modal), "title": "Sunday"}
     refused = await form(ui, ADA, modal.custom_id, typed)
     assert "Something changed meanwhile" in refused.text
     again = await opened(ui, refused.buttons["Try again"])
-    assert filled(again)["title"] == "Sunday" and filled(again)["rounds"] == "5"
+    assert filled(again)["title"] == "Sunday" and filled(again)["limit"] == "5"
 
 
 async def test_what_was_typed_is_kept_for_a_quarter_of_an_hour(

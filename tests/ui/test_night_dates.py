@@ -12,6 +12,7 @@ import pytest
 from bot.nights.dates import read_stored
 from bot.tables.zone_names import known_zones
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.typed_date_words import zone_line
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, offered, press
@@ -60,12 +61,12 @@ async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     await come(ui, night, BOB)
     before = night.row.local
     modal = await opened(ui, routes.CHANGE(night.id))
-    typed = {"title": "", "when": "sat 8", "rounds": "4", "limit": "", "about": ""}
+    typed = {"title": "", "when": "sat 8", "limit": "4", "about": ""}
     asked = await form(ui, ADA, modal.custom_id, typed)
     assert "Which date do you mean?" in asked.text, asked.text
     now = await ui.services.nights.get(night.id)
     assert now.row.local == before, "guests are asked again for a date that isn't meant"
-    assert now.row.rounds == 4, "what was clear is lost"
+    assert now.row.cap == 4, "what was clear is lost"
     assert [label[-5:] for label in others(asked)] == ["20:00", "08:00"], asked.buttons
     morning = others(asked)[1]
     said = await press(ui, ADA, asked.buttons[morning], own=True, permissions=HOST)
@@ -100,11 +101,12 @@ async def test_the_preview_says_how_the_date_was_read(
 
 
 async def test_a_night_that_repeats_by_now_is_not_called_one_date(ui: UI) -> None:
-    _night_id, preview = await draft(ui, when="every friday 20:00")
+    night_id, preview = await draft(ui, when="every friday 20:00")
     (named,) = [said for said in preview.buttons if f"**{said}** can announce" in preview.text]
-    modal = await opened(ui, preview.buttons[named])
-    weekly = {"mode": ["social"], "repeat": ["1"], "mention": [], "voice": []}
-    preview = await form(ui, ADA, modal.custom_id, weekly)
+    await press(ui, ADA, preview.buttons[named], own=True, permissions=HOST)
+    weekly = desk_routes.SET_REPEAT(night_id)
+    page = await press(ui, ADA, weekly, "1", own=True, permissions=HOST)
+    preview = await press(ui, ADA, page.buttons["Back"], own=True, permissions=HOST)
     assert "Every week" in preview.text and "one date" not in preview.text, preview.text
 
 

@@ -23,7 +23,7 @@ from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.ui.actions.nights.night_form import settings_form
 from bot.ui.pages import routes
-from bot.ui.pages.nights import desk_routes, series_routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_answers import answer_line, answer_page, everybody_page
@@ -184,7 +184,7 @@ async def test_a_form_changes_a_night_unless_another_host_was_first(
     night = await announced(ui)
     modal = await opened(ui, routes.CHANGE(night.id))
     typed = {"title": "Sunday  of @everyone", "when": night.row.local.replace("T", " "),
-             "rounds": "2", "limit": "", "about": "Bring *acorns*"}  # fmt: skip
+             "limit": "", "about": "Bring *acorns*"}  # fmt: skip
     assert [each.component.custom_id for each in modal.children] == [*typed]
     # What guests press meanwhile is no matter to the form.
     await come(ui, night, BOB)
@@ -192,9 +192,7 @@ async def test_a_form_changes_a_night_unless_another_host_was_first(
         sent = await form(ui, ADA, modal.custom_id, typed)
         assert expected in sent.text, sent.text
     night = await shown(ui, night.id)
-    assert (night.row.title, night.row.rounds, night.row.about) == (
-        "Sunday of @everyone", 2, "Bring *acorns*",
-    )  # fmt: skip
+    assert (night.row.title, night.row.about) == ("Sunday of @everyone", "Bring *acorns*")
     assert night.guests.find(BOB.id) is not None
 
 
@@ -233,7 +231,7 @@ async def test_times_have_a_form_and_the_card_says_where_to_talk(
 
 @pytest.mark.walked
 async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDiscord) -> None:
-    """Mode, series, season, role, voice: filled in as they are, refused where made up."""
+    """Mode, season, role, voice: filled in as they are, refused where made up."""
     autumn = SeasonRow(
         guild_id=GUILD, name="Autumn", first_day="2026-09-01", last_day="2026-12-31", zone="UTC",
         begins_at=0, ends_at=1,
@@ -244,52 +242,46 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     asked = settings_form(await ui.services.nights.get(night_id), (), VOICE).values
     assert "season" not in asked, "a list of seasons without any"
     assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
-    modal = await opened(ui, preview.buttons["Repeat, pings, seating …"])
+    modal = await opened(ui, preview.buttons["Pings, seating …"])
     lists = [item.component for item in modal.children]
-    assert [part.custom_id for part in lists] == [
-        "mode", "repeat", "season", "mention", "voice",
-    ]  # fmt: skip
+    assert [part.custom_id for part in lists] == ["mode", "season", "mention", "voice"]
     chosen = [part.to_component_dict() for part in lists]
-    picked = [option["value"] for part in (0, 1, 2) for option in chosen[part]["options"]
+    picked = [option["value"] for part in (0, 1) for option in chosen[part]["options"]
               if option["default"]]  # fmt: skip
-    assert picked == ["social", "0", "0"], "the lists don't begin with how the night is"
-    assert not chosen[3]["required"]
-    sent = {"mode": ["standing"], "repeat": ["2"], "season": [str(season)],
-            "mention": ["77"], "voice": ["56"]}  # fmt: skip
+    assert picked == ["social", "0"], "the lists don't begin with how the night is"
+    assert not chosen[2]["required"]
+    sent = {"mode": ["standing"], "season": [str(season)], "mention": ["77"], "voice": ["56"]}
     for wrong in (
-        {"mode": ["chess"]}, {"season": ["9"]}, {"mention": ["x"]}, {"repeat": ["7"]}, {"mode": []},
+        {"mode": ["chess"]}, {"season": ["9"]}, {"mention": ["x"]}, {"mode": []},
         {"voice": ["x"]},
     ):  # fmt: skip
         await form(ui, ADA, modal.custom_id, sent | wrong)
     assert (await ui.services.nights.get(night_id)).row.mode == "social", "nonsense was kept"
     said = await form(ui, ADA, modal.custom_id, sent)
-    for each in ("similar points", "every 2 weeks", "season Autumn", "<@&77>", "<#56>"):
+    for each in ("similar points", "season Autumn", "<@&77>", "<#56>"):
         found = said.text.lower().count(each.lower())
         assert found == 1, f"{each!r} is {found} times on the preview: {said.text}"
     row = (await ui.services.nights.get(night_id)).row
     assert (row.mode, row.season, row.mention) == ("standing", season, 77)
-    series = (await ui.services.nights.get(night_id)).goes_on
-    assert series is not None and series.weeks == 2
     await press(ui, ADA, said.buttons["Publish"], own=True, permissions=HOST)
     answer = Answer()
     await command(ui, "night edit", interaction(ui, ADA, CHANNEL, answer, permissions=HOST))
     assert "season Autumn" in answer.text and "<@&77>" in answer.text
     late = await form(ui, ADA, modal.custom_id, sent)
     assert "Something changed meanwhile" in late.text, "an old form was taken"
-    modal = await opened(ui, series_routes.MORE(night_id, "all"))
-    nothing = {"mode": ["social"], "repeat": ["0"], "season": ["0"], "mention": []}
+    modal = await opened(ui, routes.MORE_SETTINGS(night_id))
+    nothing = {"mode": ["social"], "season": ["0"], "mention": []}
     said = await form(ui, ADA, modal.custom_id, nothing)
     assert "Changed." in said.text and "season" not in said.text
     row = (await ui.services.nights.get(night_id)).row
     assert (row.season, row.mention) == (None, None)
-    assert (await ui.services.nights.get(night_id)).goes_on is None
 
 
 async def test_only_another_date_is_said_to_ask_guests(ui: UI, server: FakeDiscord) -> None:
     """Who hasn't confirmed an earlier change isn't asked again by a change of something else."""
     night = await announced(ui)
     await come(ui, night, BOB)
-    typed = {"title": "", "when": "sat 20:00", "rounds": "3", "limit": "", "about": ""}
+    typed = {"title": "", "when": "sat 20:00", "limit": "", "about": ""}
     said = await form(ui, ADA, (await opened(ui, routes.CHANGE(night.id))).custom_id, typed)
     assert "Changed. 1 guest is asked" in said.text, said.text
     said = await press(ui, ADA, desk_routes.SET_TEACH(night.id), "off", own=True, permissions=HOST)
@@ -933,11 +925,12 @@ async def test_a_night_that_came_to_nothing_is_planned_anew_as_it_was(
     assert modal.title == "Plan the night", "nothing that is over is changed"
     filled = {line.component.custom_id: line.component.default for line in modal.children}
     week = 7 * DAY + night.row.starts_at
-    assert filled["rounds"] == "2" and filled["limit"] == "9", filled
+    assert filled["limit"] == "9", filled
     preview = await form(ui, ADA, modal.custom_id, {**filled, "when": "in 30 days"})
     assert "Publish" in preview.buttons, preview.text
     draft = await nights.get(preview.buttons["Publish"].split(":")[2])
     assert draft.row.starts_at > week and draft.row.game == night.row.game
+    assert draft.row.rounds == 2, "it isn't as it was"
     assert draft.row.state == "draft" and not draft.row.why
     question = await opened(ui, desk_routes.ASK_DATES(night.id))
     filled = {line.component.custom_id: line.component.default for line in question.children}

@@ -57,27 +57,27 @@ async def test_a_night_of_a_series_is_changed_alone_or_with_all_to_come(
     night = await announced(ui, repeat="weekly", title="Tricks")
     card = card_in(server, night)
     assert "Every week · next" in (card.embed.description or ""), "the card has no next dates"
-    for scope, rounds, handed_on in (("Only", "2", 3), ("This and all to come", "4", 4)):
-        asked = await click(ui, await edit_page(ui), "Title, date, rounds …")
+    for scope, about, handed_on in (("Only", "Tea", ""), ("This and all to come", "Nuts", "Nuts")):
+        asked = await click(ui, await edit_page(ui), "Title, date, limit …")
         assert "Change which nights?" in asked.text, asked.text
         (custom_id,) = [each for said, each in asked.buttons.items() if said.startswith(scope)]
         modal = await opened(ui, custom_id)
         local = night.row.local.replace("T", " ")
-        sent = {"title": "Tricks", "when": local, "rounds": rounds, "limit": "", "about": ""}
+        sent = {"title": "Tricks", "when": local, "limit": "", "about": about}
         await form(ui, ADA, modal.custom_id, sent)
         after = await fresh(ui, night)
-        assert after.row.rounds == int(rounds) and after.goes_on is not None
-        assert after.goes_on.template["rounds"] == handed_on, f"{scope}: the others"
+        assert after.row.about == about and after.goes_on is not None
+        assert after.goes_on.template["about"] == handed_on, f"{scope}: the others"
 
 
-async def test_limit_pilot_and_newcomers_are_changed_alone_or_with_all_to_come(
+async def test_limit_and_how_an_evening_goes_are_changed_alone_or_with_all_to_come(
     ui: UI, server: FakeDiscord
 ) -> None:
     night = await announced(ui, repeat="weekly")
     assert not (await edit_page(ui)).lists, "a list there asks nothing"
-    for scope, limit, pilot, teach, handed_on in (
-        ("Only", "6", "auto", "off", (None, "helper", True)),
-        ("This and all to come", "7", "host", "off", (7, "host", False)),
+    for scope, limit, rounds, pilot, teach, handed_on in (
+        ("Only", "6", "2", "auto", "off", (None, 3, "helper", True)),
+        ("This and all to come", "7", "4", "host", "off", (7, 4, "host", False)),
     ):
         for desk_button in (desk_routes.LIMIT, desk_routes.PILOT):
             asked = await press(ui, ADA, desk_button(night.id), own=True, permissions=HOST)
@@ -88,20 +88,27 @@ async def test_limit_pilot_and_newcomers_are_changed_alone_or_with_all_to_come(
                 await form(ui, ADA, modal.custom_id, {"limit": limit})
                 continue
             page = await press(ui, ADA, chosen, own=True, permissions=HOST)
-            (pick,) = [each for each, offered in page.lists if teach in offered]
-            await press(ui, ADA, pick, teach, own=True, permissions=HOST)
+            how_often = [each for each, _ in page.lists if each.startswith("d:repeat")]
+            assert bool(how_often) is (scope != "Only"), "one night of a series repeats"
+            for value in (teach, rounds):
+                (pick, *_others) = [each for each, offered in page.lists if value in offered]
+                await press(ui, ADA, pick, value, own=True, permissions=HOST)
             (led,) = [each for each in page.buttons.values() if each.endswith(f":{pilot}")]
             await press(ui, ADA, led, own=True, permissions=HOST)
         after = await fresh(ui, night)
-        set_now = (after.guests.limit, after.row.pilot, after.row.teach)
-        assert set_now == (int(limit), pilot, teach == "on"), f"{scope}: the night itself"
+        set_now = (after.guests.limit, after.row.rounds, after.row.pilot, after.row.teach)
+        assert set_now == (int(limit), int(rounds), pilot, teach == "on"), (
+            f"{scope}: the night itself"
+        )
         assert after.goes_on is not None
-        to_come = tuple(after.goes_on.template[each] for each in ("cap", "pilot", "teach"))
+        to_come = tuple(
+            after.goes_on.template[each] for each in ("cap", "rounds", "pilot", "teach")
+        )
         assert to_come == handed_on, f"{scope}: the others"
     await press(ui, ADA, desk_routes.OPEN_DOORS(night.id, 0), own=True, permissions=HOST)
     await press(ui, ADA, desk_routes.OPEN_DOORS(night.id, 1), own=True, permissions=HOST)
     on = await press(ui, ADA, desk_routes.PILOT(night.id), own=True, permissions=HOST)
-    assert "Who leads the evening?" in on.text, f"while it is on, it is tonight's: {on.text}"
+    assert "Rounds, repeat, who leads" in on.text, f"while it is on, it is tonight's: {on.text}"
 
 
 async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) -> None:
@@ -113,8 +120,8 @@ async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) ->
     for label, back in (
         ("Title, date", "Back"),
         ("Clock, break", "Back"),
-        ("Who leads", "Back"),
-        ("Repeat, pings", "Back"),
+        ("Rounds, repeat", "Back"),
+        ("Pings, seating", "Back"),
         ("Skip or cancel", "Back"),
         ("Series", "Back"),
     ):
@@ -123,7 +130,7 @@ async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) ->
         assert returned.text == more.text, f"{label} · {back}: {returned.text}"
     really = await click(ui, await click(ui, more, "Skip or cancel"), "Only")
     assert (await click(ui, really, "No, keep it")).text == more.text
-    pilot = await click(ui, await click(ui, more, "Who leads"), "Only")
+    pilot = await click(ui, await click(ui, more, "Rounds, repeat"), "Only")
     assert (await click(ui, pilot, "Back")).text == more.text
     end = await click(ui, await click(ui, more, "Series"), "End the series")
     assert "Series · " in (await click(ui, end, "Back")).text
@@ -221,9 +228,9 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     asked = await click(ui, page, "End the series …")
     page = await click(ui, asked, "End the series")
     assert asked.text.endswith(NO_FANS) and page.text.endswith(NO_FANS), "who wanted to come?"
-    assert "has ended" in page.text and "Repeat, pings, seating" in page.text, page.text
+    assert "has ended" in page.text and "Rounds, repeat, who leads" in page.text, page.text
     kept = await click(ui, page, "Back")
-    assert "Repeat, pings, seating …" in kept.buttons, "how to begin it again?"
+    assert "Rounds, repeat, who leads …" in kept.buttons, "how to begin it again?"
     assert (await fresh(ui, following)).goes_on is None
     told = [each.kind for each in await ui.services.nights.store.standing(following.id)]
     assert "unfollowed" in told, "no guest is told that the series has ended"

@@ -16,7 +16,7 @@ from bot.tables.zone_names import known_zones
 from bot.tables.zones import is_fixed, offset, offset_title, zone_title, zones_like, zones_meant
 from bot.ui.pages.form import TextLine
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.night_words import RARER
+from bot.ui.pages.nights.night_words import EVENING
 from bot.ui.pages.page import CHOICES
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -100,7 +100,7 @@ def _noted(note: Note, first: Moment, now: int, wording: Wording) -> str:
     if note.kind == "every":
         return gettext(
             "This is one date. The night's **{button}** can announce the next by itself.",
-            button=gettext(RARER),
+            button=gettext(EVENING),
         )
     if note.kind == "over" and note.day is not None:
         date = wording.day_in_full(first.local)

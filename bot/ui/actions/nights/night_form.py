@@ -25,39 +25,34 @@ from bot.tables.zones import zone_title
 from bot.ui.actions.mistakes import Mistakes
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
-from bot.ui.pages.nights.night_words import MODES, REPEATS, SeriesScope
+from bot.ui.pages.nights.night_words import MODES, SeriesScope
 from bot.ui.pages.nights.series_page import What, scope_page
 from bot.ui.pages.page import Choice
 from bot.ui.pages.wording import Wording, capital, plain_name
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 
-NO_ROUNDS: Final = _("Rounds must be {least} to {most}. Nothing was changed.")
 NO_MOVE_TIME: Final = _("Minutes a move must be {least} to {most}. Nothing was changed.")
 NO_LIMIT: Final = _("The limit of guests must be {least} to {most}. Nothing was changed.")
 NO_PAUSE: Final = _("Minutes between rounds must be {least} to {most}. Nothing was changed.")
-NO_WEEKS: Final = _("Weeks must be {least} to {most}. Nothing was changed.")
 SEVERAL_AT_ONE_TABLE: Final = _(
     "With several games, guests can't keep their tables. Pick another way to seat them, or one "
     "game."
 )
 LONGEST_TITLE: Final = 80
-MOST_ROUNDS: Final = 10
 LIMITS: Final = range(2, 61)
 MINUTES_A_MOVE: Final = range(1, 11)
 PAUSES: Final = range(16)
-WEEKS: Final = range(3)
-"""How many weeks after it the next night of a series is; 0 for a single night."""
 NOTHING: Final = "0"
 """Stands for no season in a list, since Discord's lists have no empty value."""
 
 
-def night_form(night: Night, wording: Wording, scope: SeriesScope) -> Form:
-    """Return the form, filled in with the night's current state."""
+def night_form(night: Night, wording: Wording, scope: SeriesScope, *, anew: bool) -> Form:
+    """Return the form, filled in with the night's current state; `anew` if it plans one."""
     _, row, limit = wording.gettext, night.row, night.guests.limit
     return Form(
         routes.CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
-        _("Plan the night") if row.state == "draft" else _("Change the night"),
+        _("Plan the night") if anew else _("Change the night"),
         (
             TextLine("title", _("Title"), row.title, most=LONGEST_TITLE),
             TextLine(
@@ -66,7 +61,6 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope) -> Form:
                 row.local.replace("T", " "),
                 most=60,
             ),
-            TextLine("rounds", _("Rounds"), str(row.rounds), most=2),
             TextLine(
                 "limit",
                 _("Most guests (empty: no limit)"),
@@ -109,25 +103,14 @@ def _minutes_line(line_id: str, label: str, seconds: int, allowed: range) -> Tex
 def settings_form(
     night: Night, seasons: Sequence[Season], wording: Wording, scope: SeriesScope = ""
 ) -> Form:
-    """Return the form of rarely changed settings: who sits with whom, series, season, role, voice.
+    """Return the form of rarely changed settings: who sits with whom, season, role, voice.
 
-    A form has at most five fields, so these have their own. How often a series is announced is
-    asked only where all its nights are meant, in which season only where the server has one.
+    A form has at most five fields, so these have their own. In which season it counts is asked only
+    where the server has one.
     """
     _, row = wording.gettext, night.row
-    series = {0: _("Only this night")}
-    series |= {weeks: capital(_(text)) for weeks, text in REPEATS.items()}
     known = [Choice(str(each.id), each.name) for each in seasons]
     season = str(row.season) if any(each.id == row.season for each in seasons) else NOTHING
-    repeat = [
-        Dropdown(
-            "repeat",
-            _("Repeat the night by itself"),
-            tuple(Choice(str(weeks), text) for weeks, text in series.items()),
-            str(0 if night.goes_on is None else night.goes_on.weeks),
-        )
-    ]
-    repeat = [] if scope == "one" or not may_repeat(night) else repeat
     choices = (Choice(NOTHING, _("No season")), *known)
     counts = [Dropdown("season", _("Season for the standings"), choices, season)] if known else []
     return Form(
@@ -144,7 +127,6 @@ def settings_form(
                 ),
                 row.mode,
             ),
-            *repeat,
             *counts,
             RolePick("mention", _("Role to mention when announced"), row.mention),
             VoicePick("voice", _("Voice channel to talk in"), row.voice),
@@ -191,11 +173,6 @@ async def scope_asked(
     return True
 
 
-def may_repeat(night: Night) -> bool:
-    """Tell whether it is for this night to say how often it is announced."""
-    return night.series is None or night.series.night_id == night.id
-
-
 def night_sign(night: Night) -> int:
     """Return a number that changes once a host has changed what the forms show.
 
@@ -203,9 +180,8 @@ def night_sign(night: Night) -> int:
     """
     row = night.row
     shown = (
-        *(row.title, row.local, row.rounds, night.guests.limit, row.move_time),
-        *(row.mode, row.pause, row.season, row.mention, row.about, row.voice),
-        0 if night.goes_on is None else night.goes_on.weeks,
+        *(row.title, row.local, night.guests.limit, row.move_time, row.mode),
+        *(row.pause, row.season, row.mention, row.about, row.voice),
     )
     return zlib.crc32(repr(shown).encode())
 
@@ -229,10 +205,6 @@ def read_form(
     title = tidy_title(sent.get("title"))
     if title and title != row.title:
         fields["title"] = title
-    with mistakes.noted():
-        rounds = typed_number(sent.get("rounds"), range(1, MOST_ROUNDS + 1), NO_ROUNDS)
-        if rounds != row.rounds:
-            fields["rounds"] = rounds
     about = sent.get("about", "")[:LONGEST_ABOUT].strip()
     if about != row.about:
         fields["about"] = about
@@ -285,12 +257,7 @@ def read_night_settings(
         "mention": int(role) if role else None,
         "voice": int(voice) if voice else None,
     }
-    changed = {name: value for name, value in found.items() if value != getattr(row, name)}
-    weeks = 0 if night.goes_on is None else night.goes_on.weeks
-    if "repeat" in sent and may_repeat(night):
-        typed = typed_number(sent["repeat"], WEEKS, NO_WEEKS)
-        changed |= {} if typed == weeks else {"weeks": typed}
-    return changed
+    return {name: value for name, value in found.items() if value != getattr(row, name)}
 
 
 def tidy_title(text: str | None) -> str:

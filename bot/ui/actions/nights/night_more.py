@@ -1,4 +1,4 @@
-"""What the leaders of a game night do behind *More …* on its desk: its pilot, and its end."""
+"""What the leaders of a game night do behind *More …* on its desk: how it goes, and its end."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from functools import partial
 
 from bot.engine.text import marked as _
 from bot.nights import rounds
+from bot.nights.announcing import edit
 from bot.nights.leading import demand_impartial
-from bot.nights.night import CHANGED_MEANWHILE, Night, Press
+from bot.nights.night import CHANGED_MEANWHILE, Night, Press, Rule
 from bot.nights.stages import set_pilot
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
@@ -16,16 +17,16 @@ from bot.ui.actions.nights.night_form import scope_asked
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_more import end_night_page, finish_page, more_page
+from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import SeriesScope
-from bot.ui.pages.nights.pilot_words import pilot_page
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import Pilot
 
 
 class NightMore:
-    """The page, the pilot, and the end of a night. Every method answers or raises Trouble."""
+    """The page, the evening, and the end of a night. Every method answers or raises Trouble."""
 
     def __init__(self, services: Services, desk: NightDesk, planning: NightPlanning) -> None:
         self._services = services
@@ -112,35 +113,61 @@ class NightMore:
         )
         return "\n".join([text, *notices])
 
-    # The pilot
+    # How the evening goes
 
-    async def show_pilot(
+    async def show_evening(
         self, interaction: Interaction, night_id: str, scope: SeriesScope = ""
     ) -> None:
-        """Show how far a night runs by itself, to change it; of a series, ask for which nights."""
+        """Show how the evening of a night goes, to change it; of a series, ask of which nights."""
         night, _press = await led_night(self._services, interaction, night_id)
         wording = wording_of(interaction)
         if await scope_asked(interaction, night, "pilot", scope):
             return
-        await show(interaction, pilot_page(night, wording, "all" if scope == "all" else ""))
+        await show(interaction, evening_page(night, wording, "all" if scope == "all" else ""))
 
     async def choose_pilot(
         self, interaction: Interaction, night_id: str, to_come: str, pilot: Pilot
     ) -> None:
         """Take another pilot; or also for all nights of the series that come after it.
 
-        Then the page from which it was chosen is shown: the preview of a draft, else the desk.
+        Then the desk is shown; of a draft, what else of its evening may be changed.
         """
         _night, press = await led_night(self._services, interaction, night_id)
-        changed = self._services.nights.change(
-            night_id, press, set_pilot(pilot, to_come=bool(to_come))
-        )
+        changed = self._nights.change(night_id, press, set_pilot(pilot, to_come=bool(to_come)))
         notice = await self._desk.tried(interaction, changed, _("Changed."))
-        night = await self._services.nights.get(night_id)
-        if night.row.state == "draft":
-            await self._planning.show_draft(interaction, night)
-            return
-        await self._desk.show(interaction, night_id, notice)
+        if not await self._still_planned(interaction, await self._nights.get(night_id)):
+            await self._desk.show(interaction, night_id, notice)
+
+    async def set_rounds(
+        self, interaction: Interaction, night_id: str, to_come: str, rounds: int
+    ) -> None:
+        """Change how many rounds are planned."""
+        await self._edit(interaction, night_id, edit(to_come=bool(to_come), rounds=rounds))
+
+    async def set_repeat(
+        self, interaction: Interaction, night_id: str, to_come: str, weeks: int
+    ) -> None:
+        """Change after how many weeks the next night is announced by itself; 0 for a single one."""
+        await self._edit(interaction, night_id, edit(to_come=bool(to_come), weeks=weeks))
+
+    async def set_teach(
+        self, interaction: Interaction, night_id: str, to_come: str, picked: str
+    ) -> None:
+        """Change whether newcomers get teaching tables."""
+        await self._edit(interaction, night_id, edit(to_come=bool(to_come), teach=picked == "on"))
+
+    async def _edit(self, interaction: Interaction, night_id: str, rule: Rule) -> None:
+        before, press = await led_night(self._services, interaction, night_id)
+        night = await self._nights.change(night_id, press, rule)
+        if not await self._still_planned(interaction, night):
+            await self._planning.show_changed(interaction, before, night)
+
+    async def _still_planned(self, interaction: Interaction, night: Night) -> bool:
+        """Show how the evening of a draft goes, for another change; False if it is announced."""
+        if night.row.state != "draft":
+            return False
+        await show(interaction, evening_page(night, wording_of(interaction), ""))
+        return True
 
 
 def _plays(on: Sequence[DeskTable], press: Press) -> bool:

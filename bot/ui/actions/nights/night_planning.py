@@ -137,25 +137,23 @@ class NightPlanning:
         night = await self._change(interaction, night_id, changed)
         await self.show_draft(interaction, night)
 
-    async def set_teach(
-        self, interaction: Interaction, night_id: str, to_come: str, picked: str
-    ) -> None:
-        """Change whether newcomers get teaching tables."""
-        night = await self._led(interaction, night_id)
-        rule = edit(to_come=bool(to_come), teach=picked == "on")
-        before, night = night, await self._change(interaction, night.id, rule)
-        await self._show_changed(interaction, before, night)
-
     # Changing
 
     async def show_form(
-        self, interaction: Interaction, night_id: str, scope: SeriesScope = ""
+        self,
+        interaction: Interaction,
+        night_id: str,
+        scope: SeriesScope = "",
+        *,
+        anew: bool = False,
     ) -> None:
-        """Show the form with which a host changes a night; of a series, ask which nights first."""
+        """Show the form with which a host changes a night, or plans it `anew`; of a series, ask
+        which nights first.
+        """
         night = await self._led(interaction, night_id)
         if await scope_asked(interaction, night, "change", scope):
             return
-        form = night_form(night, wording_of(interaction), scope)
+        form = night_form(night, wording_of(interaction), scope, anew=anew)
         await self._forms.open(interaction, form)
 
     async def show_settings_form(
@@ -205,7 +203,7 @@ class NightPlanning:
             )
             await self._show_to_change(interaction, night, notice)
             return
-        await self._show_changed(interaction, before, night)
+        await self.show_changed(interaction, before, night)
 
     async def _read_again(self, interaction: Interaction, night: Night, said: str) -> Readings:
         try:
@@ -225,7 +223,7 @@ class NightPlanning:
         before, night = night, await self._change(interaction, night_id, edit(when))
         if night.row.state != "draft":
             self.dates.forget(night_id)
-        await self._show_changed(interaction, before, night)
+        await self.show_changed(interaction, before, night)
 
     async def change_settings(
         self, interaction: Interaction, night_id: str, sign: int, to_come: str = ""
@@ -237,7 +235,7 @@ class NightPlanning:
         demand_role(fields.get("mention"), night.row.guild_id)
         rule = changed_by_form(sign, edit(to_come=bool(to_come), **fields))
         before, night = night, await self._change(interaction, night_id, rule)
-        await self._show_changed(interaction, before, night)
+        await self.show_changed(interaction, before, night)
 
     async def change_times(
         self, interaction: Interaction, night_id: str, sign: int, to_come: str = ""
@@ -247,9 +245,10 @@ class NightPlanning:
         fields = read_times(night, filled_in(interaction.data))
         rule = changed_by_form(sign, edit(to_come=bool(to_come), **fields))
         before, night = night, await self._change(interaction, night_id, rule)
-        await self._show_changed(interaction, before, night)
+        await self.show_changed(interaction, before, night)
 
-    async def _show_changed(self, interaction: Interaction, before: Night, night: Night) -> None:
+    async def show_changed(self, interaction: Interaction, before: Night, night: Night) -> None:
+        """Show a night that a leader has just changed, and how many are asked anew."""
         # Who hasn't confirmed yet may have been asked before: only another date asks them anew.
         moved = before.row.starts_at != night.row.starts_at
         wording, asked = wording_of(interaction), len(night.guests.unconfirmed) if moved else 0

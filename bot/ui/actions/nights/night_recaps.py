@@ -131,7 +131,7 @@ class NightRecaps:
         """Make a draft like a night that nobody has played, and show the form with its date."""
         night, press = await led_night(self._services, interaction, night_id)
         draft = await same_again(self._nights, night.id, press)
-        await self._planning.show_form(interaction, draft.id)
+        await self._planning.show_form(interaction, draft.id, anew=True)
 
     # Corrections
 

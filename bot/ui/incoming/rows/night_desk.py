@@ -122,7 +122,10 @@ CONTROLS: Final = (
     Control(desk_routes.POST_AGAIN, NightDesk.post_again, "leader"),
     Control(desk_routes.SAY, NightDesk.ask_word, "leader"),
     Control(desk_routes.LIMIT, NightDesk.ask_limit, "leader"),
-    Control(desk_routes.PILOT, NightMore.show_pilot, "leader"),
+    Control(desk_routes.PILOT, NightMore.show_evening, "leader"),
+    Control(desk_routes.SET_ROUNDS, NightMore.set_rounds, "leader"),
+    Control(desk_routes.SET_REPEAT, NightMore.set_repeat, "leader"),
+    Control(desk_routes.SET_TEACH, NightMore.set_teach, "leader"),
     Control(desk_routes.SET_PILOT, NightMore.choose_pilot, "leader"),
     Control(
         desk_routes.STOP_PILOT,

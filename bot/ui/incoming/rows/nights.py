@@ -21,7 +21,6 @@ from bot.ui.actions.nights.night_form import (
     LIMITS,
     LONGEST_TITLE,
     MINUTES_A_MOVE,
-    MOST_ROUNDS,
     PAUSES,
 )
 from bot.ui.actions.nights.night_making import NightMaking, NightPlan
@@ -33,6 +32,7 @@ from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Do, Top
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.evening_page import MOST_ROUNDS
 from bot.ui.pages.nights.night_words import MODES, TEACH
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.posting.replies import named
@@ -126,7 +126,6 @@ CONTROLS: Final = (
     Control(routes.PUBLISH, NightPlanning.publish, "leader"),
     Control(routes.DISCARD, NightPlanning.discard, "leader"),
     Control(routes.OPTIONS, NightPlanning.pick_options, "leader"),
-    Control(desk_routes.SET_TEACH, NightPlanning.set_teach, "leader"),
     Control(routes.OTHER_DATE, NightPlanning.pick_date, "leader"),
     Control(routes.NEW_NIGHT, NightMaking.ask, "organizer"),
     Control(routes.CHANGE, NightPlanning.show_form, "leader"),

@@ -18,7 +18,7 @@ CONTROLS: Final = (
     Control(series_routes.MORE, NightPlanning.show_settings_form, "leader"),
     Control(series_routes.TIMES, NightPlanning.show_times, "leader"),
     Control(series_routes.LIMIT, NightDesk.ask_limit, "leader"),
-    Control(series_routes.PILOT, NightMore.show_pilot, "leader"),
+    Control(series_routes.PILOT, NightMore.show_evening, "leader"),
     Control(series_routes.ASK_CANCEL, Cancelling.ask_some, "leader"),
     Control(
         series_routes.CANCEL_ALL,

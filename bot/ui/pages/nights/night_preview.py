@@ -211,8 +211,8 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     if pause:
         between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
         times.append(between)
-    if series and night.goes_on is not None:
-        times.append(_(REPEATS[night.goes_on.weeks]))
+    if series or night.goes_on is None:
+        times.append(_(REPEATS[0 if night.goes_on is None else night.goes_on.weeks]))
     if season:
         times.append(_("season {name}", name=plain_name(season)))
     seats = [capital(_(MODES[row.mode]))]
@@ -321,12 +321,12 @@ def _rows(
     start: int,
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
-    change, times, pilot, settings = plan_buttons(night, wording)
+    change, evening, times, settings = plan_buttons(night, wording)
     # Two of them take a line on a phone.
     buttons = (
         (Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success), change),
-        (times, pilot),
-        (settings, Button(routes.DISCARD(one), _("Discard"))),
+        (times, settings),
+        (evening, Button(routes.DISCARD(one), _("Discard"))),
     )
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):

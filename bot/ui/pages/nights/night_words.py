@@ -35,14 +35,20 @@ TEACH: Final[Mapping[str, str]] = {
     "off": _("newcomers play like everybody else"),
 }
 """Whether newcomers get teaching tables, in words."""
-REPEATS: Final[Mapping[int, str]] = {1: _("every week"), 2: _("every 2 weeks")}
-"""After how many weeks a series goes on, in words."""
+REPEATS: Final[Mapping[int, str]] = {
+    0: _("only this night"),
+    1: _("every week"),
+    2: _("every 2 weeks"),
+}
+"""After how many weeks a series goes on, in words; 0 for a single night."""
 
 SeriesScope = Literal["", "one", "all"]
 """Which nights of a series are changed: one alone, or it and all to come; "" if that isn't asked.
 """
 
-RARER: Final = _("Repeat, pings, seating …")
+EVENING: Final = _("Rounds, repeat, who leads …")
+"""The button of how an evening goes."""
+RARER: Final = _("Pings, seating …")
 """The button of a night's rarer settings."""
 WHY: Final[Mapping[TableWhy, str]] = {
     "missing": _("Somebody isn't here"),
@@ -73,26 +79,15 @@ def safe_title(title: str) -> str:
     return plain_words(title)
 
 
-def teach_select(night: Night, wording: Wording, to_come: str) -> Select:
-    """Return the list from which a host picks how newcomers play their first game."""
-    gettext = wording.gettext
-    on = gettext("Once for each game, with somebody who teaches, and tips for everybody there")
-    choices = (
-        Choice("on", capital(gettext(TEACH["on"])), more=on),
-        Choice("off", capital(gettext(TEACH["off"]))),
-    )
-    return Select(desk_routes.SET_TEACH(night.id, to_come), gettext("Newcomers …"), choices)
-
-
 def plan_buttons(night: Night, wording: Wording) -> tuple[Button, Button, Button, Button]:
     """Return the buttons with which a host changes what a night is, each named for what it asks:
-    the form of the night itself, its times, who leads it on, and its rarer settings.
+    the form of the night itself, how its evening goes, its times, and its rarer settings.
     """
     gettext, one = wording.gettext, night.id
     return (
-        Button(routes.CHANGE(one), gettext("Title, date, rounds …")),
+        Button(routes.CHANGE(one), gettext("Title, date, limit …")),
+        Button(desk_routes.PILOT(one), gettext(EVENING)),
         Button(routes.TIMES(one), gettext("Clock, break …")),
-        Button(desk_routes.PILOT(one), gettext("Who leads …")),
         Button(routes.MORE_SETTINGS(one), gettext(RARER)),
     )
 

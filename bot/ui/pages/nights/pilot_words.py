@@ -33,16 +33,14 @@ from bot.ui.pages.nights.desk_more import end_button, finish_all_button, resume_
 from bot.ui.pages.nights.next_start import ends_by, first_start_lines, given_up_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import (
-    TEACH,
     WHY,
     GuestNames,
     computer_names,
     counted_words,
-    teach_select,
 )
-from bot.ui.pages.page import ROW, Button, Page
+from bot.ui.pages.page import ROW, Button
 from bot.ui.pages.place_words import discord_address
-from bot.ui.pages.wording import Wording, capital
+from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
 
 PILOTS: Final[Mapping[Pilot, str]] = {
@@ -57,16 +55,6 @@ HEADS: Final[Mapping[Pilot, str]] = {
     "auto": _("It runs by itself"),
 }
 """The same on buttons."""
-ABOUT: Final[Mapping[Pilot, str]] = {
-    "host": _("You seat and start each round. I call nobody."),
-    "helper": _("You seat and start each round. I call you in the thread when you're needed."),
-    "auto": _(
-        "I announce and deal each round: the first at the start, or a few minutes later if not all "
-        "are here. I have computers finish games that run far over time, and end the night. You "
-        "can stop it at any time."
-    ),
-}
-"""What each is, in a line."""
 CALLS: Final[Mapping[CallWhy, str]] = {
     "break": _("The break is over. Seat round {round} when you're ready."),
     "over": _("Round {round} runs over time."),
@@ -418,33 +406,3 @@ def start_button(night: Night, wording: Wording) -> Button:
     assert night.proposal is not None
     sign = desk_routes.proposal_part(night.proposal.sign)
     return Button(desk_routes.START_ALL(night.id, sign), wording.gettext("Start now"))
-
-
-def pilot_page(night: Night, wording: Wording, to_come: str) -> Page:
-    """Return the page on which a host chooses how far a night runs by itself.
-
-    `to_come` is "all" where that is for all nights of its series to come, too.
-    """
-    gettext, now = wording.gettext, night.row.pilot
-    back = routes.KEEP_NIGHT(night.id)
-    lines = [
-        wording.labelled(f"**{gettext(HEADS[each])}**", gettext(ABOUT[each])) for each in PILOTS
-    ]
-    learn = capital(gettext(TEACH["on" if night.row.teach else "off"]))
-    buttons = tuple(
-        Button(
-            desk_routes.SET_PILOT(night.id, to_come, each),
-            gettext(HEADS[each]),
-            ButtonStyle.success if each == now else ButtonStyle.secondary,
-        )
-        for each in PILOTS
-    )
-    return Page(
-        gettext("Who leads the evening?"),
-        "\n".join([*lines, "", learn]),
-        rows=(
-            buttons,
-            teach_select(night, wording, to_come),
-            (Button(back, gettext("Back")),),
-        ),
-    )

@@ -17,7 +17,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_words import (
-    RARER,
+    EVENING,
     REPEATS,
     noticed,
     plain_name_of,
@@ -78,7 +78,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         if not night.over and night.series is not None and night.series.night_id == night.id:
             text = gettext(
                 "This series has ended. Press **Back**, then {button}, to begin it again.",
-                button=f"**{gettext(RARER)}**",
+                button=f"**{gettext(EVENING)}**",
             )
             rows = ((Button(routes.KEEP_NIGHT(night.id), gettext("Back")),),)
         text = wording.sentences(text, gettext(NO_FANS))

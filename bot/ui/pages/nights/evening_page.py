@@ -1,0 +1,95 @@
+"""How the evening of a night goes, all on one page: who leads it, rounds, repeats, newcomers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.nights.night import Night
+from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.night_words import REPEATS, TEACH, noticed
+from bot.ui.pages.nights.pilot_words import HEADS, PILOTS
+from bot.ui.pages.page import Button, Choice, Page, Row, Select
+from bot.ui.pages.wording import Wording, capital
+from storage.night_rows import Pilot
+
+ABOUT: Final[Mapping[Pilot, str]] = {
+    "host": _("You seat and start each round. I call nobody."),
+    "helper": _("You seat and start each round. I call you in the thread when you're needed."),
+    "auto": _(
+        "I announce and deal each round: the first at the start, or a few minutes later if not all "
+        "are here. I have computers finish games that run far over time, and end the night. You "
+        "can stop it at any time."
+    ),
+}
+"""What each is, in a line."""
+MOST_ROUNDS: Final = 10
+
+
+def evening_page(night: Night, wording: Wording, to_come: str, notice: str = "") -> Page:
+    """Return the page on which a host says how the evening of a night goes.
+
+    `to_come` is "all" where that is for all nights of its series to come, too; how often one comes
+    is asked only where that is meant, or there is none yet.
+    """
+    gettext = wording.gettext
+    lines = [
+        wording.labelled(f"**{gettext(HEADS[each])}**", gettext(ABOUT[each])) for each in PILOTS
+    ]
+    learn = capital(gettext(TEACH["on" if night.row.teach else "off"]))
+    return Page(
+        gettext("Rounds, repeat, who leads"),
+        noticed("\n".join([*lines, "", learn]), notice),
+        rows=tuple(_rows(night, wording, to_come)),
+    )
+
+
+def _rows(night: Night, wording: Wording, to_come: str) -> Iterator[Row]:
+    gettext, row = wording.gettext, night.row
+    yield tuple(
+        Button(
+            desk_routes.SET_PILOT(night.id, to_come, each),
+            gettext(HEADS[each]),
+            ButtonStyle.success if each == row.pilot else ButtonStyle.secondary,
+        )
+        for each in PILOTS
+    )
+    numbers = tuple(
+        Choice(str(n), wording.ngettext("{n} round", "{n} rounds", n))
+        for n in range(1, MOST_ROUNDS + 1)
+    )
+    now = gettext("Rounds: {n}", n=row.rounds)
+    yield Select(desk_routes.SET_ROUNDS(night.id, to_come), now, numbers)
+    alone = night.goes_on is not None and row.state != "draft" and not to_come
+    if night.may_repeat and not alone:
+        yield repeat_select(night, wording, to_come)
+    yield teach_select(night, wording, to_come)
+    back = Button(routes.KEEP_NIGHT(night.id), gettext("Back"))
+    if row.state == "draft":
+        # What is set last here is often all that was missing.
+        yield (Button(routes.PUBLISH(night.id), gettext("Publish"), ButtonStyle.success), back)
+    else:
+        yield (back,)
+
+
+def repeat_select(night: Night, wording: Wording, to_come: str) -> Select:
+    """Return the list from which a host picks how often a night is announced by itself."""
+    gettext, series = wording.gettext, night.goes_on
+    now = gettext("Repeat: {how}", how=gettext(REPEATS[0 if series is None else series.weeks]))
+    choices = tuple(Choice(str(weeks), capital(gettext(how))) for weeks, how in REPEATS.items())
+    return Select(desk_routes.SET_REPEAT(night.id, to_come), now, choices)
+
+
+def teach_select(night: Night, wording: Wording, to_come: str) -> Select:
+    """Return the list from which a host picks how newcomers play their first game."""
+    gettext = wording.gettext
+    on = gettext("Once for each game, with somebody who teaches, and tips for everybody there")
+    choices = (
+        Choice("on", capital(gettext(TEACH["on"])), more=on),
+        Choice("off", capital(gettext(TEACH["off"]))),
+    )
+    return Select(desk_routes.SET_TEACH(night.id, to_come), gettext("Newcomers …"), choices)
