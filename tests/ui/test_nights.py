@@ -467,12 +467,12 @@ async def test_all_pages_say_the_same_number_of_those_who_are_in(state: NightSta
 
 
 def test_many_guests_stand_in_a_line_those_with_a_remark_first() -> None:
-    people = guests_in(*(f"P{number}" for number in range(20)))
-    facts = DeskFacts([PLAYABLE], STARTS, elsewhere={people[19].person})
+    people = guests_in(*(f"P{number}" for number in range(25)))
+    facts = DeskFacts([PLAYABLE], STARTS, elsewhere={people[24].person})
     head, listed = guests_page(sample_night(people), facts, VOICE).text.splitlines()[1:]
-    assert head == "**In** (20)", head
-    assert listed.startswith("P19 (at another table), P0, P1, "), listed
-    assert listed.endswith(", P10, 8 others"), listed
+    assert head == "**In** (25)", head
+    assert listed.startswith("P24 (at another table), P0, P1, "), listed
+    assert listed.endswith(", P18, 5 others"), listed
 
 
 # What is said once

@@ -28,7 +28,7 @@ from storage.night_rows import Answer
 
 FEW: Final = 8
 """Of how many guests there is a line each; more would push the buttons off a phone."""
-NAMED: Final = (12, 6, 3)
+NAMED: Final = (20, 12, 6, 3)
 """The most guests with the same answer who are named, if there are more than a few; fewer if not
 all of that fits.
 """
