@@ -232,6 +232,12 @@ class Night:
         return self.over or len(self.dealt) >= self.row.rounds
 
     @property
+    def all_played(self) -> bool:
+        """Whether all planned rounds are over, and no other is proposed: it is about to end."""
+        between = self.row.state == "playing" and self.playing is None and self.proposal is None
+        return between and self.all_dealt
+
+    @property
     def expected(self) -> int:
         """Return how many to seat: before the doors open all to come who aren't late, and as many
         who may come as fit; then those of next round.

@@ -251,6 +251,9 @@ async def test_the_thread_says_that_round_1_has_begun(
     assert "\nRound 1 has begun: [Show the tables](" in doors.content, doors.content
     for table in tables:
         await night.play_out(table)
+    await rounds._update(night.id)
+    assert "Round 1" not in doors.content, f"it is over: {doors.content}"
+    assert "\nBreak until <t:" in doors.content, f"what is now isn't said: {doors.content}"
     await night.start()
     await rounds._update(night.id)
     assert "Round 1" not in doors.content, "an old round stands where guests arrive"

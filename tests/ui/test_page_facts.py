@@ -23,6 +23,7 @@ from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_answers import answer_line
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page, seat_line
+from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
@@ -30,10 +31,14 @@ from bot.ui.pages.nights.night_waiting import _tables_lines
 from bot.ui.pages.nights.pilot_words import pilot_lines
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.round_notice import notice_text
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, end_page, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines
 from bot.ui.pages.wording import Wording
+from cogs.shiranui import help as shiranui_help
+from cogs.shiranui import render as shiranui_render
+from cogs.shiranui import rules as shiranui
 from storage.night_rows import NightState, Pilot, Stage
 from storage.series_store import SeriesState
 from tests.nights.night_with_guests import STARTS
@@ -43,6 +48,7 @@ from tests.ui.conftest import ADA, BOB, CLEO, UI
 from tests.ui.night_evening import evening
 
 VOICE = Wording("en-GB")
+SHIRANUI = PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP)
 BETWEEN = (
     f"{{what}} between <t:{STARTS}:t> and <t:{STARTS + 300}:t>, as soon as all who are in are here."
 )
@@ -340,6 +346,50 @@ def test_once_a_round_is_on_the_thread_has_what_a_latecomer_needs(rounds: int) -
     full = sample_night(people, "playing", stage="round", rounds=rounds, limit=3)
     doors = post_message(replace(full, rounds=(playing,)), Post("doors"), 1, VOICE)
     assert ("round 2 if it has room" in doors.text) is (rounds == 2), doors.text
+
+
+@pytest.mark.parametrize(
+    ("pilot", "ends"),
+    [("host", "The host ends the night."), ("auto", f"The night ends at <t:{STARTS + 600}:t>.")],
+)
+def test_once_all_rounds_are_played_nothing_is_offered_that_does_nothing(
+    pilot: Pilot, ends: str
+) -> None:
+    people = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo")]
+    night = sample_night(people, "playing", rounds=1, pilot=pilot, stage="break", stage_at=STARTS)
+    night = replace(night, rounds=(played_by(people),))
+    doors, card = post_message(night, Post("doors"), 1, VOICE), night_card_page(night, (), VOICE)
+    assert doors.text == f"All rounds of **Friday of tricks** are played. {ends}"
+    assert [each.label for each in doors.row] == ["Desk"], doors.row
+    assert card.title == "All rounds are played: Friday of tricks" and ends in card.text
+    labels = [each.label for each in buttons_of(card)]
+    assert labels == ["Rules", "Desk", "Night points"], labels
+
+
+def test_it_is_said_that_nobody_waits_for_who_comes_late() -> None:
+    night = arriving(1, pilot="auto")
+    late = replace(night.guests.guests[2], late_until=STARTS + 9999)
+    with_late = replace(night, guests=night.guests.put(late))
+    for of, said in ((night, False), (with_late, True)):
+        doors = post_message(of, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
+        assert ("here. Nobody waits for those who come late." in doors) is said, doors
+
+
+def test_the_card_asks_for_as_many_as_the_thread() -> None:
+    night, games = sample_night(guests_in("Ada"), game="shiranui"), [SHIRANUI]
+    text = night_card_page(night, games, VOICE).text
+    assert "at least 2 are needed. A computer then fills up their table." in text, text
+    enough = sample_night(guests_in("Ada", "Bob"), game="shiranui")
+    text = night_card_page(enough, games, VOICE).text
+    assert "2 would sit at 1 table of 3 with 1 computer." in text, text
+
+
+@pytest.mark.parametrize("pilot", ["host", "helper", "auto"])
+def test_who_comes_late_is_promised_nothing_for_the_host(pilot: Pilot) -> None:
+    night = sample_night(guests_in("Ada"), "open", pilot=pilot)
+    text = late_page(night, night.guests.guests[0], {"m15": STARTS + 900}, {}, VOICE).text
+    starts = "others start without" if pilot == "auto" else "host may start without"
+    assert f"The {starts} you. A computer then plays for you" in text, text
 
 
 @pytest.mark.parametrize("sits_out", [False, True])

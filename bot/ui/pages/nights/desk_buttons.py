@@ -123,7 +123,7 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
 def _comes(night: Night, person: int | None) -> bool:
     """Tell whether somebody who leads a night is a guest who isn't here, or no more."""
     guest = None if person is None else night.guests.find(person)
-    on = night.row.state in ("doors", "playing") and not (night.all_dealt and not night.playing)
+    on = night.row.state in ("doors", "playing") and not night.all_played
     if guest is None or not on:
         return False
     return guest.answer in ("in", "waits") and not guest.here

@@ -219,15 +219,16 @@ def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
 
 def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -> str:
     """Return at which tables so many would sit, or why that doesn't work out."""
-    fewest = min(facts.info.seats)
-    if count < fewest:
+    pace = pace_of_games(night, infos_of(facts.games))
+    if count < pace.enough:
         return wording.ngettext(
-            "⚠️ {n} player so far: {game} needs {fewest}.",
-            "⚠️ {n} players so far: {game} needs {fewest}.",
+            "⚠️ {n} player so far: at least {needed} are needed.",
+            "⚠️ {n} players so far: at least {needed} are needed.",
             count,
-            game=wording.gettext(facts.info.title),
-            fewest=fewest,
+            needed=pace.enough,
         )
+    if count < pace.fewest:
+        return wording.gettext("{n} players: one table, which a computer fills up.", n=count)
     if not facts.sizes or not facts.sizes[0].exact:
         return wording.gettext(
             "⚠️ {n} players don't fit: a computer fills up, or somebody sits out.", n=count
@@ -342,8 +343,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
                 when=f"<t:{night.guests.closes_at}:R>",
             )
             yield "-# " + text
-    over = night.all_dealt and night.playing is None
-    awaited = () if over else night.guests.not_here
+    awaited = () if night.all_played else night.guests.not_here
     yield from late_lines([guest for guest in awaited if guest.late], names, wording)
     absent = [guest.person for guest in awaited if not guest.late]
     if absent:

@@ -64,8 +64,22 @@ def first_start_lines(night: Night, pace: RoundPace | None, wording: Wording) ->
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",
         )
+        said = wording.sentences(said, without_the_late(night, wording))
     fewer = "" if pace is None else gettext("If fewer than {n} are here, it waits.", n=pace.enough)
     yield wording.sentences(said, fewer if count else "")
+
+
+def without_the_late(night: Night, wording: Wording) -> str:
+    """Return that the first round doesn't wait for those who come late; "" if nobody does."""
+    late = any(guest.late for guest in night.guests.coming)
+    return wording.gettext("Nobody waits for those who come late.") if late else ""
+
+
+def after_the_last(night: Night, wording: Wording) -> str:
+    """Return what ends a night all rounds of which are played."""
+    if (end := ends_at(night, None)) is not None:
+        return wording.gettext("The night ends at {time}.", time=f"<t:{end}:t>")
+    return wording.gettext("The host ends the night.")
 
 
 def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
@@ -118,17 +132,17 @@ def missing_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
             count,
             number=len(night.dealt) + 1,
         ),
-        *_filled_up(pace, wording),
+        filled_up(pace, wording),
         *given_up_lines(night, wording),
         gettext("Until then you can invite somebody, or play against computers: `/play`."),
     ]
-    return "\n".join(lines)
+    return "\n".join(filter(None, lines))
 
 
-def _filled_up(pace: RoundPace | None, wording: Wording) -> Iterator[str]:
-    """Yield that fewer guests are waited for than a table has seats."""
-    if pace is not None and pace.enough < pace.fewest:
-        yield wording.gettext("A computer then fills up their table.")
+def filled_up(pace: RoundPace | None, wording: Wording) -> str:
+    """Return that fewer guests are enough than a table has seats; "" if they aren't."""
+    fills = pace is not None and pace.enough < pace.fewest
+    return wording.gettext("A computer then fills up their table.") if fills else ""
 
 
 def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
@@ -189,7 +203,7 @@ def _after_this_one(
     ends = max(ends, finishes_at(night) or 0)
     number = len(night.dealt) + 1
     if ends <= now:
-        yield _after_the_last(number, pause, wording)
+        yield _after_its_tables(number, pause, wording)
         return
     yield wording.gettext(
         "Round {number} starts at about {time}, or later if a game takes longer.",
@@ -198,7 +212,7 @@ def _after_this_one(
     )
 
 
-def _after_the_last(number: int, pause: int, wording: Wording) -> str:
+def _after_its_tables(number: int, pause: int, wording: Wording) -> str:
     """Return when a round begins that waits for games which take longer than they usually do."""
     if pause < MINUTE:
         return wording.gettext(

@@ -21,10 +21,9 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import fan_buttons, host_buttons
-from bot.ui.pages.nights.next_start import first_start_lines
+from bot.ui.pages.nights.next_start import after_the_last, filled_up, first_start_lines
 from bot.ui.pages.nights.night_games import (
     Games,
-    easiest,
     infos_of,
     left_out_lines,
     rules_button,
@@ -88,6 +87,8 @@ def title_of(night: Night, wording: Wording) -> str:
             return _("Not begun yet: {title}", title=title)
         case "doors":
             return _("Doors are open: {title}", title=title)
+        case "playing" if night.all_played:
+            return _("All rounds are played: {title}", title=title)
         case "playing":
             return _("Playing: {title}", title=title)
         case "over" if not night.dealt and not any(each.came_at for each in night.guests.guests):
@@ -133,6 +134,7 @@ def card_lines(
         if night.row.pilot == "auto":
             pace = pace_of_games(night, infos_of(games)) if games else None
             lines += first_start_lines(night, pace, wording)
+        lines += [after_the_last(night, wording)] if night.all_played else []
         lines += ticks_lines(night, games, wording)
         lines += left_out_lines(night, games, wording)
         lines += [f"-# {line}" for line in options]
@@ -152,7 +154,7 @@ def card_lines(
 def _waits_for_more(night: Night, games: Games) -> bool:
     """Tell whether doors are closed, and too few are here for a table."""
     closed = night.row.state == "doors" and night.guests.doors == "closed"
-    return closed and bool(games) and night.expected < min(easiest(games).seats)
+    return closed and bool(games) and night.expected < pace_of_games(night, infos_of(games)).enough
 
 
 def why_there(night: Night, wording: Wording) -> str:
@@ -169,9 +171,10 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
     """Return the tables at which those who may come would sit: "11 would sit at 4 + 4 + 3."."""
     if not games or not night.expected:
         return ""
-    _, info = wording.gettext, easiest(games)
-    if night.expected < min(info.seats):
-        said = _("Not enough yet: {title} needs {n}.", title=_(info.title), n=min(info.seats))
+    pace = pace_of_games(night, infos_of(games))
+    if night.expected < pace.enough:
+        said = wording.gettext("Not enough yet: at least {n} are needed.", n=pace.enough)
+        said = wording.sentences(said, filled_up(pace, wording))
     else:
         said = _would_sit(night, games, wording)
     return wording.sentences(said, counted_words(night, wording))
@@ -390,7 +393,7 @@ def _series(night: Night, wording: Wording) -> list[str]:
 def _rows(night: Night, games: Games, wording: Wording, leads: bool | None) -> tuple[Row, ...]:
     """Return the controls of a card; where it names only some guests, one that shows them all."""
     rows = _presses(night, wording, leads)
-    if not night.over:
+    if not (night.over or night.all_played):
         rows = *rows, *ticks_list(night, games, wording)
     if not any(group.cut for group in _groups(night, wording)):
         return rows
@@ -421,6 +424,8 @@ def _presses(night: Night, wording: Wording, leads: bool | None) -> tuple[Row, .
             )
         case "doors":
             return ((here, late_button(night, wording), out), teaching, (rules, *desk))
+        case "playing" if night.all_played:
+            return ((rules, *desk, *_points(night, wording)),)
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
             return ((here, home), teaching, (rules, *desk, *_points(night, wording)))

@@ -100,7 +100,7 @@ def night_lessons_page(games: Games, wording: Wording) -> Page:
 
 def ticks_lines(night: Night, games: Games, wording: Wording) -> list[str]:
     """Return which of several games is played, as far as guests have a say in it."""
-    if not night.several or len(games) < 2:
+    if not night.several or len(games) < 2 or night.all_played:
         return []
     said = wording.gettext(
         "Each table plays one of these games. Tick those you'd like, or none if you like them all."

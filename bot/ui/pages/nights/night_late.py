@@ -31,9 +31,12 @@ def late_page(
     one, and about when that begins.
     """
     gettext = wording.gettext
-    joins = gettext("The others start on time: a computer plays for you until you're here.")
-    joins = gettext("The others start on time.") if rounds else joins
-    lines = [gettext("It starts {date}.", date=f"<t:{night.guests.starts_at}:F>"), joins]
+    joins = gettext("The host may start without you.")
+    if night.row.pilot == "auto":
+        joins = gettext("The others start without you.")
+    until = "" if rounds else gettext("A computer then plays for you until you're here.")
+    planned = gettext("Planned start: {time}.", time=f"<t:{night.guests.starts_at}:F>")
+    lines = [planned, wording.sentences(joins, until)]
     labels = {
         "m15": gettext("15 minutes"),
         "m30": gettext("30 minutes"),

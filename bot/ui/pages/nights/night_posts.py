@@ -15,19 +15,25 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.rounds import next_round, recap_due
 from bot.nights.series_rules import next_after
-from bot.nights.stages import RoundPace, deal_at, ends_at
+from bot.nights.stages import RoundPace, ends_at
 from bot.nights.standing_posts import ENDED, FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited
 from bot.ui.pages.nights.fan_page import goes_on_by, host_buttons, repeats, wishes_button
-from bot.ui.pages.nights.next_start import between_rounds, missing_text, start_lines, waits_for_host
-from bot.ui.pages.nights.night_card import about_lines, guest_name, points_button, why_lines
+from bot.ui.pages.nights.next_start import (
+    after_the_last,
+    between_rounds,
+    missing_text,
+    waits_for_host,
+)
+from bot.ui.pages.nights.night_card import about_lines, points_button, why_lines
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_words import GuestNames, linked_card, linked_recap, plain_name_of
-from bot.ui.pages.nights.pilot_words import needed_row, needed_text, overtime_text
-from bot.ui.pages.nights.round_notice import notice_row, notice_text, round_begun
+from bot.ui.pages.nights.night_words import linked_card, linked_recap, plain_name_of
+from bot.ui.pages.nights.pilot_words import needed_row, needed_text
+from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text, round_begun
 from bot.ui.pages.nights.series_page import asked_row, asked_text
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
@@ -37,14 +43,12 @@ MOST_MENTIONED: Final = 70
 NAMED_FIRST: Final = 3
 """The most people who are named before what they are told, as one would say it."""
 LONGEST: Final = 2000
-NAMED: Final = 5
-"""The most people on their way whom the thread names; more are counted."""
 NOTICED: Final = "noticed"
 """In the details of a post: the rounds of which notices lie in the thread."""
 SAID: Final[Mapping[PostKind, str]] = {
     "announced": _("New game night: {title}. Answer here: {link}"),
     "remind": _("Reminder: {title}, {date} ({soon})."),
-    "doors": _("Doors are open for {title}! Press **I'm here** when you arrive."),
+    "doors": OPEN,
     "late": _(
         "I was offline when the doors of {title} should have opened. A host can open them now."
     ),
@@ -188,7 +192,7 @@ def _row(
             return (*first, late_button(night, wording, number), out, show, *learn)
         case "doors":
             if night.row.state == "playing":
-                return (here, desk)
+                return (desk,) if night.all_played else (here, desk)
             return (here, late_button(night, wording, number), out, desk)
         case "missing":
             return (here, show, desk)
@@ -268,8 +272,8 @@ def _text(
         case "moved":
             values["old"] = f"<t:{details.get('from', start)}:F>"
         case "doors" if holds == "yes":
-            said = _arrivals(night, wording).format(**values)
-            lines = [said, *_awaited(night, pace, wording), *about_lines(night, wording)]
+            said = arrivals(night, wording).format(**values)
+            lines = [said, *awaited(night, pace, wording), *about_lines(night, wording)]
             return "\n".join([*lines, *_begun(night, post, wording)])
         case "missing" if holds == "yes":
             return missing_text(night, pace, wording)
@@ -302,45 +306,6 @@ def _text(
         case _:
             pass
     return said.format(**values)
-
-
-def _awaited(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
-    """Yield who is here while guests arrive, and when the first round begins."""
-    if night.row.state == "doors":
-        yield from _who_is_here(night, wording)
-        if deal_at(night) is None:
-            # Once that is announced, its notice says it.
-            yield from start_lines(night, pace, wording)
-
-
-def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield how many are here, and who else comes; nothing before the first one is here."""
-    here, names = len(night.guests.there), GuestNames(night, wording)
-    lines = [wording.gettext("Here ({n})", n=here)]
-    # As on the card: also those whose seats weren't kept as doors closed.
-    coming = [guest for guest in night.guests.with_answer("in") if guest.came_at is None]
-    maybe = night.guests.with_answer("maybe")
-    for head, people in ((_("On the way ({n})"), coming), (_("Maybe ({n})"), maybe)):
-        said = wording.gettext(head, n=len(people))
-        told = wording.series(guest_name(night, each, names, wording) for each in people)
-        if people:
-            lines.append(wording.labelled(said, told) if len(people) <= NAMED else said)
-    if here:
-        yield " · ".join(lines)
-
-
-def _arrivals(night: Night, wording: Wording) -> str:
-    """Return what those who arrive are told, by how far the night is."""
-    gettext = wording.gettext
-    if night.row.state == "doors" and night.guests.doors == "closed":
-        return gettext("{title} hasn't begun yet. Press **I'm here** when you arrive.")
-    if night.row.state != "playing":
-        return gettext(SAID["doors"])
-    if night.all_dealt:
-        return gettext("{title} is on, in its last round.")
-    if night.guests.free == 0:
-        return gettext("{title} is on. Press **I'm here** to play in round {next} if it has room.")
-    return gettext("{title} is on. Press **I'm here** when you arrive: you play in round {next}.")
 
 
 def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
@@ -412,10 +377,12 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
 
 
 def _begun(night: Night, post: Post, wording: Wording) -> Iterator[str]:
-    """Yield that the next round has begun, unless its notice says so; at the doors, no old one."""
-    number = post.details.get("round", 0) + 1
+    """Yield that the next round has begun, unless its notice says so; at the doors, only while it
+    is played.
+    """
+    number, playing = post.details.get("round", 0) + 1, night.playing
     noticed = number in post.details.get(NOTICED, ())
-    noticed |= post.kind == "doors" and len(night.dealt) > number
+    noticed |= post.kind == "doors" and (playing is None or playing.number != number)
     if not noticed and any(each.number == number for each in night.dealt):
         yield round_begun(night, number, wording)
 
@@ -443,8 +410,8 @@ def _no_more_rounds(night: Night, wording: Wording) -> Iterator[str]:
         yield (
             gettext("The night ended after this round.") if early else gettext("The night is over.")
         )
-    elif (end := ends_at(night, None)) is not None:
-        yield gettext("The night ends at {time}.", time=f"<t:{end}:t>")
+    elif ends_at(night, None) is not None:
+        yield after_the_last(night, wording)
     elif not early:
         yield gettext("That was the last round planned.")
     if recap_due(night) and night.places.thread_id not in (None, night.row.channel_id):

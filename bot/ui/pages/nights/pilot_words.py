@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import SeatedTable
 from bot.nights.more_tables import waiting_now
-from bot.nights.night import Night, Post, Round
+from bot.nights.night import Night, Round
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
 from bot.nights.pilot import ALONE, alone, open_calls
 from bot.nights.stages import (
@@ -30,7 +30,12 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import end_button, finish_all_button, resume_all_button
-from bot.ui.pages.nights.next_start import ends_by, first_start_lines, given_up_lines
+from bot.ui.pages.nights.next_start import (
+    ends_by,
+    first_start_lines,
+    given_up_lines,
+    without_the_late,
+)
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import (
     WHY,
@@ -147,7 +152,7 @@ def _how_many_come(night: Night, wording: Wording, pace: RoundPace | None) -> st
         return wording.gettext("Too few have said that they'll come.")
     if not count:
         return wording.gettext(
-            "Nobody has said that they'll come. A table needs {fewest}.", fewest=pace.fewest
+            "Nobody has said that they'll come. At least {needed} are needed.", needed=pace.enough
         )
     if count >= pace.enough:
         return wording.ngettext(
@@ -156,10 +161,10 @@ def _how_many_come(night: Night, wording: Wording, pace: RoundPace | None) -> st
             count,
         )
     return wording.ngettext(
-        "{n} person has said that they'll come. A table needs {fewest}.",
-        "{n} people have said that they'll come. A table needs {fewest}.",
+        "{n} person has said that they'll come. At least {needed} are needed.",
+        "{n} people have said that they'll come. At least {needed} are needed.",
         count,
-        fewest=pace.fewest,
+        needed=pace.enough,
     )
 
 
@@ -246,18 +251,6 @@ def _named(table: SeatedTable, games: Games, wording: Wording) -> list[str]:
     return [title_of_game(games, table.game, wording)] if table.game else []
 
 
-def overtime_text(night: Night, post: Post, wording: Wording) -> str:
-    """Return that computers will finish the games of a round; the second time, in other words."""
-    said = _("Round {number} runs over time. Computers finish its games at {time}.")
-    if post.details.get("again"):
-        said = _("Last minutes of round {number}: computers finish its games at {time}.")
-    return wording.gettext(
-        said,
-        number=post.details.get("round", 0),
-        time=f"<t:{finishes_at(night) or 0}:t>",
-    )
-
-
 # On the desk, and where it is chosen
 
 
@@ -309,13 +302,14 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
     number, at = len(night.dealt) + 1, goes_on_at(night, pace)
     times = first_start(night)
     if at is not None and times is not None and times[0] < times[1]:
-        yield wording.gettext(
+        said = wording.gettext(
             "▶️ I call you in the thread for round {n} between {start} and {end}, as soon as all "
             "who are in are here.",
             n=number,
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",
         )
+        yield wording.sentences(said, without_the_late(night, wording))
     elif not night.all_dealt:
         yield wording.gettext("▶️ I call you in the thread when it's time for round {n}.", n=number)
     elif night.playing is not None:

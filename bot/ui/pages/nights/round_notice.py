@@ -1,11 +1,14 @@
-"""The notice of a round that is about to be dealt: its tables, and its buttons."""
+"""The notice of a round that is about to be dealt: its tables, and its buttons; then, that it runs
+over time.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
-from bot.nights.stages import deal_at
+from bot.nights.stages import deal_at, finishes_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_words import linked_round
@@ -62,4 +65,16 @@ def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple
     return (
         Button(routes.PRESS_HOME(night.id, mark=number), wording.gettext("I'm not here")),
         *(replace(each, label=wording.labelled(host, each.label)) for each in leads),
+    )
+
+
+def overtime_text(night: Night, post: Post, wording: Wording) -> str:
+    """Return that computers will finish the games of a round; the second time, in other words."""
+    said = _("Round {number} runs over time. Computers finish its games at {time}.")
+    if post.details.get("again"):
+        said = _("Last minutes of round {number}: computers finish its games at {time}.")
+    return wording.gettext(
+        said,
+        number=post.details.get("round", 0),
+        time=f"<t:{finishes_at(night) or 0}:t>",
     )

@@ -1,0 +1,60 @@
+"""The post at the top of a night's thread: that doors are open, then how far the night is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights.night import Night
+from bot.nights.stages import RoundPace, deal_at
+from bot.ui.pages.nights.next_start import after_the_last, start_lines
+from bot.ui.pages.nights.night_card import guest_name
+from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.wording import Wording
+
+OPEN: Final = _("Doors are open for {title}! Press **I'm here** when you arrive.")
+NAMED: Final = 5
+"""The most people on their way whom the thread names; more are counted."""
+
+
+def awaited(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
+    """Yield who is here while guests arrive, and when the next round begins if none is played."""
+    if night.row.state == "doors":
+        yield from _who_is_here(night, wording)
+    if night.playing is None and deal_at(night) is None:
+        # Once that is announced, its notice says it.
+        yield from start_lines(night, pace, wording)
+
+
+def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield how many are here, and who else comes; nothing before the first one is here."""
+    here, names = len(night.guests.there), GuestNames(night, wording)
+    lines = [wording.gettext("Here ({n})", n=here)]
+    # As on the card: also those whose seats weren't kept as doors closed.
+    coming = [guest for guest in night.guests.with_answer("in") if guest.came_at is None]
+    maybe = night.guests.with_answer("maybe")
+    for head, people in ((_("On the way ({n})"), coming), (_("Maybe ({n})"), maybe)):
+        said = wording.gettext(head, n=len(people))
+        told = wording.series(guest_name(night, each, names, wording) for each in people)
+        if people:
+            lines.append(wording.labelled(said, told) if len(people) <= NAMED else said)
+    if here:
+        yield " · ".join(lines)
+
+
+def arrivals(night: Night, wording: Wording) -> str:
+    """Return what those who arrive are told, by how far the night is."""
+    gettext = wording.gettext
+    if night.row.state == "doors" and night.guests.doors == "closed":
+        return gettext("{title} hasn't begun yet. Press **I'm here** when you arrive.")
+    if night.row.state != "playing":
+        return gettext(OPEN)
+    if night.all_played:
+        said = gettext("All rounds of {title} are played.")
+        return wording.sentences(said, after_the_last(night, wording))
+    if night.all_dealt:
+        return gettext("{title} is on, in its last round.")
+    if night.guests.free == 0:
+        return gettext("{title} is on. Press **I'm here** to play in round {next} if it has room.")
+    return gettext("{title} is on. Press **I'm here** when you arrive: you play in round {next}.")
