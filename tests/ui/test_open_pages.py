@@ -58,6 +58,10 @@ def quick(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_pages, "AGAIN", 0.01)
 
 
+LEFT = "at <t:60:t> (<t:60:R>) · ⏳ <t:70:R> · **<t:99999:F>** (<t:99999:R>) · <t:99999:R>"
+"""What stands on a page that is left: hours, and how long it is until then."""
+
+
 async def opened(night: Evening) -> Desk:
     """Open the desk of a night, as one that can be edited."""
     desk = Desk()
@@ -77,10 +81,13 @@ async def test_a_desk_follows_what_guests_press(ui: UI) -> None:
 async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
     ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is changed as Discord shows it, and once; a question in its place is left alone."""
+    """It is changed as Discord shows it, and once; a question in its place is left alone.
+
+    Nothing is counted down there any more: what is past would stand as a promise.
+    """
     night = await evening(ui, 3)
     await opened(night)
-    lies = {"embeds": [{"title": "Desk", "description": "-# as of <t:1:T>\nIn: 3"}]}
+    lies = {"embeds": [{"title": "Desk", "description": f"-# as of <t:1:T>\n{LEFT}"}]}
     changes: list[Any] = []
 
     async def request(route: Route, json: Any = None) -> Any:
@@ -94,7 +101,8 @@ async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
     pages = ui.night_messages.pages
     for _start in range(2):
         await pages._tell_stopped()
-    said = "🕓 Not updated since <t:1:T>: press a button\nIn: 3"
+    at_rest = "at <t:60:t> · ⏳ <t:70:t> · **<t:99999:F>** · <t:99999:f>"
+    said = f"🕓 Not updated since <t:1:T>: press a button\n{at_rest}"
     assert changes == [{"embeds": [{"title": "Desk", "description": said}]}]
     await opened(night)
     lies = {"embeds": [{"title": "End Friday?", "description": "No more rounds follow."}]}

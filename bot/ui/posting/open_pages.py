@@ -19,6 +19,7 @@ import discord
 from discord.http import Route
 
 from bot.engine.text import marked as _
+from bot.tables.clock import DAY
 from bot.tables.trouble import Trouble
 from bot.ui.pages.page import DESCRIPTION, Page, clip
 from bot.ui.pages.posting_words import NOT_UPDATED
@@ -41,6 +42,11 @@ PATIENCE: Final = 1.0
 
 ANY_BUTTON: Final = _("press a button")
 """What to press on a page that isn't edited any more."""
+
+_COUNTED: Final = re.compile("<t:([0-9]+):R>")
+"""A time as how long there is until then, or has been since."""
+_COUNTED_TOO: Final = re.compile(r"(?<=>)(\**)\s?[(（]<t:[0-9]+:R>[)）]")
+"""That behind the hour itself."""
 
 Key = tuple[str, int, int]
 """What a page is about, such as a night's id, whose it is, and its message."""
@@ -259,7 +265,22 @@ def _not_updated(text: str, wording: Wording) -> str:
     first, _break, rest = text.partition("\n")
     time = next(iter(re.findall("<t:[0-9]+:T>", first)), first.removeprefix("-# "))
     line = wording.gettext(NOT_UPDATED, time=time, press=wording.gettext(ANY_BUTTON))
-    return clip(f"{line}\n{rest}", DESCRIPTION)
+    return clip(f"{line}\n{_at_rest(rest, time)}", DESCRIPTION)
+
+
+def _at_rest(text: str, time: str) -> str:
+    """Return a text whose hours aren't counted down any more: what was to come by one may have
+    come by another way since, and a promise would stand there as one of the past.
+
+    `time` is as of when it is: an hour that is far from that has its day.
+    """
+    since = int(next(iter(re.findall("[0-9]+", time)), 0))
+
+    def hour(found: re.Match[str]) -> str:
+        near = abs(int(found[1]) - since) < DAY // 2
+        return f"<t:{found[1]}:{'t' if near else 'f'}>"
+
+    return _COUNTED.sub(hour, _COUNTED_TOO.sub(r"\1", text))
 
 
 def _told(page: Page) -> tuple[object, ...]:
