@@ -81,6 +81,8 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     for verb in ("learn", "teach", "in"):
         page = await press(ui, BOB, f"n:{verb}:{night.id}")
         assert {"Ping me for new dates", "I'm in every time"} <= page.buttons.keys(), verb
+    off = await press(ui, CLEO, f"n:out:{night.id}")
+    assert [*off.buttons] == ["Ping me for new dates"], "another date may suit them, not each"
     page = await said(ui, BOB, page, "Ping me for new dates")
     assert "pings you" in page.text and not page.public, page.text
     page = await said(ui, BOB, page, "I'm in every time")

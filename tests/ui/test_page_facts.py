@@ -598,3 +598,12 @@ def test_a_round_that_has_begun_is_shown_by_the_list_of_its_tables() -> None:
             VOICE,
         )
         assert f"[{shown}](" in text and ("/4711)" in text) is (list_id is not None), text
+
+
+@pytest.mark.parametrize("pilot", ["auto", "helper"])
+def test_guests_read_before_it_that_a_night_runs_by_itself(pilot: Pilot) -> None:
+    """At the doors the card says when the first round starts instead."""
+    for state in ("draft", "open", "doors"):
+        night = sample_night(guests_in("Ada"), state, pilot=pilot)
+        said = "It runs by itself: press **I'm here**" in night_card_page(night, (), VOICE).text
+        assert said is (pilot == "auto" and state != "doors"), state

@@ -19,7 +19,7 @@ from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import series_words
-from bot.ui.pages.nights.series_page import NO_FANS
+from bot.ui.pages.nights.series_page import NO_FANS, NO_FANS_THEN
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 from storage.night_rows import NightState
@@ -225,9 +225,10 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert by_older.text == page.text, f"the cancelled card leads nowhere: {by_older.text}"
     off = await click(ui, page, f"Cancel {Wording('en-GB').day(other)} …")
     assert "Really cancel" in off.text, f"the next date alone can be skipped: {off.text}"
+    assert (await click(ui, off, "No, keep it")).text == page.text, "it leads somewhere else"
     asked = await click(ui, page, "End the series …")
     page = await click(ui, asked, "End the series")
-    assert asked.text.endswith(NO_FANS) and page.text.endswith(NO_FANS), "who wanted to come?"
+    assert asked.text.endswith(NO_FANS_THEN) and page.text.endswith(NO_FANS), "who wanted to come?"
     assert "has ended" in page.text and "Rounds, repeat, who leads" in page.text, page.text
     kept = await click(ui, page, "Back")
     assert "Rounds, repeat, who leads …" in kept.buttons, "how to begin it again?"

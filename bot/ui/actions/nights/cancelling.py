@@ -46,13 +46,18 @@ class Cancelling:
         asked = await self._asked(night)
         await show(interaction, cancel_page(night, wording, asked=asked))
 
-    async def ask_some(self, interaction: Interaction, night_id: str, scope: SeriesScope) -> None:
-        """Ask whether a night of a series should really be cancelled, or all to come with it."""
+    async def ask_some(
+        self, interaction: Interaction, night_id: str, scope: SeriesScope, came_from: str = ""
+    ) -> None:
+        """Ask whether a night of a series should really be cancelled, or all to come with it.
+
+        `came_from` is "series" if that is the page on which it was pressed.
+        """
         night, press = await led_night(self._services, interaction, night_id)
         await self._services.nights.demand_possible(night, press, cancel())
         now = self._services.tables.now()
         wording, asked = wording_of(interaction), await self._asked(night)
-        await show(interaction, cancel_page(night, wording, scope, now, asked))
+        await show(interaction, cancel_page(night, wording, scope, now, asked, came_from))
 
     async def ask_why(self, interaction: Interaction, night_id: str, to_come: str) -> None:
         """Ask why a night is cancelled, which cancels it."""

@@ -79,22 +79,31 @@ def named_for_host(buttons: Sequence[Button], wording: Wording) -> tuple[Button,
 
 
 def fan_buttons(
-    night: Night, wishes: Sequence[FanRow], wording: Wording, mark: object = ""
+    night: Night,
+    wishes: Sequence[FanRow],
+    wording: Wording,
+    mark: object = "",
+    *,
+    comes: bool = True,
 ) -> tuple[Button, ...]:
-    """Return the buttons that say what one wants of the nights after this one, or not any more."""
+    """Return the buttons that say what one wants of the nights after this one, or not any more.
+
+    Whoever hasn't just said that they come isn't asked whether they do so every time.
+    """
     gettext, wish = wording.gettext, wish_for(night, wishes)
     label = (
         gettext("Ping me for new dates") if repeats(night) else gettext("Ping me for new nights")
     )
     tell = Button(series_routes.TELL(night.id, mark=mark), label)
     every = Button(series_routes.EVERY(night.id, mark=mark), gettext("I'm in every time"))
+    always = (every,) if comes and repeats(night) else ()
     if wish is None:
-        return (tell, every) if repeats(night) else (tell,)
+        return (tell, *always)
     if wish.kind == "every":
         stop = Button(_unwish(wish), gettext("Not every time"))
         return (Button(tell.id, gettext("Just ping me")), stop)
     stop = Button(_unwish(wish), gettext("Don't ping me"))
-    return (every, stop) if repeats(night) else (stop,)
+    return (*always, stop)
 
 
 def wishes_button(night: Night, wording: Wording) -> Button:

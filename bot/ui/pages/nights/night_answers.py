@@ -220,8 +220,8 @@ def answer_page(
         buttons += (Button(desk_routes.DESK(night.id), wording.gettext("Desk")),)
     rows: tuple[Row, ...] = (buttons,) if buttons else ()
     comes = guest is not None and guest.answer in ("in", "waits")
-    if comes and verb in ("in", "late", "learn", "teach"):
-        rows = *rows, fan_buttons(night, wishes, wording)
+    if (comes and verb in ("in", "late", "learn", "teach")) or verb == "out":
+        rows = *rows, fan_buttons(night, wishes, wording, comes=comes)
     text = answer_line(night, person, verb, wording, taken_by, pace, now)
     if verb == "home":
         if seat is not None and _plays(seat[1], person):

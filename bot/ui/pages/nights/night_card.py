@@ -36,6 +36,7 @@ from bot.ui.pages.nights.night_words import (
     LEARNER,
     TEACHER,
     GuestNames,
+    by_itself_lines,
     counted_words,
     late_name,
     plain_name_of,
@@ -134,6 +135,7 @@ def card_lines(
         if night.row.pilot == "auto":
             pace = pace_of_games(night, infos_of(games)) if games else None
             lines += first_start_lines(night, pace, wording)
+            lines += by_itself_lines(night, wording)
         lines += [after_the_last(night, wording)] if night.all_played else []
         lines += ticks_lines(night, games, wording)
         lines += left_out_lines(night, games, wording)

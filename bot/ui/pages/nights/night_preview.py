@@ -142,10 +142,12 @@ def cancel_page(
     scope: SeriesScope = "",
     now: int = 0,
     asked: Sequence[int] = (),
+    came_from: str = "",
 ) -> Page:
     """Return the question whether a night should really be cancelled, or all to come with it.
 
-    `asked` are those whom its thread has asked whether they come.
+    `asked` are those whom its thread has asked whether they come. Who keeps it is led back to where
+    they `came_from`: the page of its series, or else that on which it is changed.
     """
     _ = wording.gettext
     count = len(told_when_off(night, asked))
@@ -164,6 +166,7 @@ def cancel_page(
         goes_on = _("The series ends, so no further night is announced.")
     text = wording.sentences(text, goes_on)
     cancel = series_routes.CANCEL_ALL(night.id) if scope == "all" else routes.CANCEL(night.id)
+    keep = series_routes.SERIES if came_from == "series" else routes.KEEP_NIGHT
     because = routes.CANCEL_WHY(night.id, "all" if scope == "all" else "")
     why = [Button(because, _("Cancel it, and say why …"), ButtonStyle.danger)]
     why = [] if night.row.state == "draft" else why
@@ -174,7 +177,7 @@ def cancel_page(
             (
                 Button(cancel, _("Yes, cancel it"), ButtonStyle.danger),
                 *why,
-                Button(routes.KEEP_NIGHT(night.id), _("No, keep it")),
+                Button(keep(night.id), _("No, keep it")),
             ),
         ),
     )

@@ -289,7 +289,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     people = [each for each in dict.fromkeys(row.person for row in best) if each is not None]
     if people:
         # Where nobody has played that to the end, scores in the lists of rounds are higher.
-        everybody = [name_of(each, facts.named, None, wording) for each in people]
+        everybody = [addressed_name_of(each, facts.named, wording) for each in people]
         names = wording.listed(fit(everybody, NAMED, wording, people=True))
         what = wording.annotated(number(highest), names)
         yield gettext("**Highest score in a game** {what}", what=what)
@@ -313,7 +313,7 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         if best:
             games_of.setdefault(best, []).append(game.title(wording))
     for best, titles in games_of.items():
-        first = [name_of(person, facts.named, None, wording) for person in best]
+        first = [addressed_name_of(person, facts.named, wording) for person in best]
         names = wording.listed(fit(first, NAMED, wording, people=True))
         yield wording.gettext(
             "**Best at {game}** {names}", game=wording.listed(titles), names=names

@@ -245,6 +245,14 @@ def series_words(night: Night, wording: Wording) -> str:
     return said
 
 
+def by_itself_lines(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield what guests do on a night that runs by itself; nothing once its doors are open."""
+    if night.row.state in ("draft", "open") and not night.guests.missed:
+        yield wording.gettext(
+            "It runs by itself: press **I'm here** when the doors open, and I make the tables."
+        )
+
+
 def series_button(night: Night, wording: Wording) -> tuple[Button, ...]:
     """Return the button that leads to the series of a night, if it has one."""
     if night.goes_on is None:

@@ -29,7 +29,8 @@ from bot.ui.pages.wording import Wording, capital
 What = Literal["change", "settings", "times", "limit", "pilot", "cancel"]
 """What is about to be done to a night of a series."""
 NO_FANS: Final = _("Nobody is in every time or pinged for its new dates any more.")
-"""What becomes of those who wanted something of a series that has ended."""
+"""What has become of those who wanted something of a series that has ended."""
+NO_FANS_THEN: Final = _("After that, nobody is in every time or pinged for its new dates.")
 SHOWN: Final = 4
 """How many of the next dates are on the page."""
 ASKS_WHICH: Final[dict[What, str]] = {
@@ -126,7 +127,7 @@ def _rows(night: Night, dates: list[Moment], wording: Wording) -> Iterator[Row]:
         first.insert(0, Button(skip, label))
     if night.row.state in ("open", "doors") and not night.dealt:
         off = gettext("Cancel {day} …", day=wording.day(read_stored(night.row.local)))
-        first.insert(0, Button(series_routes.ASK_CANCEL(night.id, "one"), off))
+        first.insert(0, Button(series_routes.ASK_CANCEL(night.id, "one", "series"), off))
     end = Button(series_routes.ASK_END(night.id), gettext("End the series …"), ButtonStyle.danger)
     yield (*first, end)
     back = [
@@ -150,7 +151,7 @@ def end_series_page(night: Night, wording: Wording) -> Page:
     text = gettext("No further night is announced.")
     if not night.over:
         text = wording.sentences(text, gettext("The one that is announced stays."))
-    text = wording.sentences(text, gettext(NO_FANS))
+    text = wording.sentences(text, gettext(NO_FANS_THEN))
     end = Button(series_routes.END(night.id), gettext("End the series"), ButtonStyle.danger)
     title = gettext("End the series {title}?", title=plain_name_of(night))
     return Page(title, text, rows=((end, _back(night, wording)),))

@@ -42,5 +42,6 @@ MORE: Final = Route("n:setting", NIGHT, _SCOPE, marks=True)
 TIMES: Final = Route("n:time", NIGHT, _SCOPE, marks=True)
 LIMIT: Final = Route("n:limits", NIGHT, _SCOPE, marks=True)
 PILOT: Final = Route("n:pilots", NIGHT, _SCOPE, marks=True)
-ASK_CANCEL: Final = Route("n:off", NIGHT, _SCOPE)
+ASK_CANCEL: Final = Route("n:off", NIGHT, _SCOPE, Part("series", optional=True))
+"""With where it was asked, if that is the page of the series: it leads back there."""
 CANCEL_ALL: Final = Route("n:alloff", NIGHT)

@@ -93,9 +93,12 @@ def _setting_lines(settings: ServerSettings, now: int, wording: Wording) -> dict
     if settings.zone is not None:
         zone = zone_line(settings.zone, now, wording)
     roles = [f"<@&{role}>" for role in settings.host_roles]
-    hosts = _("Everybody who has **Manage Events**")
+    hosts = _("Everybody who has **Manage Events** or **Manage Server**")
     if roles:
-        hosts = _("{roles}, and everybody who has **Manage Events**", roles=wording.listed(roles))
+        hosts = _(
+            "{roles}, and everybody who has **Manage Events** or **Manage Server**",
+            roles=wording.listed(roles),
+        )
     tables = wording.series(f"<#{channel}>" for channel in settings.table_channels)
     tables = tables or _("In every channel")
     if settings.channels_gone:

@@ -22,7 +22,7 @@ from bot.ui.pages.tables.lobby_card import again_buttons, footer
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.tables.vote_words import vote_fields, vote_rows
 from bot.ui.pages.what_happened import one_line
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, capital
 from bot.ui.pictures.palette import SEATS, number_of
 
 NO_ENDS: Mapping[int, int] = {}
@@ -165,14 +165,20 @@ def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return the line above the title: the game, and where the match stands until it ends.
 
     If both don't share a line of a phone, the game is left out: the board shows which it is, too.
+    On a night, which has rounds as well, it says that it is the game's.
     """
     headline = without_marks(playable.render.headline(table.public(), wording.in_words()), wording)
     title = playable.title(wording)
     if not headline or table.phase == "finished":
         return title
-    whole = f"{title} · {headline}"
-    one_line = phone_height.lines(whole, phone_height.INSIDE, bold=True) == 1
-    return whole if one_line else headline
+    said = [f"{title} · {headline}", headline]
+    if table.night_id is not None:
+        of_game = wording.gettext("in the game: {where}", where=headline)
+        said = [f"{title} · {of_game}", capital(of_game), headline]
+    fitting = (
+        each for each in said if phone_height.lines(each, phone_height.INSIDE, bold=True) == 1
+    )
+    return next(fitting, headline)
 
 
 def whose_turn(table: TableFace, wording: Wording) -> str:
