@@ -36,7 +36,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import put_page
-from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.desk_page import SCREEN, desk_page
 from bot.ui.pages.nights.night_card import night_card_page, sizes_line
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_recap import points_in_line, recap_page
@@ -242,18 +242,26 @@ async def test_every_table_of_a_night_can_be_picked(ui: UI) -> None:
     assert not missing, f"tables that can't be picked: {missing}"
 
 
-async def test_a_desk_that_is_longer_than_a_phone_drops_how_far_games_are(ui: UI) -> None:
-    """Not who sits where, and how to get there; a link takes the room of its label."""
+async def test_a_desk_that_is_longer_than_a_phone_says_less_of_each_table(ui: UI) -> None:
+    """How far games are, then who sits there, whom the list names; not how to get there, whose link
+    takes the room of its label. Of a table that is picked it says who sits there.
+    """
     night = await evening(ui, 4)
     await night.start()
     facts = await ui.requests.actions.night_desk.facts(await night.night())
     one = replace(facts.tables[0], face=replace(facts.tables[0].face, place_id=7))
-    for count, whole in ((7, True), (14, False)):
-        tables = [replace(one, number=number) for number in range(1, count + 1)]
-        page = desk_page(await night.night(), replace(facts, tables=tables), Wording("en-GB"))
+    many = [replace(one, number=number) for number in range(1, 13)]
+    for count, named, whole in ((4, True, True), (8, True, False), (12, False, False)):
+        shown = replace(facts, tables=many[:count])
+        page = desk_page(await night.night(), shown, Wording("en-GB"))
         small = [line for line in page.text.splitlines()[1:] if line.startswith("-# ")]
-        assert len(small) == count and f"**[Table {count}](https" in page.text, page.text
-        assert [whole] * count == ["in the game" in line for line in small], height(page)
+        assert f"**[Table {count}](https" in page.text, page.text
+        assert [whole] * count * named == ["in the game" in line for line in small], height(page)
+        assert height(page) <= SCREEN, f"what can be pressed is out of sight: {height(page)}"
+    picked = desk_page(
+        await night.night(), replace(facts, tables=many), Wording("en-GB"), picked=one.face.id
+    )
+    assert sum(line.startswith("-# ") for line in picked.text.splitlines()[1:]) == 1, picked.text
 
 
 @pytest.mark.walked

@@ -22,8 +22,8 @@ from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
 from bot.ui.pages.nights.night_tables import (
+    LINKED,
     SEATED,
-    TABLE_DETAILS,
     UNLINKED,
     DeskTable,
     TableDetail,
@@ -50,9 +50,9 @@ from bot.ui.pages.phone_height import height
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Answer
 
-SCREEN: Final = 640.0
-"""The most pixels of a desk that says all there is of each table: what is above it and the field to
-write in take the rest of a phone.
+SCREEN: Final = 600.0
+"""The most pixels of a desk, so that all that can be pressed is in sight: what is around it and the
+field to write in take the rest of a phone. One that is higher says less of each table.
 """
 
 
@@ -75,16 +75,17 @@ def desk_page(
         said = "\n".join(_lines(night, facts, chosen, detail, wording))
         return as_of(facts.now, noticed(said, notice), wording)
 
-    whole, *shorter = TABLE_DETAILS
     page = Page(
         title=_title(night, wording),
-        text=text(whole),
+        text="",
         footer="" if night.over else wording.gettext(HEADS[night.row.pilot]),
         rows=tuple(desk_rows(night, facts, chosen, wording, start)),
     )
-    if height(page) <= SCREEN:
-        return page
-    return replace(page, text=first_to_fit(text(detail) for detail in shorter))
+    for detail in LINKED:
+        page = replace(page, text=text(detail))
+        if height(page) <= SCREEN:
+            return page
+    return replace(page, text=first_to_fit([page.text, *map(text, UNLINKED)]))
 
 
 def _title(night: Night, wording: Wording) -> str:
@@ -260,6 +261,8 @@ def _tables(
         if detail in SEATED and chosen in facts.in_a_hurry and table is not chosen:
             # The buttons are about the table that is picked.
             about = "links"
+        elif detail == "links" and table is chosen:
+            about = "people"
         yield mark + table_line(table, facts.games, wording, newest, about, idle=still, by=by)
     playing = night.playing
     if playing is not None:

@@ -25,8 +25,8 @@ TableDetail = Literal["all", "people", "links", "states", "turns"]
 that the small line below it, "states" also the link to where it lies, and "turns" leaves only whose
 turn it is.
 """
-TABLE_DETAILS: Final[tuple[TableDetail, ...]] = ("all", "people", "links", "states", "turns")
-"""From the longest to the shortest."""
+LINKED: Final[tuple[TableDetail, ...]] = ("all", "people", "links")
+"""Those that lead to the table, from the longest to the shortest."""
 SEATED: Final[tuple[TableDetail, ...]] = ("all", "people")
 UNLINKED: Final[tuple[TableDetail, ...]] = ("states", "turns")
 
