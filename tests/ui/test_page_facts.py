@@ -523,9 +523,12 @@ def test_a_doors_post_says_that_the_night_is_over() -> None:
 
 
 @pytest.mark.parametrize("state", ["draft", "open", "doors", "playing", "over", "cancelled"])
-def test_the_card_names_a_host_who_never_answers(state: NightState) -> None:
+def test_the_card_names_its_host_once_and_if_they_never_answer(state: NightState) -> None:
     night = sample_night(guests_in("Bob"), state, host=99, host_name="Ada *")
     assert "Hosted by Ada \\*" in night_card_page(night, (), VOICE).text
+    comes = sample_night(guests_in("Ada"), state, host_name="Ada")
+    text = night_card_page(comes, (), VOICE).text
+    assert ("(host)" in text) + ("Hosted by Ada" in text) == 1, f"once is enough: {text}"
 
 
 @pytest.mark.parametrize(

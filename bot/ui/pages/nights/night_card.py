@@ -128,7 +128,7 @@ def card_lines(
     _ = wording.gettext
     lines = [when_line(night, wording)]
     if night.row.state == "cancelled":
-        small = " · ".join([*_hosted(night, wording), *_series(night, wording)])
+        small = " · ".join(filter(None, [*_hosted(night, wording), series_words(night, wording)]))
         return [*lines, *why_lines(night), *([f"-# {small}"] if small else [])]
     if not night.over:
         lines.append(_plan(night, games, wording))
@@ -355,7 +355,9 @@ def _in_head(night: Night, wording: Wording) -> str:
 
 def _small(night: Night, wording: Wording) -> list[str]:
     _, row = wording.gettext, night.row
-    said = _hosted(night, wording)
+    named = (each for group in _groups(night, wording) for each in group.guests[: group.most])
+    # Among the names above, their host is marked.
+    said = [] if any(each.person == row.host for each in named) else _hosted(night, wording)
     if row.state == "open" and night.guests.missed:
         said.append(_("waits for a host"))
     elif row.state in ("draft", "open") and not night.guests.missed:
@@ -378,18 +380,13 @@ def _small(night: Night, wording: Wording) -> list[str]:
     if thread not in (None, night.places.card_id, row.channel_id):
         # A card that was posted again doesn't have its thread below it.
         said.append(f"<#{thread}>")
-    return [*said, *_series(night, wording)]
+    return [*said, *filter(None, [series_words(night, wording)])]
 
 
 def _hosted(night: Night, wording: Wording) -> list[str]:
     """Return who hosts a night, whether or not they come; nothing if nobody knows any more."""
     name = plain_name(night.host_name)
     return [wording.gettext("Hosted by {name}", name=name)] if night.host_name else []
-
-
-def _series(night: Night, wording: Wording) -> list[str]:
-    said = series_words(night, wording)
-    return [said] if said else []
 
 
 def _rows(night: Night, games: Games, wording: Wording, leads: bool | None) -> tuple[Row, ...]:
