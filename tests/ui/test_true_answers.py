@@ -90,6 +90,16 @@ async def test_no_round_is_promised_after_the_last(ui: UI, rounds: int) -> None:
         assert promised is (rounds == 2), f"{rounds} rounds, in the first: {answer.text}"
 
 
+async def test_once_all_rounds_are_played_nobody_is_asked_to_play_along(ui: UI) -> None:
+    night = await evening(ui, 4, rounds=1)
+    for table in await night.start():
+        asked = await press(ui, GUESTS[8], f"d:mine:{night.id}:1")
+        assert "I'm here" in asked.buttons, asked.text
+        await night.play_out(table)
+    said = await press(ui, GUESTS[8], f"d:mine:{night.id}:1")
+    assert said.text == "You have no seat in this round." and not said.buttons, said.text
+
+
 async def test_only_the_first_who_comes_reads_that_they_are(ui: UI) -> None:
     night = await evening(ui, 0)
     said = [await press(ui, guest, f"n:here:{night.id}") for guest in GUESTS[1:3]]

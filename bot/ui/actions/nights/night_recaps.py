@@ -114,7 +114,7 @@ class NightRecaps:
         guest = night.guests.find(interaction.user.id)
         if night.over:
             await say(interaction, _("This night is over."))
-        elif guest is None or not guest.here:
+        elif not night.all_played and (guest is None or not guest.here):
             await show(interaction, unseated_page(night, wording_of(interaction)))
         elif night.all_dealt:
             await say(interaction, _("You have no seat in this round."))
