@@ -37,7 +37,7 @@ from bot.nights.night import (
     demand_lead,
     demand_open,
 )
-from bot.nights.stages import pause_of
+from bot.nights.stages import next_round, pause_of
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -229,8 +229,12 @@ def mark_not_here(person: int) -> Rule:
         demand_lead(night, press)
         leave = doors.not_at_table if person in night.took_part else doors.mark_not_here
         guests, news = leave(night.guests, person, now.at, now.quiets)
-        night = replace(night, guests=guests)
-        return Change(night, "marked_not_here", person, posts=posts_for(news))
+        after, posts = replace(night, guests=guests), posts_for(news)
+        number = next_round(after)
+        if number is not None and person in {*after.left_out} - {*night.left_out}:
+            # What the thread was told as the round ended called others, and an edit calls nobody.
+            posts = (*posts, Post("back", (person,), {"round": number}))
+        return Change(after, "marked_not_here", person, posts=posts)
 
     return rule
 

@@ -23,12 +23,19 @@ def waiting_now(night: Night, seated: Collection[int] = ()) -> list[Guest]:
 
     `seated` are those who sit at a table of the night now: it may be one of an earlier round.
     """
+    return [guest for guest in without_seat(night, seated) if guest.seated]
+
+
+def without_seat(night: Night, seated: Collection[int] = ()) -> list[Guest]:
+    """Return the same, and behind them who is here on the waitlist: a seat that somebody has left
+    is for any of them.
+    """
     if night.playing is None:
         return []
     seating = night.playing.seating
     had = {person for table in seating.seated.tables for person in table.people}
     had |= {*seating.joined, *seated}
-    return [guest for guest in night.guests.there if guest.person not in had]
+    return [guest for guest in night.guests.can_sit if guest.person not in had]
 
 
 def sizes_for(night: Night, facts: SeatingFacts, guests: Sequence[Guest]) -> TableSizes | None:

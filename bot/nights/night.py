@@ -23,7 +23,7 @@ PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
     "cancelled", "word", "left", "unfollowed", "round_over", "notice", "needed", "overtime",
     "unconfirmed", "asked", "goes_on", "told", "regulars", "morning", "few",
-    "missing",
+    "missing", "vacant", "back",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
@@ -33,7 +33,8 @@ over; that one is about to be dealt; that those who lead are needed; that a roun
 who hasn't confirmed another date yet; who has said, before it was announced, that they can come;
 whether a series goes on to which nobody came; who wanted to be told that it is announced; who comes
 every time and hasn't confirmed this night yet; how it ended, in the morning after; that it is over
-as too few came; how many are missing before it can begin."""
+as too few came; how many are missing before it can begin; that seats at running tables are free for
+those who wait; whether somebody is still there who was found gone in a break."""
 
 NIGHT_OVER: Final = _("That game night is over.")
 NIGHT_CANCELLED: Final = _("That game night is cancelled.")
@@ -97,6 +98,19 @@ class Teaching:
 
 
 @dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """A seat at a table of the round that is played which anybody who has none may take."""
+
+    table: str
+    """The id of the table."""
+    number: int
+    """The table's number in its round."""
+    seat: int
+    place: int
+    """Where its game is shown."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seating:
     """How a round is seated: proposed, or dealt."""
 
@@ -123,6 +137,8 @@ class Seating:
     """Whom a host has sit the round out, among the sit-outs; () once it is dealt."""
     joined: tuple[int, ...] = ()
     """Who weren't dealt in at a table, and took somebody's seat in mid-game."""
+    free: tuple[FreeSeat, ...] = ()
+    """The seats that can be taken now, while it is played."""
 
 
 ProposalSign = tuple[int, int]
@@ -225,6 +241,11 @@ class Night:
     def playing(self) -> Round | None:
         """Return the round whose tables are being played."""
         return next((each for each in self.rounds if each.state == "dealt"), None)
+
+    @property
+    def free_seats(self) -> tuple[FreeSeat, ...]:
+        """Return the seats that can be taken at tables of the round that is played."""
+        return () if self.playing is None else self.playing.seating.free
 
     @property
     def all_dealt(self) -> bool:

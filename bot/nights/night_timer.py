@@ -68,6 +68,7 @@ class NightTimer:
         for night_id in await store.to_deal():
             self._round_runner.dealer.deal(night_id)
             self._round_runner.standstills.look(night_id)
+            self._round_runner.free_seats.look(night_id)
         self.due_timer.start(look)
         self._nights.asks.due_timer.start(look)
 

@@ -236,12 +236,6 @@ def with_joined(round_: Round, people: Iterable[int]) -> Round:
     return replace(round_, seating=replace(round_.seating, joined=after))
 
 
-def next_round(night: Night) -> int | None:
-    """Return the number of the round that is waited for; None if there is none to come."""
-    between = night.row.state == "playing" and night.dealt and night.playing is None
-    return len(night.dealt) + 1 if between and not night.all_dealt else None
-
-
 def end(dealt: int | None = None) -> Rule:
     """Return the rule for *End the night*: tables that go on count when they end.
 

@@ -14,6 +14,7 @@ from bot.engine.text import marked as _
 from bot.nights import more_tables, proposals, rounds
 from bot.nights.assign_tables import Proposal, SeatingJob
 from bot.nights.deal_rounds import RoundDealer, lets_go, options_of
+from bot.nights.free_seats import FreeSeats
 from bot.nights.guest_list import Guest
 from bot.nights.mend import Filling, mended_sizes, mending_of, new_as_ticked, seated
 from bot.nights.night import Change, Night, Now, Press, ProposalSign, Round, Rule
@@ -48,10 +49,12 @@ class RoundRunner:
         self._process = process
         self._chance = random.SystemRandom()
         self.standstills = Standstills(nights)
+        self.free_seats = FreeSeats(nights, self._night_verbs)
 
     async def close(self) -> None:
         """Stop dealing; the next start goes on where this one stopped."""
         await self.standstills.close()
+        await self.free_seats.close()
         await self.dealer.close()
 
     async def size_choices(self, night: Night) -> list[TableSizes]:

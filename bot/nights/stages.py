@@ -68,6 +68,12 @@ def pace_of_games(night: Night, infos: Sequence[GameInfo]) -> RoundPace:
     return RoundPace(fewest, max(minutes or [info.minutes for info in infos]))
 
 
+def next_round(night: Night) -> int | None:
+    """Return the number of the round that is waited for; None if there is none to come."""
+    between = night.row.state == "playing" and night.dealt and night.playing is None
+    return len(night.dealt) + 1 if between and not night.all_dealt else None
+
+
 def usual_stage(night: Night) -> Stage:
     """Return the stage of a night that no pilot has brought any further."""
     match night.row.state:

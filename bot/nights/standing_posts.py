@@ -9,7 +9,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
+from bot.nights.more_tables import without_seat
 from bot.nights.night import Night, Post, PostKind
+from bot.nights.stages import next_round
 from bot.tables.clock import HOUR, Quiet, ahead
 
 Holds = Literal["yes", "moved", "cancelled", "no"]
@@ -82,7 +84,7 @@ def comes_down(night: Night, post: Post) -> bool:
     """
     if post.kind == "overtime":
         return not post.people
-    return post.kind in ("needed", "missing", "remind") or (
+    return post.kind in ("needed", "missing", "remind", "vacant", "back") or (
         post.kind == "notice" and _announced(night, post)
     )
 
@@ -138,7 +140,7 @@ def _same(one: Post, other: Post) -> bool:
     if one.kind in ("unconfirmed", "regulars"):
         # Who was asked once more, alone, doesn't end the question for the others.
         return {*other.people} <= {*one.people}
-    to_one = one.kind in ("offer", "seat", "invite", "off")
+    to_one = one.kind in ("offer", "seat", "invite", "off", "vacant", "back")
     return not to_one or one.people == other.people
 
 
@@ -176,6 +178,19 @@ def _over_time(night: Night, post: Post) -> bool:
     return late and playing is not None and playing.number == post.details.get("round")
 
 
+def _vacant(night: Night, post: Post) -> bool:
+    """Tell whether one of the seats of a post is still free, and one of its people without any."""
+    seats = [[each.table, each.seat] for each in night.free_seats]
+    free = any(each in seats for each in post.details.get("seats", ()))
+    return free and any(guest.person in post.people for guest in without_seat(night))
+
+
+def _asked_back(night: Night, post: Post) -> bool:
+    """Tell whether somebody who was found gone in this break is still left out of the next."""
+    waits = next_round(night) == post.details.get("round", 0)
+    return waits and any(person in night.left_out for person in post.people)
+
+
 _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "remind": lambda night, _post: night.row.state in ("open", "doors"),
     "late": lambda night, _post: night.row.state == "open",
@@ -188,6 +203,8 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "invite": _invited,
     "off": _off,
     "notice": _announced,
+    "vacant": _vacant,
+    "back": _asked_back,
     "overtime": _over_time,
     "goes_on": lambda night, _post: night.goes_on is not None and night.goes_on.state == "asks",
 }

@@ -110,6 +110,22 @@ class NightVerbs:
                 )
         return table
 
+    async def release(self, table_id: str, person: int) -> Table:
+        """Let anybody take the seat of somebody who is away and has gone from the night.
+
+        Nothing happens if they are back, or somebody has it already.
+        """
+        async with self._tables.held(table_id) as table:
+            number = table.seat_of(person)
+            if table.phase == "playing" and number is not None and table.seats[number].away:
+                await self._tables.change(
+                    table,
+                    [TableEvent("left", "player", number, person)],
+                    seats=seat_rules.left(table, number),
+                    host=seat_rules.host_without(table, number),
+                )
+        return table
+
     async def seat_person(self, table_id: str, by: Person, number: int, person: Person) -> Table:
         """Put a person who asked for a game on a seat whose owner is away or has left.
 

@@ -152,6 +152,7 @@ async def room_on(path: Path) -> AsyncIterator[UI]:
     with_cards(ui.messages)
     await ui.hands.close()
     await ui.night_messages.close()
+    await ui.services.round_runner.close()
     yield ui
     await database.close()
 

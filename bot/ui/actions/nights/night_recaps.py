@@ -19,11 +19,12 @@ from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import correct_form, correct_page
 from bot.ui.pages.nights.night_answers import seat_text
-from bot.ui.pages.nights.night_words import which_night
+from bot.ui.pages.nights.night_words import plain_name_of, which_night
 from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.replays_page import replays_page
 from bot.ui.pages.nights.round_list import unseated_page
-from bot.ui.pages.page import Choice
+from bot.ui.pages.nights.seats_to_take import own_seats_lines, own_take_buttons
+from bot.ui.pages.page import Choice, Page
 from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, narrowed, the_one
 from bot.ui.pages.wording import SIGN, bare_name, escaped, plain_name
 from bot.ui.posting.forms import Forms
@@ -116,6 +117,9 @@ class NightRecaps:
             await say(interaction, _("This night is over."))
         elif not night.all_played and (guest is None or not guest.here):
             await show(interaction, unseated_page(night, wording_of(interaction)))
+        elif take := own_take_buttons(night, interaction.user.id, wording_of(interaction)):
+            lines = own_seats_lines(night, interaction.user.id, wording_of(interaction))
+            await show(interaction, Page(plain_name_of(night), "\n".join(lines), rows=(take,)))
         elif night.all_dealt:
             await say(interaction, _("You have no seat in this round."))
         else:

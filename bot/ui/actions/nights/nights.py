@@ -49,10 +49,13 @@ from bot.ui.pages.nights.night_answers import (
     read_reminds,
     remind_page,
     seat_text,
+)
+from bot.ui.pages.nights.night_games import (
+    night_lessons_page,
+    night_rules_page,
     ticked_line,
     ticked_page,
 )
-from bot.ui.pages.nights.night_games import night_lessons_page, night_rules_page
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.page import Page

@@ -139,11 +139,21 @@ class Seats:
 
     async def replace(self, interaction: Interaction, table_id: str, seat: int) -> None:
         """Take over a seat that somebody has left; the answer is its hand."""
-        await self._services.table(interaction, table_id)
+        await self._demand_unseated(await self._services.table(interaction, table_id), interaction)
         table = await self._services.table_verbs.replace(table_id, person_of(interaction), seat)
         await self._messages.wake_if_asleep(table)
         notice = wording_of(interaction).gettext("This seat is yours now, and so is its hand.")
         await self._play.show_hand(interaction, table, notice, heard_since=table.step())
+
+    async def _demand_unseated(self, table: Table, interaction: Interaction) -> None:
+        """Raise Trouble for somebody who plays at another table of the night now."""
+        if table.night_id is None or table.night_round is None:
+            return
+        nights, person = self._services.nights, interaction.user.id
+        night = await nights.get(table.night_id)
+        seat = await nights.reader.seat_of(night, person, table.night_round)
+        if seat is not None and seat[1].id != table.id and not seat[1].over:
+            raise Trouble(_("You have a seat at table {number}."), number=seat[0])
 
     async def replace_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Take over a seat, named by its number or by who sat there."""

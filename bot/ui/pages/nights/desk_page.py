@@ -12,8 +12,8 @@ from typing import Final
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
 from bot.nights.pilot import left_alone, open_calls
-from bot.nights.rounds import next_round, recap_due
-from bot.nights.stages import break_until, deal_at, pace_of_games
+from bot.nights.rounds import recap_due
+from bot.nights.stages import break_until, deal_at, next_round, pace_of_games
 from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, needs_host

@@ -18,9 +18,10 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
 from bot.ui.pages.nights.next_start import planned_lines, start_lines
 from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
-from bot.ui.pages.nights.night_games import Games, learn_buttons
+from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.seats_to_take import own_seats_lines, own_take_buttons
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording, plain_name
@@ -223,6 +224,10 @@ def answer_page(
     if (comes and verb in ("in", "late", "learn", "teach")) or verb == "out":
         rows = *rows, fan_buttons(night, wishes, wording, comes=comes)
     text = answer_line(night, person, verb, wording, taken_by, pace, now)
+    if verb in ("here", "take") and seat is None:
+        text = "\n".join([text, *own_seats_lines(night, person, wording)])
+        take = own_take_buttons(night, person, wording)
+        rows = (take, *rows) if take else rows
     if verb == "home":
         if seat is not None and _plays(seat[1], person):
             leave = wording.gettext(VERB_WORDS["leave"].button)
@@ -258,21 +263,6 @@ def not_posted_page(night: Night, title: str, said: str, wording: Wording) -> Pa
     why = why_there(night, wording)
     again = Button(routes.TRY_AGAIN(night.id), wording.gettext("Try again"))
     return Page(title, f"{said}\n-# {why}" if why else said, rows=((again,),))
-
-
-def ticked_line(night: Night, keys: Collection[str], games: Games, wording: Wording) -> str:
-    """Return what somebody would play, as they have just ticked it."""
-    titles = [each.title(wording) for each in games if each.game.info.key in keys]
-    if not titles:
-        return wording.gettext("You'd play any of these games.")
-    return wording.gettext("You'd play {games}.", games=wording.listed(titles))
-
-
-def ticked_page(night: Night, keys: Collection[str], games: Games, wording: Wording) -> Page:
-    """Return what somebody would play, as they have just ticked it, and who sees that."""
-    unseen = wording.gettext("Only the seating uses it. Nobody sees it, not even the host.")
-    text = wording.sentences(ticked_line(night, keys, games, wording), unseen)
-    return Page(plain_name_of(night), text)
 
 
 def calendar_button(night: Night, wording: Wording) -> Button:
@@ -437,5 +427,5 @@ def _too_late(night: Night, wording: Wording) -> str:
     if night.playing is None:
         return wording.gettext("The last round is over, unless a host adds another.")
     return wording.gettext(
-        "The last round has begun. If somebody leaves, a host can give you their seat."
+        "The last round has begun. If somebody leaves, I call you: you can take their seat."
     )

@@ -43,7 +43,9 @@ from bot.ui.pages.nights.night_words import (
     series_words,
     sizes_text,
     unconfirmed_words,
+    why_lines,
 )
+from bot.ui.pages.nights.seats_to_take import free_seats_line, take_buttons
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.place_words import place_line, why
 from bot.ui.pages.wording import NO_BREAK, Wording, plain_name, plain_words
@@ -108,11 +110,6 @@ def when_line(night: Night, wording: Wording) -> str:
     return wording.annotated(f"**<t:{at}:F>**", f"<t:{at}:R>")
 
 
-def why_lines(night: Night) -> list[str]:
-    """Return why a night was cancelled, if a host has said so."""
-    return [f"> {plain_words(night.row.why)}"] if night.row.why else []
-
-
 def about_lines(night: Night, wording: Wording) -> list[str]:
     """Return what a host says of a night, and where its guests talk; as little as is known."""
     row = night.row
@@ -143,6 +140,7 @@ def card_lines(
         lines += about_lines(night, wording)
     people = _people(night, wording)
     lines += ["", *people] if people else []
+    lines += ["", free] if (free := free_seats_line(night, wording)) else []
     if night.row.state in ("draft", "open") or _waits_for_more(night, games):
         said = sizes_line(night, games, wording)
         lines += ["", said] if said else []
@@ -427,7 +425,8 @@ def _presses(night: Night, wording: Wording, leads: bool | None) -> tuple[Row, .
             return ((rules, *desk, *_points(night, wording)),)
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
-            return ((here, home), teaching, (rules, *desk, *_points(night, wording)))
+            take = take_buttons(night, wording)
+            return ((here, home, *take), teaching, (rules, *desk, *_points(night, wording)))
         case "over" if night.dealt:
             return (_points(night, wording),)
         case _:

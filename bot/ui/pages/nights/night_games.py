@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.engine.game import GameInfo
@@ -118,3 +118,18 @@ def ticks_list(night: Night, games: Games, wording: Wording) -> tuple[Select, ..
     choices = tuple(Choice(each.game.info.key, each.title(wording)) for each in games)
     prompt = wording.gettext("I'd play … (nobody sees it)")
     return (Select(routes.TICK(night.id), prompt, choices, least=0, most=len(choices)),)
+
+
+def ticked_line(night: Night, keys: Collection[str], games: Games, wording: Wording) -> str:
+    """Return what somebody would play, as they have just ticked it."""
+    titles = [each.title(wording) for each in games if each.game.info.key in keys]
+    if not titles:
+        return wording.gettext("You'd play any of these games.")
+    return wording.gettext("You'd play {games}.", games=wording.listed(titles))
+
+
+def ticked_page(night: Night, keys: Collection[str], games: Games, wording: Wording) -> Page:
+    """Return what somebody would play, as they have just ticked it, and who sees that."""
+    unseen = wording.gettext("Only the seating uses it. Nobody sees it, not even the host.")
+    text = wording.sentences(ticked_line(night, keys, games, wording), unseen)
+    return Page(plain_words(night.row.title), text)

@@ -110,7 +110,9 @@ def seat_line(facts: DeskFacts, person: int, wording: Wording) -> str:
     if not kept:
         return ""
     if not any(seat.here for seat in kept):
-        return wording.gettext("A computer plays their seat until they're back.")
+        return wording.gettext(
+            "A computer plays their seat until they're back or somebody else takes it."
+        )
     if all(table.face.has_clock for table in tables_waiting_for(facts, person)):
         return wording.gettext(
             "Their seat stays theirs: a computer plays there once their time runs out."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,27 +13,23 @@ from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post, PostKind
-from bot.nights.rounds import next_round, recap_due
 from bot.nights.series_rules import next_after
-from bot.nights.stages import RoundPace, ends_at
+from bot.nights.stages import RoundPace
 from bot.nights.standing_posts import ENDED, FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited
 from bot.ui.pages.nights.fan_page import goes_on_by, host_buttons, repeats, wishes_button
-from bot.ui.pages.nights.next_start import (
-    after_the_last,
-    between_rounds,
-    missing_text,
-    waits_for_host,
-)
-from bot.ui.pages.nights.night_card import about_lines, points_button, why_lines
+from bot.ui.pages.nights.next_start import missing_text, waits_for_host
+from bot.ui.pages.nights.night_card import about_lines, points_button
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_words import linked_card, linked_recap, plain_name_of
+from bot.ui.pages.nights.night_words import linked_card, plain_name_of, why_lines
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text
-from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text, round_begun
+from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
+from bot.ui.pages.nights.round_over import asked_back, back_text, begun_lines, round_over_text
+from bot.ui.pages.nights.seats_to_take import vacant_buttons, vacant_text, waits
 from bot.ui.pages.nights.series_page import asked_row, asked_text
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
@@ -43,8 +39,6 @@ MOST_MENTIONED: Final = 70
 NAMED_FIRST: Final = 3
 """The most people who are named before what they are told, as one would say it."""
 LONGEST: Final = 2000
-NOTICED: Final = "noticed"
-"""In the details of a post: the rounds of which notices lie in the thread."""
 SAID: Final[Mapping[PostKind, str]] = {
     "announced": _("New game night: {title}. Answer here: {link}"),
     "remind": _("Reminder: {title}, {date} ({soon})."),
@@ -91,6 +85,12 @@ PAST: Final[Mapping[PostKind, str]] = {
     "goes_on": _("I asked whether {title} goes on. That is settled."),
 }
 """What those say that don't hold any more; all others say the same as before."""
+OF_ROUND: Final[Mapping[PostKind, Callable[[Night, Post, Wording], str]]] = {
+    "vacant": vacant_text,
+    "back": back_text,
+    "round_over": round_over_text,
+}
+"""What is said of a round that is played, or over."""
 ASKED_LAST: Final = _("{title}: {date} ({soon}). Can you come?")
 """What those who come every time are asked once the series has ended."""
 MOVED_SINCE: Final = _("{title} has another date since: {link}")
@@ -140,18 +140,15 @@ def post_message(
     row = _row(night, post, number, wording, games) if holds == "yes" else ()
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
-    called = _asked_back(night, post) if post.kind == "round_over" else post.people
+    called = asked_back(night, post) if post.kind == "round_over" else post.people
+    called = [each for each in called if post.kind != "vacant" or waits(night, each)]
     everybody = [f"<@{person}>" for person in called]
     called = fit(everybody, MOST_MENTIONED, wording, apart=True, people=True)
     called = called if role is None else [f"<@&{role}>"]
     called = called if holds == "yes" or not text else []
     if post.kind == "round_over" and called:
         # What they are asked stands below what all are told.
-        ask = wording.gettext(
-            "Are you still here? Press **I'm here** to play round {number}.",
-            number=post.details.get("round", 0) + 1,
-        )
-        asked = f"\n{_calling(called, ask)}"
+        asked = f"\n{_calling(called, back_text(night, post, wording))}"
         text = clip(text, LONGEST - len(asked)) + asked
     else:
         # What is said to all isn't said to the few who are called first.
@@ -196,6 +193,10 @@ def _row(
             return (here, late_button(night, wording, number), out, desk)
         case "missing":
             return (here, show, desk)
+        case "vacant":
+            return (*vacant_buttons(night, post, wording), show)
+        case "back":
+            return (here,)
         case "offer" | "open":
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "regulars" if repeats(night):
@@ -210,7 +211,7 @@ def _row(
         case "told":
             return (answer, out, wishes_button(night, wording))
         case "round_over":
-            asked = (here,) if _asked_back(night, post) else ()
+            asked = (here,) if asked_back(night, post) else ()
             leads = (desk,) if waits_for_host(night) else ()
             return (*asked, points_button(night, wording), show, *leads)
         case "notice":
@@ -274,7 +275,7 @@ def _text(
         case "doors" if holds == "yes":
             said = arrivals(night, wording).format(**values)
             lines = [said, *awaited(night, pace, wording), *about_lines(night, wording)]
-            return "\n".join([*lines, *_begun(night, post, wording)])
+            return "\n".join([*lines, *begun_lines(night, post, wording)])
         case "missing" if holds == "yes":
             return missing_text(night, pace, wording)
         case "cancelled":
@@ -295,8 +296,8 @@ def _text(
                 min(int(details.get("seats", 1)), night.guests.free or 1),
                 **values,
             )
-        case "round_over":
-            return _round_over(night, post, wording)
+        case "vacant" | "back" | "round_over":
+            return OF_ROUND[post.kind](night, post, wording)
         case "notice":
             return notice_text(night, post, games, wording)
         case "overtime" if holds == "yes":
@@ -349,70 +350,3 @@ def _said(kind: PostKind, holds: Holds) -> str:
 def _cancelled(night: Night, said: str, values: Mapping[str, Any]) -> str:
     """Return that a night is cancelled, and why if a host has said so."""
     return "\n".join([said.format(**values), *why_lines(night)])
-
-
-def _asked_back(night: Night, post: Post) -> tuple[int, ...]:
-    """Return who is left out of the round after this one, and is asked to come back for it."""
-    return night.left_out if next_round(night) == post.details.get("round", 0) + 1 else ()
-
-
-def _round_over(night: Night, post: Post, wording: Wording) -> str:
-    """Return that a round is over, who has how many points, and when the next one begins; once it
-    has, where its tables are listed, unless its notice says so.
-    """
-    gettext, number = wording.gettext, post.details.get("round", 0)
-    points, coming = post.details.get("points", ""), next_round(night)
-    last = coming is None and number == len(night.dealt)
-    said = _points_then(number, points, wording, final=last and night.over)
-    if last:
-        return wording.sentences(said, *_no_more_rounds(night, wording))
-    said = "\n".join([said, *_begun(night, post, wording)])
-    if coming != number + 1:
-        return said
-    if end := post.details.get("ends"):
-        few = gettext("Too few are here for round {number}.", number=coming)
-        ends = gettext("The night ends at {time} if that stays so.", time=f"<t:{end}:t>")
-        return wording.sentences(said, few, ends)
-    return wording.sentences(said, between_rounds(night, wording))
-
-
-def _begun(night: Night, post: Post, wording: Wording) -> Iterator[str]:
-    """Yield that the next round has begun, unless its notice says so; at the doors, only while it
-    is played.
-    """
-    number, playing = post.details.get("round", 0) + 1, night.playing
-    noticed = number in post.details.get(NOTICED, ())
-    noticed |= post.kind == "doors" and (playing is None or playing.number != number)
-    if not noticed and any(each.number == number for each in night.dealt):
-        yield round_begun(night, number, wording)
-
-
-def _points_then(number: int, points: str, wording: Wording, *, final: bool) -> str:
-    """Return that a round is over, and who has how many points; `final` once the night is, too."""
-    gettext = wording.gettext
-    if not points and final:
-        return gettext("Round {number} is over. Nobody has any night points.", number=number)
-    if not points:
-        return gettext("Round {number} is over. Nobody has any night points yet.", number=number)
-    if final:
-        return gettext(
-            "Round {number} is over. Night points: {points}.", number=number, points=points
-        )
-    return gettext(
-        "Round {number} is over. Night points so far: {points}.", number=number, points=points
-    )
-
-
-def _no_more_rounds(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield what is said below the points of the round that is the last one."""
-    gettext, early = wording.gettext, len(night.dealt) < night.row.rounds
-    if night.over:
-        yield (
-            gettext("The night ended after this round.") if early else gettext("The night is over.")
-        )
-    elif ends_at(night, None) is not None:
-        yield after_the_last(night, wording)
-    elif not early:
-        yield gettext("That was the last round planned.")
-    if recap_due(night) and night.places.thread_id not in (None, night.row.channel_id):
-        yield linked_recap(night, wording)

@@ -325,3 +325,8 @@ def linked_round(night: Night, number: int, wording: Wording) -> str:
         return linked_card(night, wording)
     address = discord_address(night.row.guild_id, night.row.channel_id, lists[0])
     return f"[{wording.gettext('Show the tables')}]({address})"
+
+
+def why_lines(night: Night) -> list[str]:
+    """Return why a night was cancelled, if a host has said so."""
+    return [f"> {plain_words(night.row.why)}"] if night.row.why else []

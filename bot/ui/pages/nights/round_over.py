@@ -1,0 +1,93 @@
+"""What the thread of a night is told as a round is over, and what becomes of the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.nights.night import Night, Post
+from bot.nights.rounds import recap_due
+from bot.nights.stages import ends_at, next_round
+from bot.ui.pages.nights.next_start import after_the_last, between_rounds
+from bot.ui.pages.nights.night_words import linked_recap
+from bot.ui.pages.nights.round_notice import round_begun
+from bot.ui.pages.wording import Wording
+
+NOTICED: Final = "noticed"
+"""In the details of a post: the rounds of which notices lie in the thread."""
+
+
+def asked_back(night: Night, post: Post) -> tuple[int, ...]:
+    """Return who of a post is left out of the round after this one, and is asked to come back."""
+    left_out = night.left_out if next_round(night) == post.details.get("round", 0) + 1 else ()
+    return tuple(person for person in post.people if person in left_out)
+
+
+def back_text(night: Night, _post: Post, wording: Wording) -> str:
+    """Return the question whether somebody who was found gone is still there."""
+    return wording.gettext(
+        "Are you still here? Press **I'm here** to play round {number}.",
+        number=len(night.dealt) + 1,
+    )
+
+
+def round_over_text(night: Night, post: Post, wording: Wording) -> str:
+    """Return that a round is over, who has how many points, and when the next one begins; once it
+    has, where its tables are listed, unless its notice says so.
+    """
+    gettext, number = wording.gettext, post.details.get("round", 0)
+    points, coming = post.details.get("points", ""), next_round(night)
+    last = coming is None and number == len(night.dealt)
+    said = _points_then(number, points, wording, final=last and night.over)
+    if last:
+        return wording.sentences(said, *_no_more_rounds(night, wording))
+    said = "\n".join([said, *begun_lines(night, post, wording)])
+    if coming != number + 1:
+        return said
+    if end := post.details.get("ends"):
+        few = gettext("Too few are here for round {number}.", number=coming)
+        ends = gettext("The night ends at {time} if that stays so.", time=f"<t:{end}:t>")
+        return wording.sentences(said, few, ends)
+    return wording.sentences(said, between_rounds(night, wording))
+
+
+def begun_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
+    """Yield that the next round has begun, unless its notice says so; at the doors, only while it
+    is played.
+    """
+    number, playing = post.details.get("round", 0) + 1, night.playing
+    noticed = number in post.details.get(NOTICED, ())
+    noticed |= post.kind == "doors" and (playing is None or playing.number != number)
+    if not noticed and any(each.number == number for each in night.dealt):
+        yield round_begun(night, number, wording)
+
+
+def _points_then(number: int, points: str, wording: Wording, *, final: bool) -> str:
+    """Return that a round is over, and who has how many points; `final` once the night is, too."""
+    gettext = wording.gettext
+    if not points and final:
+        return gettext("Round {number} is over. Nobody has any night points.", number=number)
+    if not points:
+        return gettext("Round {number} is over. Nobody has any night points yet.", number=number)
+    if final:
+        return gettext(
+            "Round {number} is over. Night points: {points}.", number=number, points=points
+        )
+    return gettext(
+        "Round {number} is over. Night points so far: {points}.", number=number, points=points
+    )
+
+
+def _no_more_rounds(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield what is said below the points of the round that is the last one."""
+    gettext, early = wording.gettext, len(night.dealt) < night.row.rounds
+    if night.over:
+        yield (
+            gettext("The night ended after this round.") if early else gettext("The night is over.")
+        )
+    elif ends_at(night, None) is not None:
+        yield after_the_last(night, wording)
+    elif not early:
+        yield gettext("That was the last round planned.")
+    if recap_due(night) and night.places.thread_id not in (None, night.row.channel_id):
+        yield linked_recap(night, wording)

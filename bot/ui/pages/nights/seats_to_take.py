@@ -1,0 +1,93 @@
+"""The seats that are free at tables of the round that is played: said to those who wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.nights.free_seats import SEATS
+from bot.nights.more_tables import without_seat
+from bot.nights.night import FreeSeat, Night, Post
+from bot.ui.pages import routes
+from bot.ui.pages.page import Button
+from bot.ui.pages.place_words import discord_address
+from bot.ui.pages.wording import Wording
+
+MOST_TABLES: Final = 3
+"""The most tables with a button each; at more, a seat is taken by *More* at the table."""
+
+
+def free_seats_line(night: Night, wording: Wording) -> str:
+    """Return at which tables seats are free; "" if none is."""
+    return _line(night, night.free_seats, wording)
+
+
+def vacant_text(night: Night, post: Post, wording: Wording) -> str:
+    """Return which of the seats of a post are still free, and how one of them is taken."""
+    seats = _of_post(night, post)
+    press = wording.gettext("First come, first served: press **Take the seat**.")
+    return wording.sentences(_line(night, seats, wording), press)
+
+
+def vacant_buttons(night: Night, post: Post, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons by which they are taken."""
+    return _buttons(_of_post(night, post), wording)
+
+
+def waits(night: Night, person: int) -> bool:
+    """Tell whether somebody is here and has had no seat in the round that is played."""
+    return any(guest.person == person for guest in without_seat(night))
+
+
+def take_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons by which free seats are taken, one for each table."""
+    return _buttons(night.free_seats, wording)
+
+
+def own_seats_lines(night: Night, person: int, wording: Wording) -> Iterator[str]:
+    """Yield to somebody who waits which seats are free, and how one of them is taken."""
+    if night.free_seats and waits(night, person):
+        press = wording.gettext("To play there now, press **Take the seat**.")
+        yield wording.sentences(free_seats_line(night, wording), press)
+
+
+def own_take_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons by which somebody who waits takes one; none for anybody else."""
+    return take_buttons(night, wording) if waits(night, person) else ()
+
+
+def _of_post(night: Night, post: Post) -> list[FreeSeat]:
+    told = [tuple(each) for each in post.details.get(SEATS, ())]
+    return [each for each in night.free_seats if (each.table, each.seat) in told]
+
+
+def _line(night: Night, seats: Sequence[FreeSeat], wording: Wording) -> str:
+    guild, gettext = night.row.guild_id, wording.gettext
+    tables = {each.number: discord_address(guild, each.place) for each in seats}
+    named = [f"[{gettext('Table {number}', number=n)}]({link})" for n, link in tables.items()]
+    said = wording.ngettext(
+        "A seat is free: {tables}.",
+        "{n} seats are free: {tables}.",
+        len(seats),
+        tables=wording.listed(named),
+    )
+    return said if seats else ""
+
+
+def _buttons(seats: Sequence[FreeSeat], wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons that take the first of some seats at each table."""
+    first = {each.number: each for each in reversed(seats)}
+    found = [first[number] for number in sorted(first)]
+    text = wording.gettext("Take the seat")
+    if len(found) > 1:
+        text = wording.gettext("Take the seat at table {number}")
+    return tuple(
+        Button(
+            routes.TAKE_SEAT(each.table, each.seat),
+            text.format(number=each.number),
+            ButtonStyle.primary,
+        )
+        for each in found[:MOST_TABLES]
+    )

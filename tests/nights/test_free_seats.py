@@ -1,0 +1,135 @@
+"""A seat that somebody has left at a running table is offered to those who wait, at once."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.nights.announcing import edit
+from bot.nights.guest_presses import mark_not_here, press_here, press_home
+from bot.nights.night import Night
+from bot.nights.night_json import post_of
+from bot.nights.standing_posts import holds
+from bot.tables.history import History
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.table_verbs import TableVerbs
+from tests.nights.setup import HOST, Setup, people
+from tests.only import first
+
+LATE = Person(300, "Kim")
+
+
+async def playing(setup: Setup) -> tuple[Night, Table]:
+    """Deal a round on a night that runs by itself; return it and a table without its host."""
+    night = await setup.at_doors(await setup.announced(), *people(8))
+    await setup.nights.change(night.id, setup.press(), edit(pilot="auto"))
+    tables = await setup.dealt(night)
+    table = first([each for each in tables if not each.sits(HOST.id)], "a table")
+    return await setup.nights.get(night.id), table
+
+
+async def offered(setup: Setup, night: Night) -> list[list[int]]:
+    """Return who is told of free seats, post by post that holds."""
+    await setup.round_runner.free_seats.settled()
+    night = await setup.nights.get(night.id)
+    posts = [post_of(row) for row in await setup.nights.store.standing(night.id)]
+    found = [each for each in posts if each.kind == "vacant" and holds(night, each) == "yes"]
+    return [[*each.people] for each in found]
+
+
+def verbs(setup: Setup) -> TableVerbs:
+    """Return what people do at tables."""
+    return TableVerbs(setup.tables, History(setup.tables))
+
+
+@pytest.mark.parametrize("first_comes", [True, False])
+async def test_who_waits_is_called_to_a_seat_that_is_left(setup: Setup, first_comes: bool) -> None:
+    night, table = await playing(setup)
+    left = Person(table.seats[1].person, table.seats[1].name)
+    if first_comes:
+        await setup.guests(night, LATE, rule=press_here)
+        assert await offered(setup, night) == [], "no seat is free"
+    await verbs(setup).leave(table.id, left)
+    if not first_comes:
+        assert await offered(setup, night) == [], "nobody waits"
+        await setup.guests(night, LATE, rule=press_here)
+    assert await offered(setup, night) == [[LATE.id]]
+    (seat,) = (await setup.nights.get(night.id)).free_seats
+    assert (seat.table, seat.number, seat.seat) == (table.id, table.night_table, 1)
+    setup.time += 60
+    await setup.timer.ring(night.id)
+    assert await offered(setup, night) == [[LATE.id]], "called twice"
+    await verbs(setup).replace(table.id, LATE, 1)
+    await setup.quiet()
+    assert await offered(setup, night) == [], "a seat that is taken is still offered"
+
+
+async def test_each_who_waits_is_told_of_each_seat_once(setup: Setup) -> None:
+    night, table = await playing(setup)
+    other = Person(301, "Lea")
+    await setup.guests(night, LATE, rule=press_here)
+    for number in (1, 2):
+        seat = table.seats[number]
+        await verbs(setup).leave(table.id, Person(seat.person, seat.name))
+        assert await offered(setup, night) == [[LATE.id]] * number
+    await setup.guests(night, other, rule=press_here)
+    assert await offered(setup, night) == [[LATE.id], [LATE.id], [other.id]]
+    seat = table.seats[1]
+    await verbs(setup).back(table.id, Person(seat.person, seat.name))
+    assert len(await offered(setup, night)) == 2, "one post tells of no seat but that"
+
+
+@pytest.mark.parametrize("gone", ["home", "not here"])
+async def test_who_has_gone_and_is_away_leaves_their_seat(setup: Setup, gone: str) -> None:
+    night, table = await playing(setup)
+    await setup.guests(night, LATE, rule=press_here)
+    person = Person(table.seats[1].person, table.seats[1].name)
+    if gone == "home":
+        await setup.guests(night, person, rule=press_home)
+        assert await offered(setup, night) == [], "they may play it out"
+        await setup.round_runner._night_verbs.put_away(table.id, HOST, person.id)
+    else:
+        await setup.round_runner._night_verbs.put_away(table.id, HOST, person.id)
+        assert await offered(setup, night) == [], "who is only away may come back"
+        await setup.nights.change(night.id, setup.press(), mark_not_here(person.id))
+    assert await offered(setup, night) == [[LATE.id]]
+    assert table.seats[1].free and table.seats[1].person == person.id
+    await verbs(setup).back(table.id, person)
+    assert await offered(setup, night) == [], "whoever is back has their seat"
+
+
+async def test_a_host_frees_no_seat_where_they_play_by_saying_who_is_gone(setup: Setup) -> None:
+    night, _table = await playing(setup)
+    tables = (await setup.nights.reader.tables_of(night)).values()
+    table = first([each for each in tables if each.sits(HOST.id)], "the host's table")
+    other = first([each for each in table.seats if each.person != HOST.id], "another")
+    async with setup.tables.held(table.id) as held:
+        seats = [
+            each.gone_away(held.step(), held.revision) if each is other else each
+            for each in held.seats
+        ]
+        await setup.tables.change(held, seats=seats)
+    await setup.guests(night, LATE, rule=press_here)
+    await setup.nights.change(night.id, setup.press(), mark_not_here(other.person))
+    assert await offered(setup, night) == []
+
+
+@pytest.mark.parametrize("break_", [True, False])
+async def test_who_is_marked_gone_in_a_break_is_asked_back_by_a_post(
+    setup: Setup, break_: bool
+) -> None:
+    """What was posted as the round ended calls nobody by an edit."""
+    night, table = await playing(setup)
+    person = table.seats[1].person
+    if break_:
+        for each in (await setup.nights.reader.tables_of(night)).values():
+            await setup.play_out(each)
+    await setup.nights.change(night.id, setup.press(), mark_not_here(person))
+    posts = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "back"]
+    assert [json.loads(each.people) for each in posts] == [[person]] * break_
+    night = await setup.nights.get(night.id)
+    assert [holds(night, post_of(each)) for each in posts] == ["yes"] * break_
+    night = await setup.nights.answer(night.id, setup.press(Person(person, "P")), press_here())
+    assert [holds(night, post_of(each)) for each in posts] == ["no"] * break_
