@@ -401,9 +401,10 @@ def test_whoever_comes_in_mid_round_reads_in_three_lines_when_they_play(sits_out
         playing = replace(playing, seating=replace(playing.seating, seated=seated))
     night = sample_night(people, "playing", stage="round", pilot="auto", pause=300)
     said = answer_line(replace(night, rounds=(playing,)), 4, "here", VOICE, pace=RoundPace(3, 10))
-    about = f"Round 2 starts at about <t:{STARTS + 900}:t>, or later if a game takes longer."
+    about = f"It starts at about <t:{STARTS + 900}:t>, or later if a game takes longer."
     assert about in said and "`/play`" in said, said
     assert len(said.splitlines()) == 3, f"a wall of text: {said}"
+    assert "list for round 2. " in said.splitlines()[0], said
     longer = answer_line(
         replace(night, rounds=(playing,)),
         4,
@@ -412,7 +413,7 @@ def test_whoever_comes_in_mid_round_reads_in_three_lines_when_they_play(sits_out
         pace=RoundPace(3, 10),
         now=STARTS + 889,
     )
-    after = "Round 2 starts about 5 minutes after the last table of round 1 is over."
+    after = "It starts about 5 minutes after the last table is over."
     assert after in longer and "<t:" not in longer, f"an hour that can't be: {longer}"
     assert ("half the points for round 1" in said) is sits_out, said
     assert "no points" not in said, said

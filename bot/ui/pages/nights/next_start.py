@@ -195,35 +195,22 @@ def ends_by(night: Night, wording: Wording) -> str:
 def _after_this_one(
     night: Night, pace: RoundPace | None, now: int, wording: Wording
 ) -> Iterator[str]:
-    """Yield about when the round after the one at play begins."""
+    """Yield about when the round after the one at play begins, which has just been named."""
     ends = round_ends_at(night, pace)
     if ends is None:
         return
     pause = pause_of(night)
     ends = max(ends, finishes_at(night) or 0)
-    number = len(night.dealt) + 1
-    if ends <= now:
-        yield _after_its_tables(number, pause, wording)
-        return
-    yield wording.gettext(
-        "Round {number} starts at about {time}, or later if a game takes longer.",
-        number=number,
-        time=f"<t:{ends + pause}:t>",
-    )
-
-
-def _after_its_tables(number: int, pause: int, wording: Wording) -> str:
-    """Return when a round begins that waits for games which take longer than they usually do."""
-    if pause < MINUTE:
-        return wording.gettext(
-            "Round {number} starts once the last table of round {before} is over.",
-            number=number,
-            before=number - 1,
+    if ends > now:
+        yield wording.gettext(
+            "It starts at about {time}, or later if a game takes longer.",
+            time=f"<t:{ends + pause}:t>",
         )
-    return wording.ngettext(
-        "Round {number} starts about {n} minute after the last table of round {before} is over.",
-        "Round {number} starts about {n} minutes after the last table of round {before} is over.",
-        pause // MINUTE,
-        number=number,
-        before=number - 1,
-    )
+    elif pause < MINUTE:
+        yield wording.gettext("It starts once the last table is over.")
+    else:
+        yield wording.ngettext(
+            "It starts about {n} minute after the last table is over.",
+            "It starts about {n} minutes after the last table is over.",
+            pause // MINUTE,
+        )

@@ -74,8 +74,7 @@ def answer_line(
             return wording.sentences(_("You're marked as arrived."), _too_late(night, wording))
         case "here" if guest.seated:
             said = _(
-                "Welcome! You're on the list for round {number}. I'll call you when your table "
-                "is dealt.",
+                "Welcome! You're on the list for round {number}. I'll call you when it starts.",
                 number=len(night.dealt) + 1,
             )
             came = [each for each in night.guests.guests if each.came_at is not None]
