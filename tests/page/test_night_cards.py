@@ -13,6 +13,7 @@ import pytest
 from bot.nights.guest_list import Guest
 from bot.nights.night import Attendance, Night, Post
 from bot.sandbox import Sandbox
+from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.night_answers import remind_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
@@ -73,6 +74,10 @@ def pages() -> Iterator[tuple[str, Page]]:
     amiss = Amiss(("Create Public Threads", "Embed Links"), mute_role=True)
     variants = [[], ["Easier: any meld may be made twice."]]
     yield "preview", preview_page(draft, [playable], VOICE, [], [variants], amiss)
+    auto = draft.with_row(pilot="auto")
+    yield "preview by itself", preview_page(auto, [playable], VOICE, [], [variants], Amiss())
+    yield "evening", evening_page(draft, VOICE, "")
+    yield "evening in Japanese", evening_page(draft, Wording("ja"), "")
     yield "edit", edit_page(night, "Changed.", VOICE)
     yield "cancel", cancel_page(night, VOICE)
     yield "remind", remind_page(night, 1, VOICE)
@@ -101,7 +106,7 @@ async def test_the_card_and_pages_of_a_usual_night_fit_on_a_phone(
         await take_pictures(ada, found, Path(folder) / "phone")
         desk = await tab("Bob", channel.id, viewport=DESK, at=empty)
         await take_pictures(desk, found[:9], Path(folder) / "desk")
-    most = {"preview": PREVIEW}
+    most = {"preview": PREVIEW, "preview by itself": PREVIEW}
     over = {one.what: one.height for one in found if one.height > most.get(one.what, USUAL)}
     assert not over, f"higher than {USUAL} px on a phone: {over}"
 
