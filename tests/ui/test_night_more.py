@@ -408,13 +408,24 @@ async def test_who_goes_home_in_mid_game_can_leave_it_there(ui: UI) -> None:
     assert page.text.startswith("You won't be seated.") and "game is still on" not in page.text, (
         page.text
     )
-    (table, *_) = await night.start()
+    await night.start()
     page = await press(ui, BOB, routes.PRESS_HOME(night.id))
-    assert "Your game is still on. Play it out, or press **Leave …**" in page.text, page.text
-    await press(ui, BOB, routes.ASK_LEAVE(table.id), own=True)
-    await press(ui, BOB, routes.LEAVE(table.id), own=True)
+    assert "Your game is still on. Play it out, or press **Leave**." in page.text, page.text
+    assert "you come below all who stay" in page.text, "what it costs isn't said"
+    left = await press(ui, BOB, page.buttons["Leave"], own=True)
+    assert "You have left the game." in left.text, f"that takes a third press: {left.text}"
     page = await press(ui, BOB, routes.PRESS_HOME(night.id))
-    assert "game is still on" not in page.text and "Leave …" not in page.buttons, page.text
+    assert "game is still on" not in page.text and "Leave" not in page.buttons, page.text
+
+
+async def test_who_leaves_a_table_can_go_home_by_the_same_press(ui: UI) -> None:
+    night = await evening(ui, 4)
+    (table,) = await night.start()
+    asked = await press(ui, BOB, routes.ASK_LEAVE(table.id), own=True)
+    left = await press(ui, BOB, asked.buttons["Leave and go home"], own=True)
+    guest = (await night.night()).guests.find(BOB.id)
+    assert guest is not None and guest.went_home and table.seats[1].free, left.text
+    assert "on the list for the next round" not in left.text, left.text
 
 
 async def test_a_host_who_has_arrived_is_a_press_from_the_desk(ui: UI) -> None:

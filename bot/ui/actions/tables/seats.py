@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.guest_presses import press_home
+from bot.nights.night import Night
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
@@ -13,6 +15,7 @@ from bot.tables.who_decides import only_asks, removable
 from bot.ui.actions.rights import (
     demand_right,
     demand_right_over_others,
+    press_of,
     right_of,
 )
 from bot.ui.actions.tables.lobby import Lobby
@@ -71,7 +74,26 @@ class Seats:
             return
         wording = self._services.wording_to(interaction, table)
         playable = self._services.games.get(table.game_key)
-        await show(interaction, leave_page(playable, table.face(), seat, wording))
+        plays_on = await self._plays_on(table, interaction.user.id) is not None
+        page = leave_page(playable, table.face(), seat, wording, plays_on=plays_on)
+        await show(interaction, page)
+
+    async def _plays_on(self, table: Table, person: int) -> Night | None:
+        """Return the night of a table if somebody is on the list for its next round."""
+        if table.night_id is None:
+            return None
+        night = await self._services.nights.get(table.night_id)
+        guest = night.guests.find(person)
+        return night if guest is not None and guest.here and not night.all_dealt else None
+
+    async def leave_for_home(self, interaction: Interaction, table_id: str) -> None:
+        """Give up one's seat, and have none in later rounds of the night."""
+        table = await self._services.table(interaction, table_id)
+        night = await self._plays_on(table, interaction.user.id)
+        if night is not None:
+            press = await press_of(self._services, interaction)
+            await self._services.nights.answer(night.id, press, press_home())
+        await self.leave(interaction, table_id)
 
     async def leave(self, interaction: Interaction, table_id: str) -> None:
         """Give up one's seat: in the lobby for good, at play until one is back."""
@@ -80,14 +102,11 @@ class Seats:
         if table.phase != "playing":
             await self._lobby.say_left(interaction, table)
             return
-        night = None
-        if table.night_id is not None:
-            night = await self._services.nights.get(table.night_id)
-        guest = None if night is None else night.guests.find(interaction.user.id)
+        night = await self._plays_on(table, interaction.user.id)
         wording = wording_of(interaction)
         said = wording.gettext(LEFT_ALONE if table.deserted() else LEFT)
         extra: tuple[Button, ...] = ()
-        if night is not None and guest is not None and guest.here and not night.all_dealt:
+        if night is not None:
             said = f"{said}\n{wording.gettext(STILL_LISTED)}"
             extra = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),)
         await self._page.show_done(interaction, table, said, extra)

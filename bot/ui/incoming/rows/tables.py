@@ -89,6 +89,7 @@ TABLES: Final = (
     Control(routes.CALL_HOST_WHY, TablePage.call_host, "player", on_page=True),
     Control(routes.ASK_LEAVE, Seats.ask_to_leave, "player", on_page=True),
     Control(routes.LEAVE, Seats.leave, "player", on_page=True),
+    Control(routes.LEAVE_FOR_HOME, Seats.leave_for_home, "player", on_page=True),
     Control(routes.ASK_END, Endings.ask, "player or decider", on_page=True, alone="covers"),
     Control(routes.ASK_END_AS, Endings.ask, "player or decider", on_page=True, alone="covers"),
     Control(

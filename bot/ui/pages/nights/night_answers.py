@@ -23,7 +23,7 @@ from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.seats_to_take import own_seats_lines, own_take_buttons
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
-from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.tables.end_page import leave_button, leave_words
 from bot.ui.pages.wording import Wording, plain_name
 from storage.fan_store import FanRow
 
@@ -229,12 +229,10 @@ def answer_page(
         rows = (take, *rows) if take else rows
     if verb == "home":
         if seat is not None and _plays(seat[1], person):
-            leave = wording.gettext(VERB_WORDS["leave"].button)
-            rows = *rows, (Button(routes.ASK_LEAVE(seat[1].id), leave),)
-            on = wording.gettext(
-                "Your game is still on. Play it out, or press **Leave …**, and a computer plays on."
-            )
-            text = wording.sentences(text, on)
+            rows = *rows, (leave_button(seat[1].id, wording),)
+            on = wording.gettext("Your game is still on. Play it out, or press **Leave**.")
+            at = seat[1].seat_of(person) or 0
+            text = "\n".join([text, wording.sentences(on, leave_words(seat[1], at, wording))])
     elif seat is not None:
         arrived = wording.gettext("You're marked as arrived.") if seat[1].over else text
         text = f"{arrived}\n{seat_text(night, *seat, wording)}"

@@ -12,7 +12,7 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.tables.early_end import sign_of
-from bot.tables.table_face import TableFace
+from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.votes import ASKED
 from bot.ui.pages import routes
 from bot.ui.pages.nights.desk_more import HALF_FOR_ALL, NOTHING_FOR_YOU
@@ -204,13 +204,32 @@ def _ends_it(table: TableFace) -> bool:
 
 
 def leave_page(
-    playable: PlayableGame | None, table: TableFace, seat: int, wording: Wording
+    playable: PlayableGame | None,
+    table: TableFace,
+    seat: int,
+    wording: Wording,
+    *,
+    plays_on: bool = False,
 ) -> Page:
-    """Return the page that says what leaving means for a seat, and whose red button leaves."""
-    alone = table.people_here() == (seat,)
-    leave = Button(routes.LEAVE(table.id), wording.gettext("Leave"), ButtonStyle.danger)
-    buttons = (leave, Button(page_id(table), wording.gettext("Back")))
-    return _page(playable, table, wording, wording.gettext(_WAITS if alone else _PLAYS), buttons)
+    """Return the page that says what leaving means for a seat, and whose red button leaves; whoever
+    `plays_on` in later rounds of a night can go home by another one.
+    """
+    buttons = [leave_button(table.id, wording)]
+    if plays_on:
+        home = wording.gettext("Leave and go home")
+        buttons.append(Button(routes.LEAVE_FOR_HOME(table.id), home, ButtonStyle.danger))
+    buttons.append(Button(page_id(table), wording.gettext("Back")))
+    return _page(playable, table, wording, leave_words(table, seat, wording), tuple(buttons))
+
+
+def leave_words(table: PublicFacts, seat: int, wording: Wording) -> str:
+    """Return what becomes of a seat, and of its place, once its person leaves."""
+    return wording.gettext(_WAITS if table.people_here() == (seat,) else _PLAYS)
+
+
+def leave_button(table_id: str, wording: Wording) -> Button:
+    """Return the button by which somebody leaves a game that is on, without a question."""
+    return Button(routes.LEAVE(table_id), wording.gettext("Leave"), ButtonStyle.danger)
 
 
 def kick_page(
