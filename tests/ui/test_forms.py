@@ -128,7 +128,7 @@ async def test_the_preview_says_how_its_evening_goes_and_one_page_changes_it(
     async def pick(custom_id: str, *values: str) -> Answer:
         return await press(ui, ADA, custom_id, *values, own=True, permissions=HOST)
 
-    page = await pick(preview.buttons["Rounds, repeat, lead …"])
+    page = await pick(preview.buttons["Rounds, repeat, leader …"])
     for what, value in (("d:rounds", "5"), ("d:repeat", "1")):
         (picked,) = [each for each, _offered in page.lists if each.startswith(what)]
         page = await pick(picked, value)

@@ -229,9 +229,9 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     asked = await click(ui, page, "End the series …")
     page = await click(ui, asked, "End the series")
     assert asked.text.endswith(NO_FANS_THEN) and page.text.endswith(NO_FANS), "who wanted to come?"
-    assert "has ended" in page.text and "Rounds, repeat, lead …" in page.text, page.text
+    assert "has ended" in page.text and "Rounds, repeat, leader …" in page.text, page.text
     kept = await click(ui, page, "Back")
-    assert "Rounds, repeat, lead …" in kept.buttons, "how to begin it again?"
+    assert "Rounds, repeat, leader …" in kept.buttons, "how to begin it again?"
     assert (await fresh(ui, following)).goes_on is None
     told = [each.kind for each in await ui.services.nights.store.standing(following.id)]
     assert "unfollowed" in told, "no guest is told that the series has ended"

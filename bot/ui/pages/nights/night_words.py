@@ -46,7 +46,7 @@ SeriesScope = Literal["", "one", "all"]
 """Which nights of a series are changed: one alone, or it and all to come; "" if that isn't asked.
 """
 
-EVENING: Final = _("Rounds, repeat, lead …")
+EVENING: Final = _("Rounds, repeat, leader …")
 """The button of how an evening goes."""
 RARER: Final = _("Pings, seating …")
 """The button of a night's rarer settings."""
