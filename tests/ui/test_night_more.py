@@ -12,7 +12,7 @@ from bot.nights.announcing import edit, set_cohosts
 from bot.nights.ask_again import ONCE_IN
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.doors import close_doors
-from bot.nights.guest_presses import press_home, press_in
+from bot.nights.guest_presses import press_here, press_home, press_in, press_out
 from bot.nights.night import Change, Night, Now, Press
 from bot.nights.night_calls import Call
 from bot.nights.rounds import round_over
@@ -27,6 +27,7 @@ from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.pilot_words import needed_row
 from bot.ui.pages.page import Select
 from bot.ui.pages.tables.table_event_lines import table_event_line
@@ -304,7 +305,13 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(
     desk = await night.desk()
     for shown in (desk, await night.click("Seat round 2", desk)):
         assert "Away as round 1 ended, but still on the list: Bob" in shown.text, shown.text
-        assert "press **Not here** behind **Guests …**" in shown.text, shown.text
+        assert "pick them in **Who has gone …** on the desk." in shown.text, shown.text
+    desk = await night.desk()
+    (gone, *_) = desk.lists
+    assert gone[1] == [str(BOB.id), str(HOST.id)], "who may have gone isn't the first to pick"
+    left = await press(ui, HOST, gone[0], str(BOB.id), own=True)
+    assert left.text.startswith("Desk · ") and "Bob isn't here any more." in left.text, left.text
+    assert "still on the list" not in left.text, left.text
     later = ui.tables.now() + MINUTE
     ui.tables._now = lambda: float(later)
     await press(ui, BOB, routes.PRESS_HERE(night.id))
@@ -332,9 +339,9 @@ async def test_a_guest_gets_the_seat_of_who_is_away(ui: UI) -> None:
     away = next(seat for seat in tables[0].seats if seat.person != HOST.id)
     verbs = TableVerbs(ui.tables, ui.services.history)
     await verbs.leave(tables[0].id, Person(away.person, away.name))
-    page = await night.click("Give a seat …", await one(night, KIM))
     number = tables[0].seat_of(away.person)
-    done = await night.pick(page, f"{tables[0].id}.{number}")
+    done = await night.click("Give Kim the free seat", await night.desk())
+    assert done.text.startswith("Desk · ") and "Nudge" not in done.buttons, "it isn't the desk"
     assert f"has {away.name}'s seat now" in done.text, done.text
     assert tables[0].seat_of(KIM.id) == number
 
@@ -432,3 +439,17 @@ async def test_a_host_who_has_arrived_is_a_press_from_the_desk(ui: UI) -> None:
     night = await evening(ui, 3)
     assert "Desk" in (await press(ui, HOST, routes.PRESS_HERE(night.id))).buttons
     assert "Desk" not in (await press(ui, BOB, routes.PRESS_HERE(night.id))).buttons
+
+
+async def test_guests_are_picked_in_the_order_of_their_list(ui: UI) -> None:
+    """Those who are here first; below each name stands what the list says."""
+    night = await evening(ui, 3, doors=False)
+    await night.answer(press_out, HOST)
+    await night.click("Open the doors now", await night.desk())
+    await night.answer(press_here, GUESTS[2])
+    facts = await ui.requests.actions.night_desk.facts(await night.night())
+    page = guests_page(await night.night(), facts, Wording("en-GB"))
+    picks = [each for each in page.rows if isinstance(each, Select)]
+    (pick,) = [each for each in picks if each.prompt == "Pick a guest …"]
+    said = [(each.label, each.more) for each in pick.choices]
+    assert said == [("Cleo", "Here"), ("Bob", "In"), ("Ada", "Can't come")], said

@@ -184,7 +184,7 @@ class DeskTables:
                 owner=wording.addressed(plain_name(had.name)),
             )
             notice = await self._desk.tried(interaction, put, done)
-        await self._desk.show(interaction, night_id, notice, table_id)
+        await self._desk.show(interaction, night_id, notice)
 
     async def _and_away(
         self, put: Awaitable[Table], night_id: str, press: Press, owner: int

@@ -28,6 +28,7 @@ from bot.ui.pages.nights.desk_more import put_away_page
 from bot.ui.pages.nights.night_guests import (
     guest_page,
     guests_page,
+    places_for,
     places_page,
     seat_line,
     tables_waiting_for,
@@ -139,6 +140,26 @@ class NightGuests:
             await self._put_away(press.by, night_id, person)
         await self.show_one(interaction, night_id, person, notice, left=left)
 
+    async def has_gone(self, interaction: Interaction, night_id: str, person: int) -> None:
+        """Note on the desk that somebody isn't there any more."""
+        _night, press = await led_night(self._services, interaction, night_id)
+        refused = await self._desk.tried(
+            interaction, self._nights.change(night_id, press, mark_not_here(person))
+        )
+        await self._put_away(press.by, night_id, person)
+        notice = await self._gone(interaction, night_id, person, refused)
+        await self._desk.show(interaction, night_id, notice)
+
+    async def _gone(
+        self, interaction: Interaction, night_id: str, person: int, refused: str
+    ) -> str:
+        """Return that somebody isn't there any more, and what becomes of their seat."""
+        night, wording = await self._nights.get(night_id), wording_of(interaction)
+        name = GuestNames(night, wording).said(person)
+        gone = wording.gettext("{name} isn't here any more.", name=name)
+        line = seat_line(await self._desk.facts(night), person, wording)
+        return wording.sentences(refused or gone, line)
+
     async def not_at_table(
         self,
         interaction: Interaction,
@@ -166,11 +187,7 @@ class NightGuests:
         marked = self._nights.change(night_id, press, mark_not_here(person))
         refused = await self._desk.tried(interaction, marked)
         await self._put_away(press.by, night_id, person, None if own is None else table_id)
-        night, wording = await self._nights.get(night_id), wording_of(interaction)
-        name = GuestNames(night, wording).said(person)
-        gone = wording.gettext("{name} isn't here any more.", name=name)
-        line = seat_line(await self._desk.facts(night), person, wording)
-        notice = wording.sentences(refused or gone, line)
+        notice = await self._gone(interaction, night_id, person, refused)
         await self._desk.show(interaction, night_id, notice, table_id)
 
     async def _put_away(
@@ -192,8 +209,13 @@ class NightGuests:
     async def ask_place(
         self, interaction: Interaction, night_id: str, person: int, start: int = 0
     ) -> None:
-        """Ask whose seat a guest gets."""
+        """Ask whose seat a guest gets, unless there is only one that they can have."""
         night, facts, guest = await self._one(interaction, night_id, person)
+        places = places_for(night, facts, person)
+        if len(places) == 1:
+            ((table, seat),) = places
+            await self._tables.put(interaction, night_id, table.face.id, seat, person)
+            return
         await show(interaction, places_page(night, facts, guest, wording_of(interaction), start))
 
     async def _one(

@@ -103,6 +103,12 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(desk_routes.GUEST_IS, NightGuests.change_one, "leader"),
+    Control(desk_routes.GONE, NightGuests.has_gone, "leader"),
+    Control(
+        desk_routes.GONE_MORE,
+        lambda on, it, night, start: on.night_desk.show(it, night, start=start),
+        "leader",
+    ),
     Control(desk_routes.NOT_AT_TABLE, NightGuests.not_at_table, "leader"),
     Control(
         desk_routes.NOT_AT_OWN_TABLE,

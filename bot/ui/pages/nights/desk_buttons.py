@@ -13,7 +13,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
-from bot.nights.stages import deal_at
+from bot.nights.stages import deal_at, next_round
 from bot.nights.standstill import call_of
 from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
@@ -24,7 +24,7 @@ from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
-from bot.ui.pages.nights.night_words import GuestNames, series_button
+from bot.ui.pages.nights.night_words import GuestNames, series_button, still_away
 from bot.ui.pages.nights.pilot_words import pilot_row
 from bot.ui.pages.page import CHOICE_LABEL, ROW, Button, Choice, Row, Select, first_to_fit
 from bot.ui.pages.route import Route
@@ -69,6 +69,8 @@ def desk_rows(
         series = series_button(facts.following or night, wording)
         yield (*(after if night.dealt else ()), *series, refresh)
     else:
+        if gone := _gone_list(night, facts, start, wording):
+            yield gone
         yield tuple(_main_buttons(night, facts, wording))
         last, pilot = tuple(_last_buttons(night, facts, wording)), pilot_row(night, wording)
         if len(last) + len(pilot) <= ROW:
@@ -170,9 +172,13 @@ def _give_button(
             table, seat = places[0]
             free = table.face.seats[seat].free
             name = GuestNames(night, wording).bare(guest.person)
+            text = wording.gettext("Give {name} a seat …", name=name)
+            if free and len(places) == 1:
+                # Nothing is asked then.
+                text = wording.gettext("Give {name} the free seat", name=name)
             return Button(
                 desk_routes.GIVE_SEAT(night.id, guest.person),
-                wording.gettext("Give {name} a seat …", name=name),
+                text,
                 ButtonStyle.primary if free else ButtonStyle.secondary,
             )
     return None
@@ -267,6 +273,23 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
         ),
         *button(desk_routes.ASK_VOID, gettext("End without a result …")),
     )
+
+
+def _gone_list(night: Night, facts: DeskFacts, start: int, wording: Wording) -> Select | None:
+    """Return the list from which somebody is taken out of the next round, first of whom the desk
+    says that they may have gone; None if it says so of nobody.
+    """
+    away = still_away(night, facts.away) if next_round(night) is not None else []
+    if not away:
+        return None
+    others = [each.person for each in night.guests.there if each.person not in away]
+    names, said = GuestNames(night, wording), wording.pgettext("of a player", "away")
+    choices = [
+        Choice(str(person), names.bare(person), more=said if person in away else "")
+        for person in (*away, *others)
+    ]
+    text = wording.gettext("Who has gone …")
+    return Select(desk_routes.GONE(night.id), text, part(choices, start, wording))
 
 
 def _back_button(

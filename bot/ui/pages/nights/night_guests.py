@@ -145,11 +145,10 @@ def places_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, 
     choices: list[Choice] = []
     for table, seat in places_for(night, facts, guest.person):
         seated = Wording(wording.language, tuple(each.name for each in table.face.seats))
-        label = gettext(
-            "{name} (round {round}, table {number}; away)",
-            name=seated.bare(seat),
-            round=table.round,
-            number=table.number,
+        away = gettext("{name} (round {round}, table {number}; away)")
+        left = gettext("{name} (round {round}, table {number}; left)")
+        label = (left if table.face.seats[seat].free else away).format(
+            name=seated.bare(seat), round=table.round, number=table.number
         )
         choices.append(Choice(f"{table.face.id}.{seat}", label))
     rows: list[Row] = []
@@ -175,8 +174,9 @@ def _lists(night: Night, names: GuestNames, wording: Wording, start: int) -> Ite
         here = desk_routes.MARK_HERE(night.id, 0)
         yield Select(here, gettext("Mark as here …"), choices, most=len(choices))
     everybody = [
-        Choice(str(guest.person), names.bare(guest.person))
-        for guest in night.guests.guests
+        Choice(str(guest.person), names.bare(guest.person), more=heading)
+        for heading, found in _groups(night, wording)
+        for guest in found
         if not is_former(guest.person)
     ]
     if everybody:
@@ -207,20 +207,7 @@ def _guests(
     night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, most: int | None
 ) -> Iterator[str]:
     """Yield all guests by their answers: a line each, or the names of so many in a line."""
-    gettext = wording.gettext
-    list_of = night.guests.with_answer
-    others: tuple[Answer, ...] = ("waits", "maybe", "invited", "out")
-    there = () if most is None else night.guests.there
-    coming = tuple(each for each in night.guests.coming if each not in there)
-    groups = (
-        (gettext("Here"), there),
-        (gettext(_ANSWERS["in"]), coming),
-        (gettext("Not here"), night.guests.missing),
-        *((gettext(_ANSWERS[each]), list_of(each)) for each in others),
-    )
-    for heading, found in groups:
-        if not found:
-            continue
+    for heading, found in _groups(night, wording):
         count = wording.pgettext("of people", "{n}", n=len(found))
         parts = filter(None, (count, unconfirmed_words(found, wording)))
         yield wording.annotated(f"**{heading}**", wording.series([*parts]))
@@ -228,6 +215,20 @@ def _guests(
             yield from (_guest_line(each, names, facts, wording) for each in found)
         else:
             yield _in_line(found, names, facts, wording, most)
+
+
+def _groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Guest]]]:
+    """Yield the guests by how they stand, those who are here first."""
+    gettext, list_of = wording.gettext, night.guests.with_answer
+    others: tuple[Answer, ...] = ("waits", "maybe", "invited", "out")
+    there = night.guests.there
+    groups = (
+        (gettext("Here"), there),
+        (gettext(_ANSWERS["in"]), [each for each in night.guests.coming if each not in there]),
+        (gettext("Not here"), night.guests.missing),
+        *((gettext(_ANSWERS[each]), list_of(each)) for each in others),
+    )
+    yield from ((heading, found) for heading, found in groups if found)
 
 
 def _in_line(

@@ -150,25 +150,30 @@ def late_lines(late: Sequence[Guest], names: GuestNames, wording: Wording) -> It
         yield wording.gettext("Coming late: {names}", names=wording.series(parts))
 
 
-def away_lines(
-    night: Night, away: Collection[int], names: GuestNames, wording: Wording
-) -> Iterator[str]:
-    """Yield who would be seated in the next round though they were away as the last one ended, and
+def still_away(night: Night, away: Collection[int]) -> list[int]:
+    """Return who would be seated in the next round though they were away as the last one ended, and
     who hasn't said since that they are here.
     """
     over_at = (night.dealt[-1].over_at if night.dealt else None) or 0
-    found = [
+    return [
         guest.person
         for guest in night.guests.there
         if guest.person in away and (guest.came_at or 0) <= over_at
     ]
+
+
+def away_lines(
+    night: Night, away: Collection[int], names: GuestNames, wording: Wording
+) -> Iterator[str]:
+    """Yield who those are, and what to press if they have gone."""
+    found = still_away(night, away)
     if found:
         yield wording.gettext(
             "⚠️ Away as round {number} ended, but still on the list: {names}",
             number=len(night.dealt),
             names=names.list(found),
         )
-        gone = wording.gettext("If somebody has gone, press **Not here** behind **Guests …**.")
+        gone = wording.gettext("If somebody has gone, pick them in **Who has gone …** on the desk.")
         yield f"-# {gone}"
 
 
