@@ -1356,6 +1356,10 @@ async def test_who_comes_back_reads_that_their_seat_is_somebody_elses(ui: UI, ro
     next_ = "You play again in round 2."
     last = "If somebody else leaves, a host can give you their seat."
     assert f"Your seat went to Kim meanwhile. {last if rounds == 1 else next_}" in back.text
+    old = await press(ui, owner, routes.BACK(table.id), own=True)
+    assert "Your seat went to Kim meanwhile." in old.text and "I'm back" not in old.buttons, (
+        old.text
+    )
 
 
 @pytest.mark.parametrize(

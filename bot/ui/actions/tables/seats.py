@@ -23,6 +23,7 @@ from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages import routes
+from bot.ui.pages.nights.night_answers import seat_taken
 from bot.ui.pages.page import Button
 from bot.ui.pages.tables.end_page import kick_page, leave_page
 from bot.ui.pages.tables.hand import MOST_HEARD
@@ -121,7 +122,8 @@ class Seats:
                     table_id, person_of(interaction)
                 )
             except NotAtTable:
-                raise
+                if not await self._show_taken(interaction, table):
+                    raise
             except Trouble as trouble:
                 if not pressed_on_own(interaction):
                     raise
@@ -132,6 +134,24 @@ class Seats:
                 await self._play.show_hand(
                     interaction, table, notice, heard_since=table.step(), told=told
                 )
+
+    async def _show_taken(self, interaction: Interaction, table: Table) -> bool:
+        """Show somebody who comes back to a table of a night who has their seat now, and when they
+        play again; False if nobody has it.
+        """
+        if table.night_id is None or table.over:
+            return False
+        nights, person = self._services.nights, interaction.user.id
+        night = await nights.get(table.night_id)
+        by, guest = await nights.reader.taker_of(night, person), night.guests.find(person)
+        if not by:
+            return False
+        wording, here = wording_of(interaction), guest is not None and guest.here
+        press = Button(routes.PRESS_HERE(night.id), wording.gettext("I'm here"))
+        said = seat_taken(night, by, wording, here=here)
+        extra = () if here or night.all_dealt else (press,)
+        await self._page.show_done(interaction, table, said, extra)
+        return True
 
     async def _meanwhile(
         self, interaction: Interaction, table: Table, away_since: int | None

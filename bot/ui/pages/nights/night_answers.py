@@ -63,7 +63,7 @@ def answer_line(
                 "back."
             )
         case "here" if taken_by and guest.seated:
-            return _seat_taken(night, taken_by, wording)
+            return seat_taken(night, taken_by, wording)
         case "here" if _sits(night, person) and not taken_by:
             return _(
                 "Welcome! Your game is on. Press **I'm back** there if a computer plays for you."
@@ -110,14 +110,16 @@ def _until_then(
     yield wording.sentences(half, meanwhile)
 
 
-def _seat_taken(night: Night, by: str, wording: Wording) -> str:
+def seat_taken(night: Night, by: str, wording: Wording, *, here: bool = True) -> str:
     """Return that somebody who has come back finds their seat taken, and when they play again."""
     _ = wording.gettext
     taken = _("Your seat went to {name} meanwhile.", name=wording.addressed(plain_name(by)))
     if night.all_dealt:
         again = _("If somebody else leaves, a host can give you their seat.")
-    else:
+    elif here:
         again = _("You play again in round {number}.", number=len(night.dealt) + 1)
+    else:
+        again = _("Press **I'm here** to play in round {number}.", number=len(night.dealt) + 1)
     return wording.sentences(taken, again)
 
 
