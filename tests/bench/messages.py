@@ -182,10 +182,10 @@ async def _counted(stage: Stage, game: AnyGame, seed: int, faster: int) -> Count
     # What the start has brought on isn't counted: in the midst of a game everybody has just moved,
     # at this pace.
     for _ in range(2 * len(who)):
-        await _until(due := due + rng.uniform(*PACE) / faster)
+        due = await _paused(due, rng, faster)
         await move(sitting, rng)
     # Nor is what the last of these moves has brought on: it comes after its answer.
-    await _until(due := due + rng.uniform(*PACE) / faster)
+    due = await _paused(due, rng, faster)
     since, most = len(stage.sandbox.requests), CALM_MOVES if faster == 1 else MOVES
     watching = asyncio.create_task(watched.watch())
     while counted.moves < most:
@@ -196,7 +196,7 @@ async def _counted(stage: Stage, game: AnyGame, seed: int, faster: int) -> Count
             break
         watched.moves.append((at, name))
         counted.moves += 1
-        await _until(due := due + rng.uniform(*PACE) / faster)
+        due = await _paused(due, rng, faster)
     watching.cancel()
     counted.behind = watched.lags()
     for each in list(stage.sandbox.requests)[since:]:
@@ -207,8 +207,14 @@ async def _counted(stage: Stage, game: AnyGame, seed: int, faster: int) -> Count
     return counted
 
 
-async def _until(due: float) -> None:
+async def _paused(before: float, rng: random.Random, faster: int) -> float:
+    """Wait until the next move is due, which the one before was due at a time; return when it is.
+
+    Who is late moves at once, and nobody hurries after that: people don't catch up.
+    """
+    due = max(before + rng.uniform(*PACE) / faster, time.monotonic())
     await asyncio.sleep(due - time.monotonic())
+    return due
 
 
 class _Watched:
