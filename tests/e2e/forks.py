@@ -211,6 +211,7 @@ def load() -> None:
         importlib.import_module(found.name)
     for name in (BOT, "bot.process.app", *HELPERS):
         importlib.import_module(name)
+    keep_what_stays()
     Strength.iterations_of = few_iterations
     seating_search.STEPS = STEPS
     database.PRAGMAS = HASTY
@@ -225,6 +226,35 @@ def load() -> None:
         # Who draws keeps the shapes, and in these are most that any board has.
         for each in (pictures.cover, *pictures.rules.values()):
             draw.png(each.picture)
+
+
+def keep_what_stays() -> None:
+    """Make what comes out the same at each start, and let all forks find it instead."""
+    from discord.app_commands import commands
+
+    from bot import __main__
+    from bot.games import find_games
+    from bot.ui.incoming.game_commands import SETTINGS
+    from bot.ui.incoming.rows.all_rows import NIGHT_COMMANDS, TABLE_COMMANDS
+    from bot.ui.pictures import emoji
+
+    for module, name in (
+        (__main__, "_parser"),
+        (commands, "_shorten"),
+        (emoji, "face_pictures"),
+        (find_games, "_installed"),
+        (find_games, "has_module"),
+    ):
+        setattr(module, name, cache(getattr(module, name)))
+    __main__._parser()
+    emoji.face_pictures()
+    find_games.log_installed()
+    for package in find_games.packages().values():
+        for part in ("rules", "ahead"):
+            find_games.has_module(package, part)
+    options = [each for row in (*TABLE_COMMANDS, *NIGHT_COMMANDS) for each in row.options]
+    for option in (*options, *SETTINGS):
+        commands._shorten(option.text)  # pyright: ignore[reportPrivateImportUsage]
 
 
 def few_iterations(self: Strength, seats: int) -> int:

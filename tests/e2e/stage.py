@@ -148,8 +148,12 @@ class Stage:
         self._clock: Path | None = folder / "clock" if clock else None
         self.later(0)
         self._process: asyncio.subprocess.Process | Forked | None = None
+        self._reader: sqlite3.Connection | None = None
+        """What reads the database file while the bot that has it open runs; see `rows`."""
         self._reading: asyncio.Task[None] | None = None
         self._dying = False
+        self._stopping = False
+        """Whether the bot was asked to end: nobody else may hold the file as it puts it away."""
         self._changing: asyncio.Future[None] | None = None
         """What starts or kills the bot's process: it is gone through with, whoever gives up."""
         self._expected: list[re.Pattern[str]] = []
@@ -244,6 +248,7 @@ class Stage:
             await asyncio.wait([self._changing])
 
     async def _launch(self) -> None:
+        self._stopping = False
         deals = [] if self._deals is None else ["--deals", str(self._deals)]
         clock = [] if self._clock is None else ["--clock", str(self._clock)]
         arguments = ["run", *deals, *clock]
@@ -307,6 +312,7 @@ class Stage:
         self, process: asyncio.subprocess.Process | Forked, reading: asyncio.Task[None]
     ) -> int:
         code = await asyncio.wait_for(process.wait(), PATIENCE)
+        self._let_go()
         await reading
         await self.until(lambda: not self.sandbox.gateway.shards)
         return code
@@ -323,6 +329,7 @@ class Stage:
             return
         # From here on it isn't running for all who ask, so that nobody else goes on with it.
         self._process = None
+        self._let_go()
         self._dying = True
         with contextlib.suppress(ProcessLookupError):
             process.kill()
@@ -344,6 +351,8 @@ class Stage:
     async def stop(self) -> int:
         """Ask the bot to end (SIGTERM); return its exit code."""
         assert self._process is not None, "there is no bot to stop"
+        self._stopping = True
+        self._let_go()
         self._process.send_signal(signal.SIGTERM)
         return await self.ended()
 
@@ -447,11 +456,25 @@ class Stage:
     # What lies on disk
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """Read from the database file, on a connection that can't write."""
-        with contextlib.closing(
-            sqlite3.connect(f"{self.database.as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
-        ) as connection:
+        """Read from the database file, on a connection that can't write.
+
+        It is kept for as long as the bot runs: a new one reads the whole schema each time.
+        """
+        if self.running and not self._stopping:
+            if self._reader is None:
+                self._reader = self._connect()
+            return self._reader.execute(query, values).fetchall()
+        with contextlib.closing(self._connect()) as connection:
             return connection.execute(query, values).fetchall()
+
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(f"{self.database.as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
+
+    def _let_go(self) -> None:
+        """Close the connection that reads."""
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
 
     def names_at(self, table_id: str) -> list[str]:
         """Return who sits at a table, by their seats."""

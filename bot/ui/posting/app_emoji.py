@@ -77,9 +77,9 @@ class AppEmoji:
 
     async def _mend(self) -> bool:
         services = self._services
+        there = {each.name: each for each in await services.bot.fetch_application_emojis()}
         games = [game.pictures.emoji for game in services.games.values() if game.pictures]
         wanted = {emoji.name_at_discord: emoji for emoji in all_emoji(games)}
-        there = {each.name: each for each in await services.bot.fetch_application_emojis()}
         services.emoji.clear()
         services.emoji |= {
             emoji.name: str(there[name]) for name, emoji in wanted.items() if name in there
