@@ -10,13 +10,18 @@ import pytest
 
 from bot.engine.computer import LEVELS, decide
 from bot.engine.match import Match
+from bot.engine.strength import Strength
 from bot.engine.views import SeatView
 from bot.games.find_games import opponents
 from bot.tables.worker_jobs import MOST, Job, TimedJob, as_frame
 from tests.contract.games import Configuration, positions, with_state
 
-POSITIONS = [100, pytest.param(300, marks=pytest.mark.long)]
-DECIDED = [1, pytest.param(2, marks=pytest.mark.long)]
+POSITIONS = [40, pytest.param(300, marks=pytest.mark.long)]
+DECIDED = [
+    pytest.param(1, 60, id="1"),
+    pytest.param(2, 100_000, id="2", marks=pytest.mark.long),
+]
+"""In how many positions, and with how many iterations of a search at most."""
 BIGGEST = 16_384
 """No job takes more bytes: so the line of those who wait is bounded in memory too."""
 
@@ -67,14 +72,18 @@ def asked(configuration: Configuration, rng: random.Random, count: int) -> Itera
     "level",
     [pytest.param(each, marks=() if each == "sharp" else pytest.mark.long) for each in LEVELS],
 )
-@pytest.mark.parametrize("count", DECIDED)
+@pytest.mark.parametrize(("count", "most"), DECIDED)
 def test_a_computer_decides_the_same_in_every_world(
-    configuration: Configuration, count: int, level: str
+    configuration: Configuration, count: int, most: int, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the same seed, what it does depends on its view alone, and is legal in truth.
 
     The quick way it is the strongest: what they are given to think about is one and the same.
     """
+    usual = Strength.iterations_of
+    monkeypatch.setattr(
+        Strength, "iterations_of", lambda self, seats: min(most, usual(self, seats))
+    )
     game, rng = configuration.game, configuration.rng(f"decides {level}")
     player = opponents()[game.info.key].player
     for match in asked(configuration, rng, count):

@@ -37,7 +37,7 @@ from tests.contract.test_render import RIGHTS, check_beside_the_game, check_posi
 from tests.contract.test_replay import ALL, MINE, Played, sheets
 from tests.locale.pseudo import check_all_said, check_said, texts_of_page
 
-MATCHES, OFTEN = 3, 2
+MATCHES, OFTEN = [1, pytest.param(3, marks=pytest.mark.long)], 2
 """Of each variant, and how often the same kind of thing is looked at in them."""
 SPOKEN = "en-GB"
 """The pseudo-language takes the place of what everybody in these tests speaks."""
@@ -121,12 +121,13 @@ def test_boards_and_hands(game: AnyGame) -> None:
     walk(game, look)
 
 
-def test_every_variant(game: AnyGame) -> None:
+@pytest.mark.parametrize("count", MATCHES)
+def test_every_variant(game: AnyGame, count: int) -> None:
     """All that happens in matches of each variant, and what is asked there for the first times."""
     playable = seen.playable_of(game)
     for configuration in (each for each in quick_share() if each.game is game):
         asked: Counter[str] = Counter()
-        for number in range(MATCHES):
+        for number in range(count):
             for match, step in play(configuration, configuration.rng(f"variant {number}")):
                 table = replace(seen.table_of(game, match), options=configuration.options)
                 wording = seen.wording_of(table)

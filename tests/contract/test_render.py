@@ -66,7 +66,7 @@ HOSTILE = (
     "\u3000 \t\n",
     "🇯🇵" * 16,
 )
-MATCHES = [pytest.param(1, 2, id="1"), pytest.param(12, 1, id="12", marks=pytest.mark.long)]
+MATCHES = [pytest.param(1, 4, id="1"), pytest.param(12, 1, id="12", marks=pytest.mark.long)]
 """The matches that are looked at in words, and as many with all emoji, and how often in them."""
 
 BIDI = re.compile("[\u200b-\u200c\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x09\x0b-\x1f]")
@@ -498,19 +498,20 @@ def test_every_position_fits_whatever_people_are_called(
             if match.step % often == 0 or not match.to_act():
                 check_position(game, match, names)
             check_lines(render, step.events, match.seats, wording)
-            if rng.random() < 0.05 or not match.to_act():
+            if rng.random() < 0.05 / often or not match.to_act():
                 check_beside_the_game(game, match, names)
-            if rng.random() < 0.2:
+            if rng.random() < 0.2 / often:
                 for seat in match.to_act():
                     check_typed(render, match.view(seat), match.legal(seat), wording)
 
 
 @pytest.mark.heavy
 @pytest.mark.usefixtures("drawn")
-def test_a_match_of_the_longest_kind_fits(configuration: Configuration) -> None:
+@pytest.mark.parametrize("count", [4, pytest.param(12, marks=pytest.mark.long)])
+def test_a_match_of_the_longest_kind_fits(configuration: Configuration, count: int) -> None:
     """The final page of long matches is the longest."""
     longest: Match | None = None
-    for number in range(12):
+    for number in range(count):
         for match, _ in play(configuration, configuration.rng(f"long {number}")):
             if not match.to_act() and (longest is None or match.step > longest.step):
                 longest = match

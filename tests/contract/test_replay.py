@@ -20,7 +20,7 @@ from tests.contract import seen
 from tests.contract.games import Configuration, hooks, play, with_state
 from tests.contract.test_render import check_message, named
 
-OFTEN = 3
+OFTEN = 6
 """Every so many steps of a match are looked back at in the quick share."""
 TURNS = [
     pytest.param(0, OFTEN, id="0"),
@@ -30,7 +30,7 @@ TURNS = [
 """Which steps are worlds of a seat, and which are twins: in the long share each is both."""
 MATCHES = [pytest.param(1, OFTEN, id="1"), pytest.param(6, 1, id="6", marks=pytest.mark.long)]
 STEPS = [
-    pytest.param(OFTEN, id="each third"),
+    pytest.param(OFTEN, id="each sixth"),
     pytest.param(1, id="each step", marks=pytest.mark.long),
 ]
 WATCHER = 1

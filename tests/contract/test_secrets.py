@@ -9,9 +9,9 @@ from tests.contract import seen
 from tests.contract.checks import WHOLE, check_twins, check_width, check_worlds
 from tests.contract.games import Configuration, hooks, play
 
-POSITIONS = [50, pytest.param(300, marks=pytest.mark.long)]
+POSITIONS = [25, pytest.param(300, marks=pytest.mark.long)]
 LOOKED_AT = [
-    pytest.param(30, WHOLE, id="30"),
+    pytest.param(12, WHOLE, id="12"),
     pytest.param(150, 1, id="150", marks=pytest.mark.long),
 ]
 """The positions in which worlds are looked at with all emoji, and as many for twins in words.

@@ -124,7 +124,9 @@ def check_news(before: GuestList, evening: Evening, news: list[News], thing: str
             assert one.people and 0 < one.seats <= len(one.people), f"{thing}: {one}"
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(each, marks=pytest.mark.long if each >= 24 else ()) for each in range(60)]
+)
 def test_random_evenings(seed: int) -> None:
     rng = random.Random(seed)
     asleep = Quiet(zone_of("Europe/Berlin"), 22 * 60, 8 * 60)

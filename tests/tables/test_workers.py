@@ -155,7 +155,7 @@ def looks_at_clock(
     return looks - 1
 
 
-@pytest.mark.parametrize("level", ["steady", "sharp"])
+@pytest.mark.parametrize("level", ["steady", pytest.param("sharp", marks=pytest.mark.long)])
 @pytest.mark.parametrize("key", sorted(opponents()))
 def test_a_forced_decision_is_thought_about_like_any_other(
     key: str, level: str, monkeypatch: pytest.MonkeyPatch
