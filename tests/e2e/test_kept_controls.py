@@ -322,7 +322,7 @@ async def play_on(kept: Kept, table: Table, rng: random.Random) -> None:
     ("game", "every"),
     [
         pytest.param("donburiko", True),
-        pytest.param("kirifuda", False),
+        pytest.param("kirifuda", False, marks=pytest.mark.long),
         *(
             pytest.param(game, True, id=f"{game} in every scene", marks=pytest.mark.long)
             for game in GAMES

@@ -260,7 +260,14 @@ def check_ping(sitting: Sitting) -> None:
 
 
 @pytest.mark.takes(5)
-@pytest.mark.parametrize("unheard", [False, True], ids=["carried out", "lost"])
+@pytest.mark.parametrize(
+    "unheard",
+    [
+        pytest.param(False, id="carried out"),
+        # A request of that kind, lost, is in `test_a_game_survives_a_kill_at_every_click`.
+        pytest.param(True, marks=pytest.mark.long, id="lost"),
+    ],
+)
 async def test_a_kill_at_any_request_leaves_one_board(tmp_path: Path, unheard: bool) -> None:
     """Kill at the nth request that follows a start or a move, for every n there is.
 

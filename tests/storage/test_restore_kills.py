@@ -86,13 +86,13 @@ EXPECTED = {
 @pytest.mark.parametrize(
     ("what", "often"),
     [
-        pytest.param("all in the log", 4, id="all in the log"),
-        pytest.param("emptied", 4, id="emptied"),
+        pytest.param("all in the log", 6, id="all in the log"),
+        pytest.param("emptied", 6, id="emptied"),
         *(pytest.param(what, 1, id=f"{what}, each", marks=pytest.mark.long) for what in EXPECTED),
     ],
 )
 async def test_a_restore_may_be_killed_at_any_step(tmp_path: Path, what: str, often: int) -> None:
-    """Each of them in the long share, else every fourth, as most change nothing on the disk."""
+    """Each of them in the long share, else every sixth, as most change nothing on the disk."""
     before = await prepare(tmp_path, what)
     kills = tmp_path / "kills"
     kills.mkdir()

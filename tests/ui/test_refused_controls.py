@@ -187,6 +187,13 @@ EVERYWHERE: Final[dict[tuple[str, str], tuple[Callable[[UI, str], Awaitable[Scen
     ("anywhere", ""): (_anywhere, ELSEWHERE),
 }
 """By scene, and by what is done there: how it is set, and the rows of that."""
+QUICK: Final = [
+    *(each for each in EVERYWHERE if each[1] not in ("desk", "night")),
+    *(("draft", "night"), ("open", "night"), ("proposal", "desk"), ("round", "desk")),
+]
+"""Of a night where most is put up: as it is published, filled, seated, played; the long share has
+each of its states.
+"""
 
 
 async def _typed(scene: Scene, made: Any, option: Option) -> Any:
@@ -278,7 +285,7 @@ def no_page_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(OpenPageStore, "lay_open", noted)
 
 
-@pytest.mark.parametrize("where", EVERYWHERE, ids=" ".join)
+@pytest.mark.parametrize("where", QUICK, ids=" ".join)
 async def test_nothing_claims_what_discord_refuses(
     live: UI, server: FakeDiscord, where: tuple[str, str]
 ) -> None:
