@@ -5,8 +5,8 @@
 - Dates: `dates`, `typed_dates`, `date_offers`, `calendar_file`
 - Before it: `announcing`, `asks` and `ask_rules` (which date suits), `ask_again`, `standing_posts`
 - Guests: `answers`, `doors`, `guest_presses`, `due_times`
-- Who sits with whom: `proposals`, `assign_tables`, `seating_search`, `table_sizes`, `game_sizes`,
-  `mend`, `teaching`
+- Who sits with whom: `seating`, `proposals`, `assign_tables`, `seating_search`, `table_sizes`,
+  `game_sizes`, `mend`, `teaching`
 - The evening: `rounds`, `run_rounds`, `deal_rounds`, `more_tables`, `free_seats`, `stages`; what
   it does by itself: `pilot`, `night_calls`, `standstill`
 - Points: `night_points`, `standings`, `seasons`, `result_files`

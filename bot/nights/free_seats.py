@@ -12,10 +12,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.nights.more_tables import without_seat
-from bot.nights.night import Change, FreeSeat, Night, NoNight, Now, Post, Press, Rule
+from bot.nights.night import Change, Night, NoNight, Now, Post, Press, Rule
 from bot.nights.night_json import post_of
 from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER
+from bot.nights.seating import FreeSeat
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from bot.engine.text import marked as _
-from bot.nights.assign_tables import Measure, SeatedRound
 from bot.nights.guest_list import Guest, GuestList
 from bot.nights.night_calls import Call
+from bot.nights.seating import FreeSeat, Seating
 from bot.nights.series import Series
-from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import MINUTE, Quiet
 from bot.tables.results import SeatResult
 from bot.tables.seat import Person
@@ -85,60 +84,6 @@ class Post:
     """What else it says, in a form that fits JSON."""
     not_before: int = 0
     """When it is said at the earliest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Teaching:
-    """A table at which somebody plays the game for the first time."""
-
-    table: int
-    """Its number in the round, from 1."""
-    learners: tuple[int, ...]
-    teachers: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FreeSeat:
-    """A seat at a table of the round that is played which anybody who has none may take."""
-
-    table: str
-    """The id of the table."""
-    number: int
-    """The table's number in its round."""
-    seat: int
-    place: int
-    """Where its game is shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """How a round is seated: proposed, or dealt."""
-
-    sizes: TableSizes
-    seated: SeatedRound
-    measure: Measure
-    plan: tuple[SeatedRound, ...] = ()
-    """The rounds that were planned with it."""
-    revision: int = 0
-    """The change of the night by which it was proposed so: no other proposal has the same."""
-    swaps: tuple[tuple[int, int], ...] = ()
-    """Who has changed places by a host's hand, in order."""
-    put_off: int = 0
-    """How often its announced deal was put off as people had come or gone."""
-    waited: int = 0
-    """How often its deal has waited for the message that announces it."""
-    new: tuple[tuple[str, int], ...] = ()
-    """Who hasn't finished a game of a kind yet, as tables name it; () once it is dealt."""
-    teaching: tuple[Teaching, ...] = ()
-    """The tables at which somebody is taught, once it is dealt."""
-    games_picked: int = 0
-    """How often a host's hand has changed what is played at a table."""
-    rests: tuple[int, ...] = ()
-    """Whom a host has sit the round out, among the sit-outs; () once it is dealt."""
-    joined: tuple[int, ...] = ()
-    """Who weren't dealt in at a table, and took somebody's seat in mid-game."""
-    free: tuple[FreeSeat, ...] = ()
-    """The seats that can be taken now, while it is played."""
 
 
 ProposalSign = tuple[int, int]

@@ -10,8 +10,9 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from bot.nights.guest_list import Guest, GuestList
-from bot.nights.night import Night, NightGame, Post, Round, Seating
+from bot.nights.night import Night, NightGame, Post, Round
 from bot.nights.night_calls import Call
+from bot.nights.seating import Seating
 from bot.nights.series import series_of
 from bot.nights.standing_posts import STARTS
 from bot.tables.seat import Person

@@ -23,10 +23,10 @@ from bot.nights.night import (
     ProposalSign,
     Round,
     Rule,
-    Seating,
     demand_lead,
 )
 from bot.nights.rounds import SeatingFacts, as_ticked, choices_now, demand_seatable, job_of, to_seat
+from bot.nights.seating import Seating
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import dealt_to
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.nights.assign_tables import SeatedTable
-from bot.nights.night import Night, Round, Seating, Teaching
+from bot.nights.night import Night, Round
+from bot.nights.seating import Seating, Teaching
 from bot.tables.results import SeatResult
 
 LONGER: Final = 2

@@ -18,7 +18,8 @@ from bot.engine.game import Action, AnyGame, Event
 from bot.engine.match import Match
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest, GuestList
-from bot.nights.night import Night, Round, Seating
+from bot.nights.night import Night, Round
+from bot.nights.seating import Seating
 from bot.nights.table_sizes import TableSizes
 from bot.tables.early_end import early_result
 from bot.tables.seat import Seat

@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest, GuestList
-from bot.nights.night import Night, Round, Seating
+from bot.nights.night import Night, Round
+from bot.nights.seating import Seating
 from bot.nights.series import Series
 from bot.nights.table_sizes import TableSizes
 from storage.night_rows import NightPlaces, NightRow, NightState

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.calendar_file import LONGEST_LINE, CalendarEvent, calendar_file
-from bot.nights.night import Round, Seating
+from bot.nights.night import Round
 from bot.nights.result_files import attendance_file, results_file
+from bot.nights.seating import Seating
 from bot.nights.table_sizes import TableSizes
 from tests.nights.sample_nights import guests_in, sample_night
 from tests.nights.test_standings import result

@@ -7,8 +7,9 @@ import pytest
 from bot.nights import proposals, rounds
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_presses import press_here, press_home
-from bot.nights.night import CHANGED_MEANWHILE, Night, Now, Seating
+from bot.nights.night import CHANGED_MEANWHILE, Night, Now
 from bot.nights.night_points import HALF, points_of_night
+from bot.nights.seating import Seating
 from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble

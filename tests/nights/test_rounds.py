@@ -12,7 +12,8 @@ from bot.nights.assign_tables import GuestToSeat, Measure, SeatedRound, SeatedTa
 from bot.nights.game_sizes import GameSizes
 from bot.nights.guest_list import changed
 from bot.nights.guest_presses import mark_not_here, press_here, press_home
-from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, Now, Press, Round, Seating
+from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, Now, Press, Round
+from bot.nights.seating import Seating
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import HOUR
 from bot.tables.seat import Person

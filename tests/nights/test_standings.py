@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
-from bot.nights.night import Night, Round, Seating
+from bot.nights.night import Night, Round
 from bot.nights.night_points import Void, points_of_night, points_so_far
+from bot.nights.seating import Seating
 from bot.nights.standings import LEAST_GAMES, Standings, night_standings, season_standings
 from bot.nights.table_sizes import TableSizes
 from bot.tables.rankings import points_of

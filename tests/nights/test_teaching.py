@@ -9,7 +9,8 @@ import pytest
 
 from bot.nights.announcing import edit
 from bot.nights.guest_presses import press_here, press_home, toggle
-from bot.nights.night import Night, Teaching
+from bot.nights.night import Night
+from bot.nights.seating import Teaching
 from bot.nights.stages import OVERTIME, goes_on_at
 from bot.nights.teaching import taught_tonight
 from bot.tables.clock import MINUTE

@@ -19,7 +19,8 @@ from playwright.async_api import expect
 
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest
-from bot.nights.night import Night, Round, Seating
+from bot.nights.night import Night, Round
+from bot.nights.seating import Seating
 from bot.nights.table_sizes import TableSizes
 from bot.sandbox import Sandbox
 from bot.tables.seat import Seat

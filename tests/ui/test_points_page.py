@@ -10,8 +10,9 @@ from wcwidth import wcswidth
 
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest
-from bot.nights.night import Night, Round, Seating
+from bot.nights.night import Night, Round
 from bot.nights.night_points import Void, points_so_far
+from bot.nights.seating import Seating
 from bot.nights.standings import Standing, Standings
 from bot.nights.table_sizes import TableSizes
 from bot.tables.rankings import points_of

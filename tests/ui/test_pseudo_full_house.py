@@ -14,8 +14,9 @@ from bot.nights import rounds
 from bot.nights.after_night import Correction
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest, Mark
-from bot.nights.night import Attendance, Night, Round, Seating
+from bot.nights.night import Attendance, Night, Round
 from bot.nights.night_points import Earned, NightPoints
+from bot.nights.seating import Seating
 from bot.nights.standings import Standing, Standings
 from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person, Seat

@@ -315,7 +315,7 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
     match post.kind:
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
-        case "doors" if holds == "no" and night.over:
+        case "doors" if holds == "no" and night.row.state == "over":
             return gettext(PAST["announced"])
         case "few" if not post.people:
             return gettext("{title} is over: nobody came.")

@@ -9,7 +9,8 @@ from discord import ButtonStyle
 
 from bot.nights.free_seats import SEATS
 from bot.nights.more_tables import without_seat
-from bot.nights.night import FreeSeat, Night, Post
+from bot.nights.night import Night, Post
+from bot.nights.seating import FreeSeat
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button
 from bot.ui.pages.place_words import discord_address

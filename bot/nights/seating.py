@@ -1,0 +1,62 @@
+"""How a round is seated: its tables, who is taught there, and which seats are free."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.nights.assign_tables import Measure, SeatedRound
+from bot.nights.table_sizes import TableSizes
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """A table at which somebody plays the game for the first time."""
+
+    table: int
+    """Its number in the round, from 1."""
+    learners: tuple[int, ...]
+    teachers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """A seat at a table of the round that is played which anybody who has none may take."""
+
+    table: str
+    """The id of the table."""
+    number: int
+    """The table's number in its round."""
+    seat: int
+    place: int
+    """Where its game is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """How a round is seated: proposed, or dealt."""
+
+    sizes: TableSizes
+    seated: SeatedRound
+    measure: Measure
+    plan: tuple[SeatedRound, ...] = ()
+    """The rounds that were planned with it."""
+    revision: int = 0
+    """The change of the night by which it was proposed so: no other proposal has the same."""
+    swaps: tuple[tuple[int, int], ...] = ()
+    """Who has changed places by a host's hand, in order."""
+    put_off: int = 0
+    """How often its announced deal was put off as people had come or gone."""
+    waited: int = 0
+    """How often its deal has waited for the message that announces it."""
+    new: tuple[tuple[str, int], ...] = ()
+    """Who hasn't finished a game of a kind yet, as tables name it; () once it is dealt."""
+    teaching: tuple[Teaching, ...] = ()
+    """The tables at which somebody is taught, once it is dealt."""
+    games_picked: int = 0
+    """How often a host's hand has changed what is played at a table."""
+    rests: tuple[int, ...] = ()
+    """Whom a host has sit the round out, among the sit-outs; () once it is dealt."""
+    joined: tuple[int, ...] = ()
+    """Who weren't dealt in at a table, and took somebody's seat in mid-game."""
+    free: tuple[FreeSeat, ...] = ()
+    """The seats that can be taken now, while it is played."""
