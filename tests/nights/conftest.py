@@ -7,10 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.at_once import no_thread
 from tests.nights.setup import Setup, open_house
-
-__all__ = ["no_thread"]
 
 
 @pytest.fixture

@@ -21,11 +21,8 @@ from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import Options
 from storage.database import Database
 from storage.store import Store
-from tests.at_once import no_thread
 from tests.uncapped import uncap
 from tests.up_to_date import up_to_date
-
-__all__ = ["no_thread"]
 
 ADA, BOB, CLEO, DAI, EMI = (
     Person(100 + number, name) for number, name in enumerate(["Ada", "Bob", "Cleo", "Dai", "Emi"])

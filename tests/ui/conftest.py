@@ -44,12 +44,9 @@ from cogs.donburiko.rules import GAME
 from storage.database import Database
 from storage.night_store import NightStore
 from storage.store import Store
-from tests.at_once import no_thread
 from tests.nights.setup import Here
 from tests.ui.fake_discord import FakeDiscord, Place
 from tests.up_to_date import up_to_date
-
-__all__ = ["no_thread"]
 
 ADA, BOB, CLEO = Person(1, "Ada"), Person(2, "Bob"), Person(3, "Cleo")
 MODERATOR = Person(5, "Quentin")
