@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final
 
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Change, Night, NoNight, Now, Post, Press, Rule
@@ -17,6 +16,7 @@ from bot.nights.night_json import post_of
 from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER
 from bot.nights.seating import FreeSeat
+from bot.nights.standing_posts import FREE
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts
@@ -25,8 +25,6 @@ from storage.night_rows import PostRow
 
 Told = Collection[tuple[int, str, int]]
 """Who has been told of which seat: the person, the table's id, and the seat."""
-SEATS: Final = "seats"
-"""In the details of a post: the seats that it tells of, each as its table's id and its number."""
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +74,7 @@ def note_free(
         seating = replace(playing.seating, free=free)
         night = night.with_round(replace(playing, seating=seating))
         people = untold(night, told, seated)
-        details = {"round": number, SEATS: [[each.table, each.seat] for each in free]}
+        details = {"round": number, FREE: [[each.table, each.seat] for each in free]}
         posts = (Post("vacant", people, details),) if people else ()
         return Change(night, "free_seats", posts=posts)
 
@@ -95,7 +93,7 @@ def untold(night: Night, told: Told, seated: Collection[int]) -> tuple[int, ...]
 def told_by(posts: Iterable[PostRow]) -> Iterator[tuple[int, str, int]]:
     """Yield who is told of which seat by posts that stand."""
     for post in (post_of(row) for row in posts if row.kind == "vacant"):
-        for table, seat in post.details.get(SEATS, ()):
+        for table, seat in post.details.get(FREE, ()):
             yield from ((person, table, seat) for person in post.people)
 
 

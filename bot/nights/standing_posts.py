@@ -21,6 +21,8 @@ STARTS: Final = "start"
 """In the details of a post: when the night was to begin as it was written."""
 QUIET: Final = "quiet"
 """In the details of a post: that it waits for the end of somebody's quiet hours."""
+FREE: Final = "free"
+"""In the details of a post: the seats that it tells of, each as its table's id and its number."""
 REST: Final = "rest"
 """In the details of a post: that others were called by the same words before."""
 FOLLOWING: Final = "next"
@@ -181,7 +183,7 @@ def _over_time(night: Night, post: Post) -> bool:
 def _vacant(night: Night, post: Post) -> bool:
     """Tell whether one of the seats of a post is still free, and one of its people without any."""
     seats = [[each.table, each.seat] for each in night.free_seats]
-    free = any(each in seats for each in post.details.get("seats", ()))
+    free = any(each in seats for each in post.details.get(FREE, ()))
     return free and any(guest.person in post.people for guest in without_seat(night))
 
 

@@ -78,9 +78,11 @@ class Evening:
         return [table for (round_, _), table in sorted(tables.items()) if round_ == number]
 
     async def quiet(self) -> None:
-        """Wait until no table is being dealt."""
-        while self.ui.services.round_runner.dealer._dealing:
+        """Wait until no table is being dealt, and all free seats are noted."""
+        runner = self.ui.services.round_runner
+        while runner.dealer._dealing:
             await asyncio.sleep(0.005)
+        await runner.free_seats.settled()
 
     async def play_out(self, table: Table) -> None:
         """Play a table to its end."""

@@ -87,7 +87,7 @@ def repeat_select(night: Night, wording: Wording, to_come: str) -> Select:
 def teach_select(night: Night, wording: Wording, to_come: str) -> Select:
     """Return the list from which a host picks how newcomers play their first game."""
     gettext = wording.gettext
-    on = gettext("Once for each game, with somebody who teaches, and tips for everybody there")
+    on = gettext("Once for each game, with a teacher, and tips for all")
     choices = (
         Choice("on", capital(gettext(TEACH["on"])), more=on),
         Choice("off", capital(gettext(TEACH["off"]))),

@@ -7,10 +7,10 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.nights.free_seats import SEATS
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night, Post
 from bot.nights.seating import FreeSeat
+from bot.nights.standing_posts import FREE
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button
 from bot.ui.pages.place_words import discord_address
@@ -60,7 +60,7 @@ def own_take_buttons(night: Night, person: int, wording: Wording) -> tuple[Butto
 
 
 def _of_post(night: Night, post: Post) -> list[FreeSeat]:
-    told = [tuple(each) for each in post.details.get(SEATS, ())]
+    told = [tuple(each) for each in post.details.get(FREE, ())]
     return [each for each in night.free_seats if (each.table, each.seat) in told]
 
 
