@@ -158,7 +158,7 @@ def test_a_card_names_those_who_come_first_and_the_round_that_is_about_to_start(
     for stage, said in (("", False), ("notice", True)):
         night = sample_night(people, "playing", stage=stage, stage_at=STARTS)
         text = night_card_page(night, (), VOICE).text
-        assert ("round 1 starts at <t:" in text) is said, f"{stage}: {text}"
+        assert ("▶️ Round 1 starts at <t:" in text) is said, f"{stage}: {text}"
 
 
 @pytest.mark.parametrize("state", ["runs", "ended"])
@@ -401,7 +401,7 @@ def test_whoever_comes_in_mid_round_reads_in_three_lines_when_they_play(sits_out
         playing = replace(playing, seating=replace(playing.seating, seated=seated))
     night = sample_night(people, "playing", stage="round", pilot="auto", pause=300)
     said = answer_line(replace(night, rounds=(playing,)), 4, "here", VOICE, pace=RoundPace(3, 10))
-    about = f"It starts at about <t:{STARTS + 900}:t>, or later if a game takes longer."
+    about = f"It starts at about <t:{STARTS + 900}:t>, earlier or later as the games end."
     assert about in said and "`/play`" in said, said
     assert len(said.splitlines()) == 3, f"a wall of text: {said}"
     assert "list for round 2. " in said.splitlines()[0], said

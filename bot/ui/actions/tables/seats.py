@@ -27,6 +27,7 @@ from bot.ui.pages.nights.night_answers import seat_taken
 from bot.ui.pages.page import Button
 from bot.ui.pages.tables.end_page import kick_page, leave_page
 from bot.ui.pages.tables.hand import MOST_HEARD
+from bot.ui.pages.tables.my_tables import table_address
 from bot.ui.pages.tables.table_lines import lines_of
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.what_happened import Told
@@ -181,7 +182,12 @@ class Seats:
         await self._demand_unseated(await self._services.table(interaction, table_id), interaction)
         table = await self._services.table_verbs.replace(table_id, person_of(interaction), seat)
         await self._messages.wake_if_asleep(table)
-        notice = wording_of(interaction).gettext("This seat is yours now, and so is its hand.")
+        wording = wording_of(interaction)
+        notice = wording.gettext("This seat is yours now, and so is its hand.")
+        if interaction.channel_id != (table.place_id or table.channel_id):
+            # It was pressed on a night's card, or in its thread.
+            link = f"[{wording.gettext('Go to the table')}]({table_address(table)})"
+            notice = wording.sentences(notice, link)
         await self._play.show_hand(interaction, table, notice, heard_since=table.step())
 
     async def _demand_unseated(self, table: Table, interaction: Interaction) -> None:

@@ -203,7 +203,7 @@ def _after_this_one(
     ends = max(ends, finishes_at(night) or 0)
     if ends > now:
         yield wording.gettext(
-            "It starts at about {time}, or later if a game takes longer.",
+            "It starts at about {time}, earlier or later as the games end.",
             time=f"<t:{ends + pause}:t>",
         )
     elif pause < MINUTE:

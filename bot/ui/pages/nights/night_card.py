@@ -133,6 +133,7 @@ def card_lines(
             pace = pace_of_games(night, infos_of(games)) if games else None
             lines += first_start_lines(night, pace, wording)
             lines += by_itself_lines(night, wording)
+        lines += _starting(night, wording)
         lines += [after_the_last(night, wording)] if night.all_played else []
         lines += ticks_lines(night, games, wording)
         lines += left_out_lines(night, games, wording)
@@ -149,6 +150,13 @@ def card_lines(
     if not night.over and (note := why_there(night, wording)):
         lines.append(f"-# {note}")
     return lines
+
+
+def _starting(night: Night, wording: Wording) -> list[str]:
+    """Return when the next round starts, once that is announced."""
+    number, at = len(night.dealt) + 1, deal_at(night)
+    text = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
+    return [] if at is None else [f"▶️ {text}"]
 
 
 def _waits_for_more(night: Night, games: Games) -> bool:
@@ -369,9 +377,6 @@ def _small(night: Night, wording: Wording) -> list[str]:
         said.append(_("Round {n} of {rounds}", n=number, rounds=max(number, row.rounds)))
         if (until := break_until(night)) is not None and deal_at(night) is None:
             said.append(_("break until {time}", time=wording.at(until)))
-    if (at := deal_at(night)) is not None:
-        number = len(night.dealt) + 1
-        said.append(_("round {number} starts at {time}", number=number, time=f"<t:{at}:t>"))
     if row.stage == "held" and night.playing is None and not night.over:
         said.append(_("waits for a host"))
     thread = night.places.thread_id

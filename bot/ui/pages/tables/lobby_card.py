@@ -205,7 +205,7 @@ def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
     if seat not in gone:
         return ""
     if len(gone) == len(table.seats) and gone[seat] == max(gone.values()):
-        return _why_gone(seat, table, wording)
+        return _why_first(seat, table, wording)
     left, last = seat in table.left(), gone[seat] == min(gone.values())
     if gave_up and last:
         return wording.gettext("gave up, so last")
@@ -216,13 +216,13 @@ def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
     return wording.gettext("left, so behind") if left else wording.gettext("away, so behind")
 
 
-def _why_gone(seat: int, table: TableFace, wording: Wording) -> str:
-    """Return in a word how somebody was gone at the end, who was the last to go of all."""
+def _why_first(seat: int, table: TableFace, wording: Wording) -> str:
+    """Return why somebody who was gone at the end stands before all others, who were so, too."""
     if seat in table.given_up():
-        return wording.pgettext("of a player", "gave up")
+        return wording.gettext("gave up last, so ahead")
     if seat in table.left():
-        return wording.pgettext("of a player", "left")
-    return wording.pgettext("of a player", "away")
+        return wording.gettext("left last, so ahead")
+    return wording.gettext("away last, so ahead")
 
 
 def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
