@@ -53,9 +53,20 @@ def series_due(night: Night) -> int | None:
     if series.state == "asks":
         return None if series.asked_at is None else series.asked_at + UNANSWERED
     try:
-        return _morning_after(night, series)
+        return max(_morning_after(night, series), _once_answered(night, series))
     except UnknownZone:
         return None
+
+
+def _once_answered(night: Night, series: Series) -> int:
+    """Return the soonest that the next night is announced by itself once those asked whether the
+    series goes on have left a date out: the morning after the date before it.
+    """
+    if series.asked_at is None:
+        return 0
+    (following,) = series.dates(night.row.zone, 0, 1)
+    before = following.local - timedelta(weeks=series.weeks)
+    return moment(_morning(before + timedelta(days=1)), zone_of(night.row.zone)).at
 
 
 def _morning_after(night: Night, series: Series) -> int:

@@ -30,7 +30,7 @@ from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
 from bot.ui.pages.nights.round_over import asked_back, back_text, begun_lines, round_over_text
 from bot.ui.pages.nights.seats_to_take import vacant_buttons, vacant_text, waits
-from bot.ui.pages.nights.series_page import asked_row, asked_text
+from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -82,7 +82,6 @@ PAST: Final[Mapping[PostKind, str]] = {
     "regulars": _("I asked those who come to {title} every time. {link}"),
     "off": _("A host took you off the list of {title}."),
     "overtime": _("Round {number} ran over time."),
-    "goes_on": _("I asked whether {title} goes on. That is settled."),
 }
 """What those say that don't hold any more; all others say the same as before."""
 OF_ROUND: Final[Mapping[PostKind, Callable[[Night, Post, Wording], str]]] = {
@@ -284,8 +283,8 @@ def _text(
             if at:
                 lines.append(wording.gettext("The next night is on {date}.", date=f"<t:{at}:F>"))
             return "\n".join(lines)
-        case "goes_on" if holds == "yes":
-            return asked_text(night, wording)
+        case "goes_on":
+            return asked_text(night, wording) if holds == "yes" else answered_text(night, wording)
         case "offer":
             until = details.get("until", start)
             values["until"] = wording.annotated(f"<t:{until}:f>", f"<t:{until}:R>")
