@@ -12,7 +12,15 @@ import pytest
 from bot.nights.announcing import cancel
 from bot.nights.dates import local_time, moment, stored, zone_of
 from bot.nights.night import Change, Night, Now, Post, Press
-from bot.nights.series_rules import date_sign, end_series, next_dates, series_due, skip
+from bot.nights.series_rules import (
+    date_sign,
+    end_series,
+    following_date,
+    next_after,
+    next_dates,
+    series_due,
+    skip,
+)
 from bot.nights.standing_posts import ENDED
 from bot.tables.clock import DAY
 from bot.ui.pages import routes
@@ -24,6 +32,7 @@ from bot.ui.pages.nights.series_page import NO_FANS, NO_FANS_THEN, series_page
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 from storage.night_rows import NightState
+from tests.nights.sample_nights import sample_night
 from tests.only import only
 from tests.ui.clicks import ELSEWHERE, Answer, buttons_of, command, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
@@ -286,10 +295,12 @@ async def test_who_was_in_reads_when_the_next_night_is(ui: UI, server: FakeDisco
     assert f'"next": {following.at}' in details, details
     post = Post("cancelled", (), {"next": following.at})
 
-    async def read() -> str:
+    async def read(post: Post = post) -> str:
         return post_message(await fresh(ui, night), post, 1, VOICE).text
 
     assert f"The next night is on <t:{following.at}:F>." in await read()
+    few = Post("few", (), following_date(await fresh(ui, night), ui.tables.now()))
+    assert f"The next night is on <t:{following.at}:F>." in await read(few), "as too few came"
     led = Press(ADA, ui.interaction(), leads=True)
     await ui.services.nights.change(night.id, led, skip(date_sign(following.local)))
     week = following.at + 7 * DAY
@@ -297,6 +308,16 @@ async def test_who_was_in_reads_when_the_next_night_is(ui: UI, server: FakeDisco
     led = Press(ADA, ui.interaction(), leads=True)
     await ui.services.nights.change(night.id, led, end_series())
     assert "next night" not in await read(), "a series that has ended promises a night"
+
+
+def test_a_night_that_nobody_played_names_no_date_that_its_host_is_asked_about() -> None:
+    night = sample_night(weeks=1)
+    series = night.goes_on
+    assert series is not None
+    assert following_date(night, 0)
+    assert not following_date(replace(night, series=replace(series, empty=1)), 0)
+    asks = replace(night, series=replace(series, state="asks"))
+    assert next_after(asks, 1 << 40) is None
 
 
 async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> None:

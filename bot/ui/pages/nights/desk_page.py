@@ -108,7 +108,9 @@ def _lines(
     gettext = wording.gettext
     if night.over:
         said, _buttons = leads_on(night, facts.following, wording)
-        few = gettext("Too few people came.") if night.row.stage == "few" else ""
+        few = (
+            gettext("Too few people came.") if night.row.stage == "few" and not night.dealt else ""
+        )
         unplayed = night.row.state == "over" and not night.dealt
         if unplayed and not any(guest.came_at for guest in night.guests.guests):
             few = gettext("Nobody came.")

@@ -96,7 +96,7 @@ def title_of(night: Night, wording: Wording) -> str:
             return _("Playing: {title}", title=title)
         case "over" if not night.dealt and not any(each.came_at for each in night.guests.guests):
             return _("Nobody came: {title}", title=title)
-        case "over" if night.row.stage == "few":
+        case "over" if night.row.stage == "few" and not night.dealt:
             return _("Too few came: {title}", title=title)
         case "over":
             return _("Over: {title}", title=title)

@@ -15,11 +15,11 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.series_rules import next_after
 from bot.nights.stages import RoundPace
-from bot.nights.standing_posts import ENDED, FOLLOWING, Holds
+from bot.nights.standing_posts import ENDED, FOLLOWING, FROM, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited
+from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited, moved_lines
 from bot.ui.pages.nights.fan_page import goes_on_by, host_buttons, repeats, wishes_button
 from bot.ui.pages.nights.next_start import missing_text, waits_for_host
 from bot.ui.pages.nights.night_card import about_lines, points_button
@@ -270,14 +270,15 @@ def _text(
         return _cancelled(night, wording.gettext("{title} is cancelled."), values)
     match post.kind:
         case "moved":
-            values["old"] = f"<t:{details.get('from', start)}:F>"
+            values["old"] = f"<t:{details.get(FROM, start)}:F>"
         case "doors" if holds == "yes":
             said = arrivals(night, wording).format(**values)
-            lines = [said, *awaited(night, pace, wording), *about_lines(night, wording)]
+            lines = [said, *moved_lines(night, post, wording), *awaited(night, pace, wording)]
+            lines += about_lines(night, wording)
             return "\n".join([*lines, *begun_lines(night, post, wording)])
         case "missing" if holds == "yes":
             return missing_text(night, pace, wording)
-        case "cancelled":
+        case "cancelled" | "few":
             at = next_after(night, details.get(FOLLOWING))
             lines = [_cancelled(night, said, values)]
             if at:
