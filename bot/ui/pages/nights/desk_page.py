@@ -222,7 +222,11 @@ def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
 
 def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -> str:
     """Return at which tables so many would sit, or why that doesn't work out."""
-    pace = pace_of_games(night, infos_of(facts.games))
+    pace, guests = pace_of_games(night, infos_of(facts.games)), night.guests
+    if not count and not guests.coming and night.row.state == "open":
+        return wording.gettext("⚠️ Nobody is in yet: at least {n} are needed.", n=pace.enough)
+    if not count and night.row.state == "doors":
+        return wording.gettext("⚠️ Nobody is here yet: at least {n} are needed.", n=pace.enough)
     if count < pace.enough:
         return wording.ngettext(
             "⚠️ {n} player so far: at least {needed} are needed.",

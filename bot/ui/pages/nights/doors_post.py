@@ -9,7 +9,12 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
 from bot.nights.standing_posts import FROM
-from bot.ui.pages.nights.next_start import after_the_last, start_lines
+from bot.ui.pages.nights.next_start import (
+    after_the_last,
+    if_fewer_next,
+    needed_next,
+    start_lines,
+)
 from bot.ui.pages.nights.night_card import guest_name
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.wording import Wording
@@ -20,9 +25,13 @@ NAMED: Final = 5
 
 
 def awaited(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
-    """Yield who is here while guests arrive, and when the next round begins if none is played."""
+    """Yield who is here while guests arrive, when the next round begins if none is played, and what
+    it needs.
+    """
     if night.row.state == "doors":
         yield from _who_is_here(night, wording)
+    if said := needed_next(night, pace, wording) or if_fewer_next(night, pace, wording):
+        yield said
     if night.playing is None and deal_at(night) is None:
         # Once that is announced, its notice says it.
         yield from start_lines(night, pace, wording)
