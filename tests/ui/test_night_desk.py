@@ -28,13 +28,14 @@ from bot.nights.pilot import ALONE, left_alone
 from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until, too_few_by
 from bot.nights.standstill import IDLE
 from bot.nights.typed_dates import read
-from bot.tables.seat import Person
+from bot.tables.seat import Person, Seat
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import put_page
 from bot.ui.pages.nights.desk_page import SCREEN, desk_page
 from bot.ui.pages.nights.night_card import night_card_page, sizes_line
@@ -648,7 +649,9 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     finishing = await night.click("Computers finish it", asked)
     assert "computers are finishing it" in finishing.text
     assert "A computer is playing" not in finishing.text, "it is said twice that computers play"
-    sure = await night.click("End without a result …", finishing)
+    assert "Nudge" not in finishing.buttons, "nothing is left to do at the table, and it stays"
+    again = await night.pick(finishing, table.id)
+    sure = await night.click("End without a result …", again)
     assert table.phase == "playing", "a table was voided at one press"
     voided = await night.click("End without a result", sure)
     assert table.phase == "cancelled"
@@ -868,7 +871,7 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
     await night.answer(press_here, KIM)
     picked = await night.pick(await night.desk(), table.id)
     assert "Here without a seat: Kim" in picked.text
-    assert f"{gone.name} has left" in picked.text, picked.text
+    assert f"{gone.name}\N{NO-BREAK SPACE}(left)" in picked.text, picked.text
     done = await night.pick(picked, f"1.{KIM.id}", number=1)
     assert f"Kim has {gone.name}'s seat now." in done.text
     assert table.seats[1].person == KIM.id
@@ -973,7 +976,7 @@ async def test_who_plays_elsewhere_is_marked(ui: UI) -> None:
     desk = await night.desk()
     assert f"{busy}Bob" in desk.text.splitlines(), desk.text
     guests = (await night.click("Guests …", desk)).text
-    assert "Bob · here · at another table" in guests
+    assert "Bob · at another table" in guests
     assert guests.count("at another table") == 1, guests
     await night.start()
     assert f"{busy}Bob" in (await night.desk()).text, "tables of the night itself count, too"
@@ -1247,12 +1250,11 @@ async def test_a_table_that_nobody_is_at_says_who_is_away_and_who_left(ui: UI) -
     await ui.services.round_runner.free_seats.settled()
     picked = await led.pick(await led.desk(), table.id)
     asked = table.seats[table.to_act()[0]].name
-    assert f"Nobody is there · {asked}'s turn · " in picked.text, picked.text
-    line = next(line for line in picked.text.splitlines() if "Nobody is there" in line)
-    gone, _, who_left = line.rpartition(" · ")
-    who = {left.name, away.name}
-    assert who_left in {f"{a} and {b} have left" for a in who for b in who - {a}}, line
-    assert all(name in gone for name in ("Ada", last.name, " are away")), line
+    assert f"Nobody is there · {asked}'s turn\n" in picked.text, picked.text
+    lines = iter(picked.text.replace("\N{NO-BREAK SPACE}", " ").splitlines())
+    listed = next(following for line in lines if "Nobody is there" in line for following in lines)
+    assert all(f"{seat.name} (left)" in listed for seat in (left, away)), listed
+    assert all(f"{name} (away)" in listed for name in ("Ada", last.name)), listed
     assert f"Gone home: {away.name}" in picked.text, picked.text
     assert f"Not here any more: {last.name}" in picked.text, picked.text
     await led.click("Nudge", picked)
@@ -1388,11 +1390,22 @@ async def test_games_that_run_over_time_are_all_finished_from_the_desk(ui: UI) -
     facts = await ui.requests.actions.night_desk.facts(now)
     late = overtime_at(now, facts.games)
     assert late is not None and len(tables) > 1
-    for at, offered in ((late - 1, False), (late, True)):
-        labels = [
-            e.label for e in buttons_of(desk_page(now, replace(facts, now=at), Wording("en")))
+
+    def offered(facts: DeskFacts) -> bool:
+        labels = [each.label for each in buttons_of(desk_page(now, facts, Wording("en")))]
+        looks = [each for each in labels if each.startswith("Look after table")]
+        assert len(looks) == sum(table.face.deserted() for table in facts.tables), labels
+        return label in labels
+
+    assert not offered(replace(facts, now=late - 1)) and offered(replace(facts, now=late))
+    for gone in range(1, len(tables) + 1):
+        left = [
+            replace(each, face=replace(each.face, seats=[Seat.gone_away(s, 1, 1) for s in seats]))
+            for each in facts.tables[:gone]
+            for seats in (each.face.seats,)
         ]
-        assert (label in labels) is offered, f"at {at}: {labels}"
+        found = offered(replace(facts, tables=[*left, *facts.tables[gone:]], now=late - 1))
+        assert found is (gone == len(tables)), f"nobody is at {gone} of {len(tables)} tables"
 
 
 @pytest.mark.parametrize("pilot", ["helper", "auto"])

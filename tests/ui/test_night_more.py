@@ -303,14 +303,23 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(
     table.become(replace(table, phase="finished"))
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), round_over(1))
     desk = await night.desk()
-    for shown in (desk, await night.click("Seat round 2", desk)):
+    proposal = await night.click("Seat round 2", desk)
+    for shown in (desk, proposal):
         assert "Away as round 1 ended, but still on the list: Bob" in shown.text, shown.text
-        assert "pick them in **Who has gone …** on the desk." in shown.text, shown.text
-    desk = await night.desk()
-    (gone, *_) = desk.lists
-    assert gone[1] == [str(BOB.id), str(HOST.id)], "who may have gone isn't the first to pick"
-    left = await press(ui, HOST, gone[0], str(BOB.id), own=True)
-    assert left.text.startswith("Desk · ") and "Bob isn't here any more." in left.text, left.text
+        assert "pick them in **Who has gone …**." in shown.text, shown.text
+    if go is Seat.left:
+        (gone, *_) = proposal.lists
+        assert gone[1] == [str(BOB.id)], "who may have gone can't be taken out of the seating"
+        left = await press(ui, HOST, gone[0], str(BOB.id), own=True)
+        assert "Gone since: Bob" in left.text and "Mend and start" in left.buttons, left.text
+        lines = (await night.desk()).text.splitlines()
+        said = [line for line in lines if "Bob" in line and "Table 1" not in line]
+        assert said == ["⚠️ Gone since: Bob"], f"that somebody has gone is said twice: {said}"
+    else:
+        (gone, *_) = (await night.desk()).lists
+        assert gone[1] == [str(BOB.id), str(HOST.id)], "who may have gone isn't the first to pick"
+        left = await press(ui, HOST, gone[0], str(BOB.id), own=True)
+        assert left.text.startswith("Desk · ") and "Bob isn't here any more." in left.text
     assert "still on the list" not in left.text, left.text
     later = ui.tables.now() + MINUTE
     ui.tables._now = lambda: float(later)

@@ -94,7 +94,9 @@ class DeskTables:
             lambda: self._desk.tried(interaction, do(table_id, press.by), said),
         )
         if verb != "nudge" or notice:
-            await self._desk.show(interaction, night_id, notice, table_id)
+            # Once computers finish it, or it goes on another day, nothing is left to do there.
+            picked = None if verb in ("finish", "days") else table_id
+            await self._desk.show(interaction, night_id, notice, picked)
             return
 
         async def say(text: str) -> None:

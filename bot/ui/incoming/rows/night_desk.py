@@ -104,6 +104,7 @@ CONTROLS: Final = (
     ),
     Control(desk_routes.GUEST_IS, NightGuests.change_one, "leader"),
     Control(desk_routes.GONE, NightGuests.has_gone, "leader"),
+    Control(desk_routes.GONE_BEFORE_ROUND, NightProposal.has_gone, "leader"),
     Control(
         desk_routes.GONE_MORE,
         lambda on, it, night, start: on.night_desk.show(it, night, start=start),

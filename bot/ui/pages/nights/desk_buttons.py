@@ -24,7 +24,7 @@ from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
-from bot.ui.pages.nights.night_words import GuestNames, series_button, still_away
+from bot.ui.pages.nights.night_words import GuestNames, gone_list, series_button
 from bot.ui.pages.nights.pilot_words import pilot_row
 from bot.ui.pages.page import CHOICE_LABEL, ROW, Button, Choice, Row, Select, first_to_fit
 from bot.ui.pages.route import Route
@@ -144,7 +144,9 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
             disabled=few,
         )
     overdue = overtime_at(night, facts.games)
-    if overdue is not None and facts.now >= overdue and len(facts.in_a_hurry) > 1:
+    late = overdue is not None and facts.now >= overdue
+    stuck = all(needs_host(night, table, facts.now) for table in facts.in_a_hurry)
+    if len(facts.in_a_hurry) > 1 and (late or stuck):
         yield finish_all_button(night, wording)
     if night.playing is None:
         # While a round is played it stands among the others, which are few and short then.
@@ -216,7 +218,7 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
 def _amiss_buttons(
     night: Night, live: Sequence[DeskTable], now: int, wording: Wording
 ) -> tuple[Button, ...]:
-    """Return the buttons of the tables that need a host; none if they are more than a few."""
+    """Return the buttons of the tables that need a host, or of the first of them."""
     text, newest = wording.gettext("Look after table {table}"), len(night.dealt)
     buttons = tuple(
         Button(
@@ -227,7 +229,7 @@ def _amiss_buttons(
         for table in live
         if table.round == newest and needs_host(night, table, now)
     )
-    return buttons if len(buttons) <= MOST_AMISS else ()
+    return buttons[:MOST_AMISS]
 
 
 def needs_host(night: Night, table: DeskTable, now: int) -> bool:
@@ -279,17 +281,10 @@ def _gone_list(night: Night, facts: DeskFacts, start: int, wording: Wording) -> 
     """Return the list from which somebody is taken out of the next round, first of whom the desk
     says that they may have gone; None if it says so of nobody.
     """
-    away = still_away(night, facts.away) if next_round(night) is not None else []
-    if not away:
+    if next_round(night) is None:
         return None
-    others = [each.person for each in night.guests.there if each.person not in away]
-    names, said = GuestNames(night, wording), wording.pgettext("of a player", "away")
-    choices = [
-        Choice(str(person), names.bare(person), more=said if person in away else "")
-        for person in (*away, *others)
-    ]
-    text = wording.gettext("Who has gone …")
-    return Select(desk_routes.GONE(night.id), text, part(choices, start, wording))
+    others = [each.person for each in night.guests.there if each.person not in facts.away]
+    return gone_list(night, facts.away, desk_routes.GONE(night.id), wording, others, start)
 
 
 def _back_button(

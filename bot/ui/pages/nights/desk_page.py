@@ -12,6 +12,7 @@ from typing import Final
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
 from bot.nights.pilot import left_alone, open_calls
+from bot.nights.proposals import gone_since
 from bot.nights.rounds import recap_due
 from bot.nights.stages import break_until, deal_at, next_round, pace_of_games
 from bot.nights.standstill import IDLE
@@ -108,9 +109,7 @@ def _lines(
     gettext = wording.gettext
     if night.over:
         said, _buttons = leads_on(night, facts.following, wording)
-        few = (
-            gettext("Too few people came.") if night.row.stage == "few" and not night.dealt else ""
-        )
+        few = gettext("Too few people came.") if night.row.stage == "few" else ""
         unplayed = night.row.state == "over" and not night.dealt
         if unplayed and not any(guest.came_at for guest in night.guests.guests):
             few = gettext("Nobody came.")
@@ -222,11 +221,7 @@ def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
 
 def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -> str:
     """Return at which tables so many would sit, or why that doesn't work out."""
-    pace, guests = pace_of_games(night, infos_of(facts.games)), night.guests
-    if not count and not guests.coming and night.row.state == "open":
-        return wording.gettext("⚠️ Nobody is in yet: at least {n} are needed.", n=pace.enough)
-    if not count and night.row.state == "doors":
-        return wording.gettext("⚠️ Nobody is here yet: at least {n} are needed.", n=pace.enough)
+    pace = pace_of_games(night, infos_of(facts.games))
     if count < pace.enough:
         return wording.ngettext(
             "⚠️ {n} player so far: at least {needed} are needed.",
@@ -335,11 +330,15 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         home = sorted(night.guests.gone_home)
         if home:
             yield gettext("Gone home: {names}", names=names.list(home))
-        missed = [guest.person for guest in gone if not guest.went_home]
+        since = () if night.proposal is None else gone_since(night, night.proposal)
+        missed = [each.person for each in gone if not each.went_home and each.person not in since]
         if missed:
             yield gettext("Not here any more: {names}", names=names.list(missed))
         if next_round(night) is not None:
-            yield gettext("Here for the next round: {n}", n=len(night.guests.there))
+            said = gettext("Here for the next round: {n}", n=len(night.guests.there))
+            late = [guest.person for guest in night.seatable if not guest.here]
+            awaited = gettext("to come: {names}", names=names.list(late))
+            yield f"{said} · {awaited}" if late else said
             if playing is None:
                 yield from away_lines(night, facts.away, names, wording)
     if night.playing is None:

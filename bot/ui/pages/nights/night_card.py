@@ -96,7 +96,7 @@ def title_of(night: Night, wording: Wording) -> str:
             return _("Playing: {title}", title=title)
         case "over" if not night.dealt and not any(each.came_at for each in night.guests.guests):
             return _("Nobody came: {title}", title=title)
-        case "over" if night.row.stage == "few" and not night.dealt:
+        case "over" if night.row.stage == "few":
             return _("Too few came: {title}", title=title)
         case "over":
             return _("Over: {title}", title=title)
@@ -143,7 +143,8 @@ def card_lines(
     lines += ["", *people] if people else []
     lines += ["", free] if (free := free_seats_line(night, wording)) else []
     if night.row.state in ("draft", "open") or _waits_for_more(night, games):
-        lines += ["", said] if (said := sizes_line(night, games, wording)) else []
+        said = sizes_line(night, games, wording)
+        lines += ["", said] if said else []
     small = " · ".join(_small(night, wording))
     lines += ["", f"-# {small}"] if small else []
     if not night.over and (note := why_there(night, wording)):
@@ -159,10 +160,9 @@ def _starting(night: Night, wording: Wording) -> list[str]:
 
 
 def _waits_for_more(night: Night, games: Games) -> bool:
-    """Tell whether guests arrive, and too few for a table are here, or to come by open doors."""
-    arrive = night.row.state == "doors" and bool(games)
-    count = night.expected if night.guests.doors == "closed" else len(night.guests.coming)
-    return arrive and count < pace_of_games(night, infos_of(games)).enough
+    """Tell whether doors are closed, and too few are here for a table."""
+    closed = night.row.state == "doors" and night.guests.doors == "closed"
+    return closed and bool(games) and night.expected < pace_of_games(night, infos_of(games)).enough
 
 
 def why_there(night: Night, wording: Wording) -> str:
@@ -177,7 +177,7 @@ def why_there(night: Night, wording: Wording) -> str:
 
 def sizes_line(night: Night, games: Games, wording: Wording) -> str:
     """Return the tables at which those who may come would sit: "11 would sit at 4 + 4 + 3."."""
-    if not games or (not night.expected and night.row.state == "draft"):
+    if not games or not night.expected:
         return ""
     pace = pace_of_games(night, infos_of(games))
     if night.expected < pace.enough:

@@ -56,7 +56,7 @@ def guests_page(
     named = (None,) if len(night.guests.guests) <= FEW else NAMED
     rows: list[Row] = []
     if not night.over:
-        rows += _lists(night, names, wording, start)
+        rows += _lists(night, facts, names, wording, start)
     rows.append((Button(desk_routes.DESK(night.id), gettext("Back")),))
     return Page(
         gettext("Guests · {title}", title=plain_name_of(night)),
@@ -163,7 +163,9 @@ def places_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, 
     return Page(title, text, rows=tuple(rows))
 
 
-def _lists(night: Night, names: GuestNames, wording: Wording, start: int) -> Iterator[Row]:
+def _lists(
+    night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, start: int
+) -> Iterator[Row]:
     """Yield the lists below the guests: who is to be marked as here, one of all, the co-hosts."""
     gettext = wording.gettext
     missing = (*night.guests.not_here, *night.guests.with_answer("maybe"))
@@ -174,7 +176,11 @@ def _lists(night: Night, names: GuestNames, wording: Wording, start: int) -> Ite
         here = desk_routes.MARK_HERE(night.id, 0)
         yield Select(here, gettext("Mark as here …"), choices, most=len(choices))
     everybody = [
-        Choice(str(guest.person), names.bare(guest.person), more=heading)
+        Choice(
+            str(guest.person),
+            names.bare(guest.person),
+            more=" · ".join([heading, *_notes(guest, facts, wording, unsure=True)]),
+        )
         for heading, found in _groups(night, wording)
         for guest in found
         if not is_former(guest.person)
@@ -212,7 +218,7 @@ def _guests(
         parts = filter(None, (count, unconfirmed_words(found, wording)))
         yield wording.annotated(f"**{heading}**", wording.series([*parts]))
         if most is None:
-            yield from (_guest_line(each, names, facts, wording) for each in found)
+            yield from (_guest_line(each, names, facts, wording, headed=True) for each in found)
         else:
             yield _in_line(found, names, facts, wording, most)
 
@@ -260,13 +266,17 @@ def _notes(guest: Guest, facts: DeskFacts, wording: Wording, *, unsure: bool) ->
         yield wording.gettext("at another table")
 
 
-def _guest_line(guest: Guest, names: GuestNames, facts: DeskFacts, wording: Wording) -> str:
-    """Return a guest with what is known, also of the nights before this one."""
+def _guest_line(
+    guest: Guest, names: GuestNames, facts: DeskFacts, wording: Wording, *, headed: bool = False
+) -> str:
+    """Return a guest with what is known, also of the nights before this one; whether they are here
+    isn't said where a heading does.
+    """
     gettext = wording.gettext
     parts = [names.marked(guest.person)]
-    if guest.gone_at is not None:
+    if guest.gone_at is not None and not headed:
         parts.append(gettext("not here any more"))
-    elif guest.here and guest.person not in facts.away:
+    elif guest.here and not headed and guest.person not in facts.away:
         parts.append(gettext("here"))
     parts += _notes(guest, facts, wording, unsure=True)
     if guest.person in facts.came:

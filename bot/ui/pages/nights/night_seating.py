@@ -21,6 +21,7 @@ from bot.ui.pages.nights.night_words import (
     as_of,
     away_lines,
     computer_names,
+    gone_list,
     late_lines,
     noticed,
     sizes_text,
@@ -117,7 +118,7 @@ def left_over_lines(
     gettext = wording.gettext
     came, gone = came_since(night, proposal), gone_since(night, proposal)
     parts = [gettext("Came since: {names}", names=names.list(came))] if came else []
-    parts += [gettext("Not here any more: {names}", names=names.list(gone))] if gone else []
+    parts += [gettext("Gone since: {names}", names=names.list(gone))] if gone else []
     if parts:
         yield "⚠️ " + " · ".join(parts)
 
@@ -164,6 +165,8 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
         *_starts(night, proposal, wording),
         Button(desk_routes.DESK(night.id), gettext("Back")),
     )
+    if missed := gone_list(night, facts.away, desk_routes.GONE_BEFORE_ROUND(night.id), wording):
+        yield missed
     # What would be refused isn't there, rather than grey.
     swap = Button(of_proposal(desk_routes.SWAP, night, proposal), gettext("Swap two …"))
     yield (

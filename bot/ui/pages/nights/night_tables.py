@@ -18,7 +18,7 @@ from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.board import asked_now, whose_turn
 from bot.ui.pages.tables.lobby_card import standing_order, why_behind
-from bot.ui.pages.wording import NO_BREAK, Wording, seat_names
+from bot.ui.pages.wording import NO_BREAK, SIGN, Wording, seat_names
 
 TableDetail = Literal["all", "people", "links", "states", "turns"]
 """How much is said about a table if there are many: "people" drops how far its game is, less than
@@ -74,16 +74,20 @@ def table_line(
     link = table_link(table, wording, older=older, linked=detail not in UNLINKED)
     face = table.face
     playable, named = game_by_key(games, face.game_key), game_named(table, games, wording)
-    state = [*table_state(table, playable, wording, brief=detail == "turns", idle=idle)]
+    listed = detail in SEATED
+    state = [
+        *table_state(table, playable, wording, brief=detail == "turns", idle=idle, listed=listed)
+    ]
     if by is not None:
         state.append(wording.gettext("computers finish it at {time}", time=wording.at(by)))
-    if playable is None or face.phase != "playing" or face.frozen or detail not in SEATED:
+    if playable is None or face.phase != "playing" or face.frozen or not listed:
         return " · ".join([link, *named, *state])
     seated = Wording(
         wording.language,
         seat_names(face.seats, face.language),
     )
-    names = seated.series(seat_listed(table, seat, seated) for seat in range(len(face.seats)))
+    seats = range(len(face.seats))
+    names = seated.series(seat_listed(table, seat, seated, away=True) for seat in seats)
     small = [names]
     if detail == "all":
         # A game has rounds of its own: what it says must not read as said of the night's.
@@ -124,11 +128,13 @@ def table_state(
     brief: bool = False,
     idle: bool = False,
     told: bool = False,
+    listed: bool = False,
 ) -> Iterator[str]:
     """Yield how a table stands, as far as everybody may see.
 
     If `brief`, that is only whose turn it is, and not who is away. `idle` tells whether nobody has
-    moved there for long, `told` that computers finished it is said elsewhere.
+    moved there for long, `told` that computers finished it is said elsewhere, `listed` that its
+    people are, with who of them has gone.
     """
     gettext, face = wording.gettext, table.face
     seated = Wording(wording.language, seat_names(face.seats, face.language))
@@ -155,7 +161,7 @@ def table_state(
         yield gettext("computers are finishing it")
         if table.alone:
             yield gettext(NOBODY_THERE)
-    elif not brief:
+    elif not brief and not listed:
         yield from _who_is_gone(face, seated)
     for seat in () if brief else face.on_away_days():
         until = f"<t:{face.seats[seat].back_at}:f>"
@@ -203,20 +209,31 @@ def _who_is_gone(face: TableFace, seated: Wording) -> Iterator[str]:
         yield seated.gettext("free seat: {names}", names=seated.names(emptied))
 
 
-def seat_listed(table: DeskTable, seat: int, wording: Wording) -> str:
+def seat_listed(table: DeskTable, seat: int, wording: Wording, *, away: bool = False) -> str:
     """Return who sits on a seat, as a list has it, and whether they have left it, or gone home.
 
+    With `away`, also whether they are away, with the sign of computers if one plays there.
     `wording` knows the names of those who sit at the table.
     """
     name, face = wording.listing(seat), table.face
+    said = ""
     if seat in face.left():
-        left = wording.pgettext("of a player", "left")
+        said = wording.pgettext("of a player", "left")
         if face.seats[seat].level is not None:
-            left = wording.gettext("free seat")
-        return wording.annotated(name, left, NO_BREAK)
-    if face.seats[seat].person in table.home:
-        return wording.annotated(name, wording.pgettext("of a player", "gone home"), NO_BREAK)
-    return name
+            said = wording.gettext("free seat")
+    elif face.seats[seat].person in table.home:
+        said = wording.pgettext("of a player", "gone home")
+    elif away and _stays_away(face, seat):
+        said = wording.pgettext("of a player", "away")
+        said = said if face.deserted() else f"{SIGN} {said}"
+    elif away and seat in face.free():
+        said = wording.gettext("free seat")
+    return wording.annotated(name, said, NO_BREAK) if said else name
+
+
+def _stays_away(face: TableFace, seat: int) -> bool:
+    """Tell whether somebody is away for now, and their game goes on or waits for them."""
+    return seat in face.away() and face.seats[seat].back_at is None and not face.left_to_computers()
 
 
 def _seat_ended(table: DeskTable, seat: int, wording: Wording) -> str:

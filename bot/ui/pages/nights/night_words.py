@@ -173,8 +173,27 @@ def away_lines(
             number=len(night.dealt),
             names=names.list(found),
         )
-        gone = wording.gettext("If somebody has gone, pick them in **Who has gone …** on the desk.")
+        gone = wording.gettext("If somebody has gone, pick them in **Who has gone …**.")
         yield f"-# {gone}"
+
+
+def gone_list(
+    night: Night,
+    away: Collection[int],
+    picked: str,
+    wording: Wording,
+    others: Sequence[int] = (),
+    start: int = 0,
+) -> Select | None:
+    """Return the list from which somebody is taken out of the next round: those who may have gone,
+    then `others`; None if nobody may have. `picked` is the list's id.
+    """
+    found, names = still_away(night, away), GuestNames(night, wording)
+    said = wording.pgettext("of a player", "away")
+    choices = [Choice(str(person), names.bare(person), more=said) for person in found]
+    choices += [Choice(str(person), names.bare(person)) for person in others if person not in found]
+    shown = part(choices, start, wording)
+    return Select(picked, wording.gettext("Who has gone …"), shown) if found else None
 
 
 def computer_names(count: int, wording: Wording) -> list[str]:

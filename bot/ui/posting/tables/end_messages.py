@@ -24,11 +24,9 @@ async def show_end(services: Services, table: Table, shown: Page | None) -> Page
     async def save(message_id: int) -> None:
         await services.tables.save_whereabouts(table.id, end_id=message_id)
 
-    # Brought later to another place, where there is no board, it doesn't ping anybody again; nor
-    # does it ping anybody who has left the game.
+    # Brought later to another place, where there is no board, it doesn't ping anybody again.
     first = table.board_id is not None
-    sat = [each.person for each in table.seats if each.level is None and not each.free]
-    people = sat if first else []
+    people = [each.person for each in table.seats if each.level is None] if first else []
     kept = Kept(table.place_id, table.end_id, save, people=people)
     await kept.show(services, page, patience=PATIENCE)
     return page
