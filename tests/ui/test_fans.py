@@ -8,7 +8,7 @@ from functools import partial
 from unittest.mock import AsyncMock, patch
 
 from bot.nights.announcing import cancel, edit
-from bot.nights.dates import local_time, moment, zone_of
+from bot.nights.dates import local_time, moment, read_stored, zone_of
 from bot.nights.guest_list import Mark, changed
 from bot.nights.leading import Host
 from bot.nights.next_night import SeriesRunner
@@ -106,6 +106,24 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     await ui.tables.store.servers.block(block)
     blocked = [await press(ui, CLEO, f"n:{verb}:{night.id}") for verb in ("in", "tell", "every")]
     assert len({each.text for each in blocked}) == 1, "who is blocked reads something else"
+
+
+async def test_who_is_in_every_time_stands_on_the_card_after_a_night_that_ran_by_itself(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly", pilot="auto")
+    page = await press(ui, BOB, f"n:in:{night.id}")
+    await said(ui, BOB, page, "I'm in every time")
+    while night.series is None or night.series.night_id == night.id:
+        assert night.row.due is not None, "it doesn't go on"
+        night = await ring(ui, night, night.row.due)
+    assert (night.row.pilot, night.row.stage) == ("auto", "few"), "it ended otherwise"
+    after = await shown(ui, night.series.night_id)
+    old = card_in(server, night).embed.description or ""
+    link = f"[{VOICE.day(read_stored(after.row.local))}]({card_link(after)})"
+    assert f"Next: {link}" in old, f"its card leads nowhere: {old}"
+    card = card_in(server, after).embed.description or ""
+    assert "**In (1, not confirmed yet)**\nBob" in card, card
 
 
 async def test_everybody_who_may_have_kept_the_date_free_is_told_that_it_is_off(

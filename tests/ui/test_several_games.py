@@ -21,7 +21,7 @@ from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.nights.night_messages import night_page
+from bot.ui.posting.nights.night_pages import night_page
 from bot.ui.posting.nights.night_rounds import recap_facts
 from cogs.kirifuda import help as kirifuda_help
 from cogs.kirifuda import player as kirifuda_player

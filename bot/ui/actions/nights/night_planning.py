@@ -55,7 +55,7 @@ from bot.ui.pages.typed_date_words import DateHelp
 from bot.ui.pages.typed_words import folded, meant, several_fit
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.forms import Forms
-from bot.ui.posting.nights.night_messages import options_said
+from bot.ui.posting.nights.night_pages import options_said
 from bot.ui.posting.replies import Which, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW

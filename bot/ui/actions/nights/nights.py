@@ -59,7 +59,9 @@ from bot.ui.pages.nights.night_games import (
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.page import Page
-from bot.ui.posting.nights.night_messages import NightMessages, night_page
+from bot.ui.posting.nights.night_messages import NightMessages
+from bot.ui.posting.nights.night_pages import night_page
+from bot.ui.posting.nights.night_rounds import following_night
 from bot.ui.posting.replies import OnPage, show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
@@ -162,7 +164,8 @@ class NightActions:
         night, wording = await self.night(interaction, night_id), wording_of(interaction)
         person = interaction.user.id
         leads = night.leads(await press_of(self._services, interaction))
-        page = night_page(self._services, night, wording, leads)
+        following = await following_night(self._services, night) if night.over else None
+        page = night_page(self._services, night, wording, leads, following)
         if (seat := await self._seat_of(night, person)) is not None:
             page = replace(page, text=f"{page.text}\n{seat_text(night, *seat, wording)}")
         wish = wish_for(night, await self._wishes_for(night, person))

@@ -36,11 +36,12 @@ from bot.ui.pages.nights.night_words import (
     LEARNER,
     TEACHER,
     GuestNames,
+    about_lines,
     by_itself_lines,
     counted_words,
     late_name,
+    next_words,
     plain_name_of,
-    series_words,
     sizes_text,
     unconfirmed_words,
     why_lines,
@@ -48,7 +49,7 @@ from bot.ui.pages.nights.night_words import (
 from bot.ui.pages.nights.seats_to_take import free_seats_line, take_buttons
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.place_words import place_line, why
-from bot.ui.pages.wording import NO_BREAK, Wording, plain_name, plain_words
+from bot.ui.pages.wording import NO_BREAK, Wording, plain_name
 
 OFF_COLOUR: Final = 0x80848E
 MOST_IN: Final = 60
@@ -64,15 +65,17 @@ def night_card_page(
     wording: Wording,
     options: Sequence[str] = (),
     leads: bool | None = None,
+    following: Night | None = None,
 ) -> Page:
     """Return the current card of a night; a game that is gone isn't among `games`.
 
     `options` says what differs from the standard game. `leads` tells whether its only reader leads
-    the night: what is for hosts alone no guest sees there; None where everybody sees it.
+    the night: what is for hosts alone no guest sees there; None where everybody sees it. One that
+    is over leads to the `following` night.
     """
     return Page(
         title=title_of(night, wording),
-        text="\n".join(card_lines(night, games, wording, options)),
+        text="\n".join(card_lines(night, games, wording, options, following)),
         rows=_rows(night, games, wording, leads),
         author=titles_of(night, games, wording),
         colour=OFF_COLOUR if night.over else COLOUR,
@@ -110,22 +113,19 @@ def when_line(night: Night, wording: Wording) -> str:
     return wording.annotated(f"**<t:{at}:F>**", f"<t:{at}:R>")
 
 
-def about_lines(night: Night, wording: Wording) -> list[str]:
-    """Return what a host says of a night, and where its guests talk; as little as is known."""
-    row = night.row
-    said = [f"> {plain_words(row.about)}"] if row.about else []
-    where = wording.gettext("Voice channel: {channel}", channel=f"<#{row.voice}>")
-    return [*said, *([where] if row.voice else [])]
-
-
 def card_lines(
-    night: Night, games: Games, wording: Wording, options: Sequence[str] = ()
+    night: Night,
+    games: Games,
+    wording: Wording,
+    options: Sequence[str] = (),
+    following: Night | None = None,
 ) -> list[str]:
     """Return the text of a night's card."""
     _ = wording.gettext
     lines = [when_line(night, wording)]
     if night.row.state == "cancelled":
-        small = " · ".join(filter(None, [*_hosted(night, wording), series_words(night, wording)]))
+        goes_on = next_words(night, following, wording)
+        small = " · ".join(filter(None, [*_hosted(night, wording), goes_on]))
         return [*lines, *why_lines(night), *([f"-# {small}"] if small else [])]
     if not night.over:
         lines.append(_plan(night, games, wording))
@@ -145,7 +145,7 @@ def card_lines(
     if night.row.state in ("draft", "open") or _waits_for_more(night, games):
         said = sizes_line(night, games, wording)
         lines += ["", said] if said else []
-    small = " · ".join(_small(night, wording))
+    small = " · ".join(_small(night, following, wording))
     lines += ["", f"-# {small}"] if small else []
     if not night.over and (note := why_there(night, wording)):
         lines.append(f"-# {note}")
@@ -190,8 +190,7 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
 
 def _would_sit(night: Night, games: Games, wording: Wording) -> str:
     _, count = wording.gettext, night.expected
-    facts = SeatingFacts(sizes_of(night, infos_of(games)))
-    (sizes, *_rest) = choices(night, facts, count)
+    (sizes, *_rest) = choices(night, SeatingFacts(sizes_of(night, infos_of(games))), count)
     if len(sizes.seats) == 1 and sizes.exact:
         return _("{n} would sit at one table.", n=count)
     shown = sizes_text(sizes.seats, wording)
@@ -359,7 +358,7 @@ def _in_head(night: Night, wording: Wording) -> str:
     return gettext("In ({n})") if guests.limit is None else gettext("In ({n} of {limit})")
 
 
-def _small(night: Night, wording: Wording) -> list[str]:
+def _small(night: Night, following: Night | None, wording: Wording) -> list[str]:
     _, row = wording.gettext, night.row
     named = (each for group in _groups(night, wording) for each in group.guests[: group.most])
     # Among the names above, their host is marked.
@@ -383,7 +382,7 @@ def _small(night: Night, wording: Wording) -> list[str]:
     if thread not in (None, night.places.card_id, row.channel_id):
         # A card that was posted again doesn't have its thread below it.
         said.append(f"<#{thread}>")
-    return [*said, *filter(None, [series_words(night, wording)])]
+    return [*said, *filter(None, [next_words(night, following, wording)])]
 
 
 def _hosted(night: Night, wording: Wording) -> list[str]:
@@ -436,8 +435,7 @@ def _presses(night: Night, wording: Wording, leads: bool | None) -> tuple[Row, .
             return (_points(night, wording),)
         case _:
             hosts = host_buttons(night, wording, alone=bool(leads)) if leads is not False else ()
-            rows = (fan_buttons(night, (), wording), hosts)
-            return tuple(filter(None, rows))
+            return tuple(filter(None, (fan_buttons(night, (), wording), hosts)))
 
 
 def _points(night: Night, wording: Wording) -> tuple[Button, ...]:

@@ -22,10 +22,10 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited
 from bot.ui.pages.nights.fan_page import goes_on_by, host_buttons, repeats, wishes_button
 from bot.ui.pages.nights.next_start import missing_text, waits_for_host
-from bot.ui.pages.nights.night_card import about_lines, points_button
+from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_words import linked_card, plain_name_of, why_lines
+from bot.ui.pages.nights.night_words import about_lines, linked_card, plain_name_of, why_lines
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
 from bot.ui.pages.nights.round_over import asked_back, back_text, begun_lines, round_over_text

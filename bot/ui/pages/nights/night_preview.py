@@ -22,7 +22,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.desk_more import more_rows
-from bot.ui.pages.nights.night_card import about_lines, card_lines
+from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
 from bot.ui.pages.nights.night_words import (
     MODES,
@@ -30,6 +30,7 @@ from bot.ui.pages.nights.night_words import (
     REPEATS,
     TEACH,
     SeriesScope,
+    about_lines,
     noticed,
     plain_name_of,
     plan_buttons,

@@ -269,6 +269,22 @@ def series_words(night: Night, wording: Wording) -> str:
     return said
 
 
+def next_words(night: Night, following: Night | None, wording: Wording) -> str:
+    """Return the same, or once the next night is announced what leads to its card."""
+    if following is None or following.over or following.places.card_id is None:
+        return series_words(night, wording)
+    link = f"[{wording.day(read_stored(following.row.local))}]({card_link(following)})"
+    return wording.gettext("Next: {link}", link=link)
+
+
+def about_lines(night: Night, wording: Wording) -> list[str]:
+    """Return what a host says of a night, and where its guests talk; as little as is known."""
+    row = night.row
+    said = [f"> {plain_words(row.about)}"] if row.about else []
+    where = wording.gettext("Voice channel: {channel}", channel=f"<#{row.voice}>")
+    return [*said, *([where] if row.voice else [])]
+
+
 def by_itself_lines(night: Night, wording: Wording) -> Iterator[str]:
     """Yield what guests do on a night that runs by itself; nothing once its doors are open."""
     if night.row.state in ("draft", "open") and not night.guests.missed:

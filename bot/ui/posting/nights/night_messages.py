@@ -17,7 +17,6 @@ from bot.nights.rounds import recap_due
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_words import night_thread_name
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
@@ -25,11 +24,17 @@ from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import Kept, adopt, last_messages, take_down
 from bot.ui.posting.nights.ask_messages import AskMessages
+from bot.ui.posting.nights.night_pages import night_page
 from bot.ui.posting.nights.night_post_queue import NightPosts
-from bot.ui.posting.nights.night_rounds import LATELY, NightRounds, PostedRounds
+from bot.ui.posting.nights.night_rounds import (
+    LATELY,
+    NightRounds,
+    PostedRounds,
+    following_night,
+)
 from bot.ui.posting.nights.scheduled_events import ScheduledEvents
 from bot.ui.posting.open_pages import OpenPages
-from bot.ui.posting.refusals import ARCHIVED, UNKNOWN_CHANNEL
+from bot.ui.posting.refusals import ARCHIVED, UNKNOWN_CHANNEL, shut
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
 from storage.night_rows import RIGHT_NOW
@@ -240,7 +245,9 @@ class NightMessages:
                 # What the thread says of the recap links it once it is up.
                 night = await self._again(night)
                 await self._posts.send(night, posted.said)
-            await self._rounds.follow(night, posted.rounds)
+            before = await self._rounds.follow(night, posted.rounds)
+            if before is not None:
+                await self._lead_on(before)
             await self._scheduled_events.show(night)
             return night
 
@@ -323,7 +330,8 @@ class NightMessages:
 
     async def _put_card(self, night: Night, posted: PostedNight) -> Night:
         """Edit the card, or put up a new one if there is none that can be edited."""
-        page = night_page(self._services, night)
+        following = await following_night(self._services, night) if night.over else None
+        page = night_page(self._services, night, following=following)
         anew = night.id in self._put_anew
         if night.places.card_id is not None and not anew and page == posted.card:
             return night
@@ -338,10 +346,20 @@ class NightMessages:
         )
         # The thread, if there is one, lies below another card.
         places = replace(night.places, card_id=None)
-        new = night_page(self._services, replace(night, places=places))
+        alone = replace(night, places=places)
+        new = night_page(self._services, alone, following=following)
         put_up = await kept.show(self._services, page, new) != night.places.card_id
         posted.card = new if put_up else page
         return await self._again(night) if put_up else night
+
+    async def _lead_on(self, before: Night) -> None:
+        """Have the card of the night before lead to the next one, as long as it lies."""
+        try:
+            await self._put_card(before, PostedNight())
+        except discord.HTTPException as error:
+            if not shut(error):
+                raise
+            log.info("night %s: its card stays as it is: %s", before.id, error.code)
 
     def _save_card(self, night: Night) -> Callable[[int], Awaitable[None]]:
         async def save(message_id: int) -> None:
@@ -407,32 +425,3 @@ def _all_said(night: Night) -> bool:
     """
     shown = night.places.shown_revision == night.row.revision
     return night.over and shown and night.series is None
-
-
-def night_page(
-    services: Services, night: Night, wording: Wording | None = None, leads: bool | None = None
-) -> Page:
-    """Return the card of a night, in its own language or in that of one person, who `leads` it or
-    doesn't.
-    """
-    wording = wording or Wording(night.row.language, (), services.emoji)
-    options = options_said(services, night, wording)
-    return night_card_page(night, services.games_of(night), wording, options, leads)
-
-
-def options_said(services: Services, night: Night, wording: Wording) -> list[str]:
-    """Return how the games of a night differ from the standard ones, a line each."""
-    found: list[str] = []
-    for each in night.games:
-        playable = services.games.get(each.key)
-        if playable is None:
-            continue
-        options = services.tables.json_of(each.key).load_options(each.options)
-        title = playable.title(wording)
-        found += [
-            wording.gettext("{game}: {options}", game=title, options=line)
-            if night.several
-            else line
-            for line in playable.render.options(options, wording)
-        ]
-    return found

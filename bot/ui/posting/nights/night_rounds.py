@@ -120,21 +120,27 @@ class NightRounds:
                 posted.shut = True
                 raise
 
-    async def follow(self, night: Night, posted: PostedRounds) -> None:
-        """Have the recap of the night before say what becomes of this one, as long as it lies."""
+    async def follow(self, night: Night, posted: PostedRounds) -> Night | None:
+        """Have the recap of the night before say what becomes of this one, as long as it lies.
+
+        Return that night if it has none, and its card is to say so now.
+        """
         shows = shown_before(night)
         if posted.followed == shows:
-            return
+            return None
         before_id = await self._nights.store.series.before(night.id)
         before = None if before_id is None else await self._nights.get(before_id)
-        if before is not None and before.places.recap_id not in (None, NO_RECAP):
+        posted.followed = shows
+        if before is None or before.places.recap_id == NO_RECAP:
+            return before
+        if before.places.recap_id is not None:
             try:
                 await self._show_recap(before, PostedRounds())
             except discord.HTTPException as error:
                 if not shut(error):
                     raise
                 log.info("night %s: its recap stays as it is: %s", before.id, error.code)
-        posted.followed = shows
+        return None
 
     async def _show_lists(self, night: Night, posted: PostedRounds) -> None:
         """Show the list of the newest round; as it begins, the one before asks nobody back."""
