@@ -439,6 +439,7 @@ async def test_who_leaves_a_table_can_go_home_by_the_same_press(ui: UI) -> None:
     (table,) = await night.start()
     asked = await press(ui, BOB, routes.ASK_LEAVE(table.id), own=True)
     left = await press(ui, BOB, asked.buttons["Leave and go home"], own=True)
+    assert "You won't be seated in later rounds." in left.text, left.text
     guest = (await night.night()).guests.find(BOB.id)
     assert guest is not None and guest.went_home and table.seats[1].free, left.text
     assert "on the list for the next round" not in left.text, left.text

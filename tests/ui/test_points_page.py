@@ -128,7 +128,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     ):
         assert f"-# {line}" in recap, f"{line} isn't said: {recap}"
     ja = recap_page(night, facts, Wording("ja")).text
-    assert "-# 花子さんがBobさんより上：対戦相手が強い" in ja, ja
+    assert "-# 花子さんがBobさんより上（対戦相手が強かったため）" in ja, ja
 
 
 def test_what_decided_by_wins_is_what_did() -> None:

@@ -43,6 +43,7 @@ LEFT_ALONE: Final = _(
     "You have left the game, and it waits, as nobody is there: press **I'm back** to return. "
     "Until then somebody else may take your seat."
 )
+OFF_LIST: Final = _("You won't be seated in later rounds. Good night!")
 STILL_LISTED: Final = _(
     "You're still on the list for the next round, unless you press **I'm going home**."
 )
@@ -95,10 +96,14 @@ class Seats:
         if night is not None:
             press = await press_of(self._services, interaction)
             await self._services.nights.answer(night.id, press, press_home())
-        await self.leave(interaction, table_id)
+        await self.leave(interaction, table_id, went_home=night is not None)
 
-    async def leave(self, interaction: Interaction, table_id: str) -> None:
-        """Give up one's seat: in the lobby for good, at play until one is back."""
+    async def leave(
+        self, interaction: Interaction, table_id: str, *, went_home: bool = False
+    ) -> None:
+        """Give up one's seat: in the lobby for good, at play until one is back. `went_home` tells
+        whether the same press took the person off the night's list.
+        """
         await self._services.table(interaction, table_id)
         table = await self._services.table_verbs.leave(table_id, person_of(interaction))
         if table.phase != "playing":
@@ -108,7 +113,9 @@ class Seats:
         wording = wording_of(interaction)
         said = wording.gettext(LEFT_ALONE if table.deserted() else LEFT)
         extra: tuple[Button, ...] = ()
-        if night is not None:
+        if went_home:
+            said = f"{said}\n{wording.gettext(OFF_LIST)}"
+        elif night is not None:
             said = f"{said}\n{wording.gettext(STILL_LISTED)}"
             extra = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),)
         await self._page.show_done(interaction, table, said, extra)

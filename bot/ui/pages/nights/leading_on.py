@@ -7,16 +7,18 @@ from discord import ButtonStyle
 from bot.nights.dates import read_stored
 from bot.nights.night import Night
 from bot.ui.pages import routes
-from bot.ui.pages.nights.fan_page import fan_buttons, named_for_host, next_buttons
-from bot.ui.pages.nights.night_words import linked_card, series_words
+from bot.ui.pages.nights.fan_page import fan_buttons, named_for_host, next_buttons, repeats
+from bot.ui.pages.nights.night_words import linked_card, series_button, series_words
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
 
 
 def to_plan(night: Night, following: Night | None, wording: Wording) -> tuple[Button, ...]:
-    """Return the buttons by which a host has another night follow, unless one is announced."""
-    called_off = following is not None and following.row.state == "cancelled"
-    return next_buttons(night, wording) if following is None or called_off else ()
+    """Return the buttons by which a host has another night follow, unless one is announced, or will
+    be by itself.
+    """
+    off = following is not None and following.row.state == "cancelled" and not repeats(following)
+    return next_buttons(night, wording) if following is None or off else ()
 
 
 def leads_on(
@@ -38,7 +40,8 @@ def leads_on(
         said = gettext("The night on {date} is cancelled.", date=date)
         if dates := series_words(following, wording):
             said += f"\n-# {dates}"
-        return said, (*wishes, *named_for_host(to_plan(night, following, wording), wording))
+        plan = to_plan(night, following, wording) or series_button(following, wording)
+        return said, (*wishes, *named_for_host(plan, wording))
     link = linked_card(following, wording)
     said = gettext("The next one is on {date}: {link}", date=date, link=link)
     if state != "open":

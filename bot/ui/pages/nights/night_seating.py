@@ -108,7 +108,8 @@ def seated_lines(
         people += computer_names(table.computers, wording)
         named = [title_of_game(games, table.game, wording)] if table.game else []
         note = [wording.gettext("⚠️ nobody teaches")] if number in alone else []
-        yield f"**{number}** " + " · ".join([*named, wording.series(people), *note])
+        table = f"**{wording.gettext('Table {number}', number=number)}**"
+        yield " · ".join([table, *named, wording.series(people), *note])
 
 
 def left_over_lines(

@@ -75,7 +75,8 @@ def tie_lines(
         tied.setdefault(why, set()).update(each.person for each in (*ahead, *behind))
     for why, pairs in found.items():
         shown = wording.series(fit(pairs, PAIRS, wording))
-        yield Tie(frozenset(tied[why]), wording.labelled(shown, wording.gettext(WHY[why])))
+        line = wording.gettext("{pairs}: {why}", pairs=shown, why=wording.gettext(WHY[why]))
+        yield Tie(frozenset(tied[why]), line)
 
 
 def _places(standings: Standings) -> list[list[Standing]]:
