@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,11 @@ NAMED = re.compile(r"「(?:\*\*)?([^」*]+)(?:\*\*)?」")
 """What a Japanese document says is written on the screen."""
 NOT_OURS = {"、", "興味あり"}
 """A mark, and a button of Discord's own."""
+PRESSED = re.compile(r"(?<![*\w])\*([A-Z][^*]*)\*(?![*\w])")
+"""What an English document says is written on the screen."""
+DISCORDS = {"Bot", "Installation", "Tools", "User Install"}
+DISCORDS |= {"Manage Events", "Manage Messages", "Manage Server"}
+"""What Discord itself calls so."""
 FIELD = re.compile(r"\{[a-z_]+\}")
 
 each_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda each: each.name)
@@ -48,6 +53,15 @@ def definitions(node: ast.AST, within: str = "") -> Iterator[str]:
             yield within + each.name
             if isinstance(each, ast.ClassDef):
                 yield from definitions(each, f"{within}{each.name}.")
+
+
+def on_screens(parts: Collection[str], texts: Iterable[str | Sequence[str] | None]) -> set[str]:
+    """Return which of these a text says, whatever its fields hold."""
+    shown = {each for text in texts for each in ([text] if isinstance(text, str) else text or ())}
+    # One that is all fields fits everything.
+    meant = [each for each in shown if len(re.findall(r"\w", FIELD.sub("", each))) > 1]
+    fits = [re.compile(".+".join(map(re.escape, FIELD.split(each)))) for each in meant]
+    return {part for part in parts if part in shown or any(fit.fullmatch(part) for fit in fits)}
 
 
 @each_document
@@ -82,19 +96,26 @@ def test_every_function_is_in_the_file_that_is_said(document: Path) -> None:
         assert name in there or method, f"{document.name}: {name} isn't in {path}"
 
 
+@pytest.mark.parametrize("name", ["README.md", "docs/hosting.md"])
+def test_what_an_english_document_quotes_is_on_english_screens(name: str) -> None:
+    found = PRESSED.findall((ROOT / name).read_text("utf-8"))
+    quoted = {" ".join(each.split()) for each in found}
+    assert len(quoted) > 20, "they are quoted in another form than the test reads"
+    texts = [each.id for each in read(written("ja")) if each.id]
+    # "Host: Start now" is two of them.
+    left = quoted - on_screens(quoted, texts)
+    parts = {part for each in left for part in re.split(": | → ", each)} - DISCORDS
+    known = on_screens(parts, texts)
+    assert known == parts, f"{name} quotes what no screen says: {sorted(parts - known)}"
+
+
 @pytest.mark.parametrize("name", ["README.ja.md", "docs/hosting.ja.md"])
 def test_what_a_japanese_document_quotes_is_on_japanese_screens(name: str) -> None:
-    catalogue = read(written("ja"))
-    texts = [each.string for each in catalogue if each.id]
-    shown = [each for text in texts for each in ([text] if isinstance(text, str) else text or ())]
-    # One that is all fields fits everything.
-    meant = [each for each in shown if len(re.findall(r"\w", FIELD.sub("", each))) > 1]
-    fits = [re.compile(".+".join(map(re.escape, FIELD.split(each)))) for each in meant]
     quoted = set(NAMED.findall((ROOT / name).read_text("utf-8"))) - NOT_OURS
     assert len(quoted) > 20, "they are quoted in another form than the test reads"
     # "Host: Start now" is two of them.
     parts = {part for each in quoted for part in each.split("：")}
-    known = {part for part in parts if part in shown or any(fit.fullmatch(part) for fit in fits)}
+    known = on_screens(parts, [each.string for each in read(written("ja")) if each.id])
     assert known == parts, f"{name} quotes what no screen says: {sorted(parts - known)}"
 
 

@@ -38,7 +38,7 @@ from bot.nights.night import (
 )
 from bot.nights.series import Series, template_of
 from bot.nights.series_rules import ended, next_dates
-from bot.nights.standing_posts import FOLLOWING
+from bot.nights.standing_posts import FOLLOWING, FROM
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -388,5 +388,10 @@ def _moved(night: Night, when: Moment, press: Press, now: Now) -> tuple[Night, t
         for guest in guests.with_answer(answer)
         if guest.person != mover
     )
-    posts = (Post("moved", people, {"from": before}), *posts_for(news))
-    return replace(night, guests=guests).with_row(local=local, state="open"), posts
+    if guests.doors_at <= now.at:
+        # One message says both: that it has another date, and that its doors are open.
+        guests, _opened = open_doors(guests, now.at)
+    kind = "doors" if guests.doors == "open" else "moved"
+    posts = (Post(kind, people, {FROM: before}), *posts_for(news))
+    state = "doors" if guests.doors == "open" else "open"
+    return replace(night, guests=guests).with_row(local=local, state=state), posts

@@ -15,6 +15,7 @@ from bot.nights.more_tables import waiting_now
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
 from bot.nights.proposals import came_since, gone_since, start_all
+from bot.nights.series_rules import following_date
 from bot.nights.stages import (
     NOTICE,
     RoundPace,
@@ -98,12 +99,10 @@ def ring(night: Night, now: Now, facts: RingFacts) -> Change:
     few = _few_at(night)
     if few is not None and few <= now.at:
         if len(night.guests.there) < facts.pace.enough and facts.led_at < night.row.starts_at:
-            there = [guest.person for guest in night.guests.there]
-            leaders = () if night.row.pilot == "host" else facts.leaders
-            # Nobody is called to a night to which nobody came.
-            people = tuple(dict.fromkeys((*there, *leaders))) if there else ()
+            # Whoever stayed away needs no call.
+            there = tuple(guest.person for guest in night.guests.there)
             ended = night.without_proposal().with_row(state="over", stage="few")
-            return Change(ended, "few", posts=(Post("few", people),))
+            return Change(ended, "few", posts=(Post("few", there, following_date(night, now.at)),))
         night = night.with_row(stage_at=now.at)
     waited = _waited_until(night, facts.pace)
     if waited is not None and waited <= now.at:
@@ -155,7 +154,8 @@ def _go_on(night: Night, now: Now, facts: RingFacts, late: int) -> Change:
         case "last":
             return Change(night.with_row(stage="finishing", stage_at=now.at), "finishing")
         case "break" if ends_at(night, facts.pace) is not None:
-            return Change(night.with_row(state="over"), "ended")
+            stage = night.row.stage if night.all_dealt else "few"
+            return Change(night.with_row(state="over", stage=stage), "ended")
         case _:
             return _announce(night, now, facts)
 

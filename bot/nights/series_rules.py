@@ -21,8 +21,8 @@ from bot.nights.dates import (
     zone_of,
 )
 from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead_always
-from bot.nights.series import Series
-from bot.nights.standing_posts import ENDED
+from bot.nights.series import MOST_EMPTY, Series
+from bot.nights.standing_posts import ENDED, FOLLOWING
 from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Trouble
 
@@ -53,9 +53,20 @@ def series_due(night: Night) -> int | None:
     if series.state == "asks":
         return None if series.asked_at is None else series.asked_at + UNANSWERED
     try:
-        return _morning_after(night, series)
+        return max(_morning_after(night, series), _once_answered(night, series))
     except UnknownZone:
         return None
+
+
+def _once_answered(night: Night, series: Series) -> int:
+    """Return the soonest that the next night is announced by itself once those asked whether the
+    series goes on have left a date out: the morning after the date before it.
+    """
+    if series.asked_at is None:
+        return 0
+    (following,) = series.dates(night.row.zone, 0, 1)
+    before = following.local - timedelta(weeks=series.weeks)
+    return moment(_morning(before + timedelta(days=1)), zone_of(night.row.zone)).at
 
 
 def _morning_after(night: Night, series: Series) -> int:
@@ -125,13 +136,22 @@ def next_dates(night: Night, now: int, count: int = SHOWN) -> list[Moment]:
     return series.dates(night.row.zone, now, count)
 
 
+def following_date(night: Night, now: int) -> dict[str, int]:
+    """Return, as details of a post, when the next night is after one on which nobody has played;
+    nothing without one, or where a host is asked whether there is one.
+    """
+    series, dates = night.goes_on, next_dates(night, now, 1)
+    asks = series is not None and series.empty + 1 >= MOST_EMPTY
+    return {FOLLOWING: dates[0].at} if dates and not asks else {}
+
+
 def next_after(night: Night, told: int | None) -> int | None:
-    """Return when the next night is after one that was called off; None if none follows.
+    """Return when the next night is after one that was off; None if none follows.
 
     `told` is when it was to be as that was said: it may be left out since, or the series may have
-    ended. Once it is announced, its own card says when it is.
+    ended, or wait for an answer. Once it is announced, its own card says when it is.
     """
-    if told is None or night.series is None or night.series.state == "ended":
+    if told is None or night.series is None or night.series.state != "runs":
         return None
     dates = next_dates(night, told - 1, 1)
     return dates[0].at if dates else told

@@ -56,7 +56,11 @@ class RoundPace:
 
     def is_enough(self, night: Night) -> bool:
         """Tell whether there can be another round for those who are there, and come late."""
-        return len(night.guests.there) > 1 and len(night.seatable) >= self.enough
+        return not self.lacking(night)
+
+    def lacking(self, night: Night) -> int:
+        """Return how many more must be there for another round."""
+        return max(0, 2 - len(night.guests.there), self.enough - len(night.seatable))
 
 
 def pace_of_games(night: Night, infos: Sequence[GameInfo]) -> RoundPace:
@@ -208,6 +212,17 @@ def missing(night: Night, pace: RoundPace | None) -> int:
     if pace is None or usual_stage(night) != "doors":
         return 0
     return max(0, pace.enough - len(night.guests.there))
+
+
+def missing_next(night: Night, pace: RoundPace | None) -> int:
+    """Return how many guests are missing for another round of a night that runs by itself, which
+    ends without it: in a round for the one after it, then for the one that is waited for.
+    """
+    alone = night.row.pilot == "auto" and night.row.stage != "held" and night.proposal is None
+    if pace is None or not alone or night.row.state != "playing" or night.all_dealt:
+        return 0
+    on = night.playing is not None or ends_at(night, pace) is not None
+    return pace.lacking(night) if on else 0
 
 
 def pause_of(night: Night) -> int:

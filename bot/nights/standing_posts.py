@@ -25,6 +25,8 @@ FREE: Final = "free"
 """In the details of a post: the seats that it tells of, each as its table's id and its number."""
 REST: Final = "rest"
 """In the details of a post: that others were called by the same words before."""
+FROM: Final = "from"
+"""In the details of a post that a night has another date: when it was to begin before."""
 FOLLOWING: Final = "next"
 """In the details of a post that a night is off: when the next one of its series is to be."""
 ENDED: Final = "ended"
@@ -86,6 +88,9 @@ def comes_down(night: Night, post: Post) -> bool:
     """
     if post.kind == "overtime":
         return not post.people
+    if post.kind == "doors":
+        # That too few came is said by a message of its own.
+        return night.row.stage == "few" and not night.dealt
     return post.kind in ("needed", "missing", "remind", "vacant", "back") or (
         post.kind == "notice" and _announced(night, post)
     )
@@ -214,7 +219,7 @@ _CONCERNS: Final[Mapping[PostKind, Collection[str]]] = {
     "moved": ("in", "waits", "maybe"),
     "open": ("waits",),
     "remind": ("in", "maybe"),
-    "doors": ("in", "maybe"),
+    "doors": ("in", "waits", "maybe"),
     "unconfirmed": ("in",),
     "regulars": ("in",),
 }

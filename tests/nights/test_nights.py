@@ -11,7 +11,7 @@ import pytest
 from bot.nights import proposals, rounds
 from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit, next_night, publish, set_cohosts, word_to_all
-from bot.nights.dates import moment, read_stored, zone_of
+from bot.nights.dates import local_time, moment, read_stored, zone_of
 from bot.nights.deal_rounds import RoundDealer
 from bot.nights.guest_presses import (
     invite,
@@ -171,6 +171,11 @@ async def test_another_date_asks_those_who_are_in_again(setup: Setup) -> None:
     assert night.row.local == "2026-11-28T19:00"
     assert night.row.starts_at == when.at
     assert "asked" in night.guests.with_answer("in")[0].marks
+    soon = moment(local_time(int(setup.time) + 10 * MINUTE, berlin), berlin)
+    night = await setup.nights.change(night.id, setup.press(), edit(when=soon))
+    said = await setup.nights.store.unsent(night.id)
+    assert [each.kind for each in said] == ["doors"], "they are called twice"
+    assert said[-1].people == f"[{BOB.id}]" and night.row.state == "doors"
     past = moment(when.local.replace(year=2025), berlin)
     with pytest.raises(Trouble, match="over"):
         await setup.nights.change(night.id, setup.press(), edit(when=past))

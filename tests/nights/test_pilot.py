@@ -212,6 +212,7 @@ def test_who_was_away_as_a_round_ended_is_asked_before_they_are_seated_again() -
         night.until(STARTS + 30 * MINUTE)
         assert len(night.dealt) == 1 + bool(back), f"{back} came back, rounds: {night.dealt}"
         assert night.night.over is not bool(back), "it goes on with nobody, or ends with some"
+        assert (night.night.row.stage == "few") is not bool(back), "why it isn't played on"
     led = evening("helper", 6)
     led.until(STARTS + 5 * MINUTE)
     led.press(lambda n, p, now: Change(seat_all(n)(n, p, now).night, "proposed"))
@@ -337,11 +338,12 @@ def test_a_night_to_which_too_few_come_is_over_unless_its_host_is_at_it(
     assert night.night.over
 
 
-def test_nobody_is_called_to_a_night_to_which_nobody_came() -> None:
-    night = evening("auto", 0)
+@pytest.mark.parametrize("here", [0, 1])
+def test_nobody_who_stayed_away_is_called_to_a_night_to_which_too_few_came(here: int) -> None:
+    night = evening("auto", here)
     night.until(STARTS + 30 * MINUTE)
-    posts = [post for _at, post in night.said if post.kind == "few"]
-    assert [post.people for post in posts] == [()], "it ends without a word, or with a ping"
+    people = [post.people for _at, post in night.said if post.kind == "few"]
+    assert people == [(*range(1, here + 1),)], "it ends without a word, or with a ping"
 
 
 def test_a_helper_calls_at_each_step_once_and_deals_nothing() -> None:

@@ -296,6 +296,7 @@ async def test_skipping_is_an_answer(setup: Setup) -> None:
     night = await next_of(setup, await empty(setup, await weekly(setup)))
     night = await changed(setup, await empty(setup, night), skip("20261211"))
     following = await next_of(setup, await rung(setup, night))
+    assert setup.time == at("2026-12-12T09:00"), "it is announced a week too early, unasked"
     assert following.row.local == "2026-12-18T20:00"
     following = await empty(setup, following)
     assert following.goes_on is not None and following.goes_on.state == "asks", "it forgot"

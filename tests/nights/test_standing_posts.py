@@ -148,6 +148,11 @@ def test_a_reminder_comes_down_once_guests_are_called_to_open_doors() -> None:
     night, reminder = sample_night(guests_in("Ada"), "doors"), Post("remind", (1,))
     assert holds(night, reminder, [Post("doors", (1,))]) == "no"
     assert comes_down(night, reminder), "it stays above the call that says what holds now"
+    doors = Post("doors", (1,))
+    assert not comes_down(night.with_row(state="over"), doors)
+    assert comes_down(night.with_row(state="over", stage="few"), doors), (
+        "that it's over stands twice"
+    )
 
 
 def test_what_called_somebody_to_a_late_round_stays_and_what_called_nobody_comes_down() -> None:

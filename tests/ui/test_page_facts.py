@@ -299,6 +299,71 @@ def test_at_the_doors_guests_read_when_the_first_round_begins(
     assert ("You're the first one here." in answer) is (came == 1), answer
 
 
+def test_with_open_doors_all_read_until_when_a_night_waits_for_enough() -> None:
+    """The answer to *I'm here* says it in words that stay true when others come."""
+    night, pace, games = arriving(1, "Ada", pilot="auto"), RoundPace(2, 10), [SHIRANUI]
+    doors = post_message(night, Post("doors"), 1, VOICE, pace).text
+    answer = answer_line(night, 1, "here", VOICE, pace=pace)
+    assert "Round 1 waits for 1 more guest." in doors, doors
+    assert "If fewer than 2 are here, it waits." in answer, answer
+    for text in (doors, answer):
+        assert f"If too few are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, text
+    for came, names in ((1, ("Ada",)), (0, ("Ada", "Bob"))):
+        card = night_card_page(arriving(came, *names), games, VOICE).text
+        assert ("at least 2 are needed" in card) is bool(came), card
+
+
+def playing(came: int, *names: str, **row: Any) -> Night:
+    """Return a night that runs by itself, in its first round, with so many here."""
+    night = arriving(came, *names, pilot="auto").with_row(state="playing", stage="round", rounds=3)
+    guests = replace(night.guests, doors="closed")
+    begun = replace(played_by(guests_in()[5:8]), state="dealt", began_at=STARTS, over_at=None)
+    return replace(night, guests=guests, rounds=(begun,)).with_row(**row)
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_too_few_for_another_round_are_told_how_many_are_missing(over: bool) -> None:
+    night, pace = playing(1, "Ada"), RoundPace(2, 10)
+    by, ends = "after this round", "after this round"
+    if over:
+        played = replace(night.rounds[0], state="over", over_at=STARTS)
+        night = replace(night, rounds=(played,)).with_row(stage="break", stage_at=STARTS)
+        end = STARTS + night.row.pause + 600
+        by, ends = f"by <t:{end}:t>", f"at {VOICE.at(end)}"
+    needs = f"Round 2 needs 1 more guest, else the night ends {ends}."
+    desk = [*pilot_lines(night, pace, (), VOICE, hurries=False)]
+    assert desk[0] == f"▶️ {needs}", desk
+    doors = post_message(night, Post("doors"), 1, VOICE, pace).text
+    assert needs in doors.splitlines(), doors
+    answer = answer_line(night, 1, "here", VOICE, pace=pace)
+    assert f"If fewer than 2 are here {by}, the night ends." in answer, answer
+    for other in (night.with_row(pilot="helper"), night.with_row(stage="held"), playing(2)):
+        text = post_message(other, Post("doors"), 1, VOICE, pace).text
+        assert "needs" not in text, f"it doesn't end by itself: {text}"
+
+
+def test_who_is_still_to_come_may_be_enough_for_another_round() -> None:
+    night = playing(1, "Ada", "Bob")
+    late = replace(night.guests.guests[1], late_until=STARTS + 9999)
+    night = replace(night, guests=night.guests.put(late))
+    said = next(iter(pilot_lines(night, RoundPace(2, 10), (), VOICE, hurries=False)))
+    assert "Round 2 starts by itself" in said and "If fewer than 2 are here after" in said, said
+
+
+@pytest.mark.parametrize(("count", "few"), [(0, True), (1, True), (2, False)])
+def test_before_the_doors_too_few_read_what_is_needed(count: int, few: bool) -> None:
+    """Also what happens then on a night that runs by itself, and who is reminded alone."""
+    people = guests_in("Ada", "Bob")[:count]
+    night, pace = sample_night(people, pilot="auto", game="shiranui"), RoundPace(2, 10)
+    card = night_card_page(night, [SHIRANUI], VOICE).text
+    assert ("at least 2 are needed" in card) is few, card
+    (desk,) = pilot_lines(night, pace, (), VOICE, hurries=False)
+    assert ("If too few are here by" in desk) is few, desk
+    ids = tuple(each.person for each in people)
+    text = post_message(night, Post("remind", ids), 1, VOICE, pace).text
+    assert ("you're the only one: at least 2 are needed." in text) is (count == 1), text
+
+
 def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
     night = arriving(1, pilot="auto")
     night = replace(night, guests=replace(night.guests, doors="closed"))
@@ -312,6 +377,7 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
         assert ("waits for 1 more guest." in text) is (text != answer), f"it isn't mended: {text}"
         assert f"If too few are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, text
         assert f"on the desk after <t:{STARTS}:t>" in text, "a press before the start keeps nothing"
+        assert "presses **Wait for me**" in text, f"only to look keeps nothing: {text}"
 
 
 @pytest.mark.parametrize(

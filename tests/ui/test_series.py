@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from types import SimpleNamespace
 from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.nights.announcing import cancel
-from bot.nights.dates import local_time, zone_of
+from bot.nights.dates import local_time, moment, stored, zone_of
 from bot.nights.night import Change, Night, Now, Post, Press
-from bot.nights.series_rules import date_sign, end_series, next_dates, series_due, skip
+from bot.nights.series_rules import (
+    date_sign,
+    end_series,
+    following_date,
+    next_after,
+    next_dates,
+    series_due,
+    skip,
+)
 from bot.nights.standing_posts import ENDED
 from bot.tables.clock import DAY
 from bot.ui.pages import routes
@@ -19,10 +28,11 @@ from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import series_words
-from bot.ui.pages.nights.series_page import NO_FANS, NO_FANS_THEN
+from bot.ui.pages.nights.series_page import NO_FANS, NO_FANS_THEN, series_page
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 from storage.night_rows import NightState
+from tests.nights.sample_nights import sample_night
 from tests.only import only
 from tests.ui.clicks import ELSEWHERE, Answer, buttons_of, command, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
@@ -285,10 +295,12 @@ async def test_who_was_in_reads_when_the_next_night_is(ui: UI, server: FakeDisco
     assert f'"next": {following.at}' in details, details
     post = Post("cancelled", (), {"next": following.at})
 
-    async def read() -> str:
+    async def read(post: Post = post) -> str:
         return post_message(await fresh(ui, night), post, 1, VOICE).text
 
     assert f"The next night is on <t:{following.at}:F>." in await read()
+    few = Post("few", (), following_date(await fresh(ui, night), ui.tables.now()))
+    assert f"The next night is on <t:{following.at}:F>." in await read(few), "as too few came"
     led = Press(ADA, ui.interaction(), leads=True)
     await ui.services.nights.change(night.id, led, skip(date_sign(following.local)))
     week = following.at + 7 * DAY
@@ -298,6 +310,16 @@ async def test_who_was_in_reads_when_the_next_night_is(ui: UI, server: FakeDisco
     assert "next night" not in await read(), "a series that has ended promises a night"
 
 
+def test_a_night_that_nobody_played_names_no_date_that_its_host_is_asked_about() -> None:
+    night = sample_night(weeks=1)
+    series = night.goes_on
+    assert series is not None
+    assert following_date(night, 0)
+    assert not following_date(replace(night, series=replace(series, empty=1)), 0)
+    asks = replace(night, series=replace(series, state="asks"))
+    assert next_after(asks, 1 << 40) is None
+
+
 async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> None:
     night = await announced(ui, repeat="weekly")
     assert night.goes_on is not None
@@ -305,8 +327,38 @@ async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> Non
     page = post_message(replace(night, series=asks), Post("goes_on", (ADA.id,)), 1, VOICE)
     assert f"Without an answer it ends <t:{7 + 7 * DAY}:R>." in page.text, page.text
     ended = replace(asks, state="ended", asked_at=None)
-    page = post_message(replace(night, series=ended), Post("goes_on", (ADA.id,)), 1, VOICE)
-    assert "answered" not in page.text, "it may have ended without an answer"
+    page = post_message(
+        replace(night, series=ended), Post("goes_on", (ADA.id,)), 1, VOICE, holds="no"
+    )
+    assert page.text.endswith("The series has ended."), "it may have ended without an answer"
+    for answer, said in (
+        ({"skipped": ("2026-12-11T20:00",)}, "Dec was skipped."),
+        ({"night_id": "next", "local": "2026-12-11T20:00"}, "Dec was announced."),
+    ):
+        series = replace(asks, state="runs", **answer)
+        page = post_message(
+            replace(night, series=series), Post("goes_on", (ADA.id,)), 1, VOICE, holds="no"
+        )
+        assert page.text.endswith(said), f"what was decided: {page.text}"
+
+
+async def test_who_skips_as_they_are_asked_reads_when_the_next_is_announced(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly")
+    assert night.goes_on is not None
+    ended, day = night.row.starts_at, zone_of(night.row.zone)
+    over = night.with_row(state="over", touched_at=ended)
+    asks = replace(night.goes_on, state="asks", empty=2, asked_at=ended + DAY)
+    (first, *_more) = next_dates(replace(over, series=asks), ended + DAY)
+    skipped = replace(asks, state="runs", skipped=(stored(first.local),))
+    page = series_page(replace(over, series=skipped), ended + 2 * DAY, VOICE)
+    at = moment((first.local + timedelta(days=1)).replace(hour=9, minute=0), day).at
+    assert f"by itself on <t:{at}:f>." in page.text, f"it comes at once: {page.text}"
+    page = series_page(replace(over, series=skipped), at, VOICE)
+    labels = [each.label for each in buttons_of(page)]
+    assert "The next night is announced now." in page.text, page.text
+    assert not [each for each in labels if each.startswith("Announce")], "it comes by itself"
 
 
 async def test_whoever_leads_is_asked_of_a_series_without_place_and_looked_up_once(

@@ -349,13 +349,17 @@ async def test_a_table_brought_elsewhere_leaves_no_ping_of_before_a_crash(
 async def test_an_end_that_is_brought_elsewhere_calls_nobody_again(
     ui: UI, server: FakeDiscord
 ) -> None:
+    """At first all who played to the end are called, not who has left the game."""
     table, place = await begun(ui, server)
     rng = random.Random(1)
     while table.phase == "playing":
         await ui.move(table, rng)
+    left = table.seats[0]
+    seats = [replace(left, stand_in="left", away_since=0), *table.seats[1:]]
+    await ui.tables.change(table, seats=seats)
     await ui.messages._update(table.id)
     assert table.end_id is not None, "the end is told nowhere"
-    people = {each.person for each in table.seats}
+    people = {each.person for each in table.seats if each.person != left.person}
     assert place.up[table.end_id].mentions == people, "who played isn't told how it ended"
     other = server.add(CHANNEL + 1, discord.TextChannel)
     ui.messages._wanted_here[table.id] = (ADA.id, other.id)

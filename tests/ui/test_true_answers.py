@@ -245,8 +245,10 @@ async def test_who_was_away_as_a_round_ended_is_asked_in_its_last_line(ui: UI) -
     asks = f"<@{away[0]}> <@{away[1]}> Are you still here? Press **I'm here** to play round 2."
     assert said.text.splitlines()[-1] == asks, said.text
     assert said.row[0].label == "I'm here"
-    few = post_message(change.night, replace(post, details={"round": 1, "ends": 99}), 1, voice)
-    assert "Too few are here for round 2. The night ends at <t:99:t> if that" in few.text, few.text
+    waits = change.night.with_row(stage="break", stage_at=night.row.starts_at)
+    few = post_message(waits, post, 1, voice, RoundPace(6, 10))
+    ends = f"else the night ends at <t:{night.row.starts_at + 900}:t>"
+    assert f"Round 2 needs 3 more guests, {ends}" in few.text, few.text
     over = post_message(ended(change.night), post, 1, voice)
     assert "The night ended after this round." in over.text and "<@" not in over.text, over.text
     last = post_message(ended(change.night.with_row(rounds=1)), post, 1, voice)

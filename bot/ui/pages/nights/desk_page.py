@@ -109,7 +109,9 @@ def _lines(
     gettext = wording.gettext
     if night.over:
         said, _buttons = leads_on(night, facts.following, wording)
-        few = gettext("Too few people came.") if night.row.stage == "few" else ""
+        few = (
+            gettext("Too few people came.") if night.row.stage == "few" and not night.dealt else ""
+        )
         unplayed = night.row.state == "over" and not night.dealt
         if unplayed and not any(guest.came_at for guest in night.guests.guests):
             few = gettext("Nobody came.")
@@ -221,7 +223,11 @@ def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
 
 def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -> str:
     """Return at which tables so many would sit, or why that doesn't work out."""
-    pace = pace_of_games(night, infos_of(facts.games))
+    pace, guests = pace_of_games(night, infos_of(facts.games)), night.guests
+    if not count and not guests.coming and night.row.state == "open":
+        return wording.gettext("⚠️ Nobody is in yet: at least {n} are needed.", n=pace.enough)
+    if not count and night.row.state == "doors":
+        return wording.gettext("⚠️ Nobody is here yet: at least {n} are needed.", n=pace.enough)
     if count < pace.enough:
         return wording.ngettext(
             "⚠️ {n} player so far: at least {needed} are needed.",

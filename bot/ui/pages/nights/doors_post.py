@@ -6,9 +6,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.night import Night
+from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
-from bot.ui.pages.nights.next_start import after_the_last, start_lines
+from bot.nights.standing_posts import FROM
+from bot.ui.pages.nights.next_start import (
+    after_the_last,
+    if_fewer_next,
+    needed_next,
+    start_lines,
+)
 from bot.ui.pages.nights.night_card import guest_name
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.wording import Wording
@@ -19,9 +25,13 @@ NAMED: Final = 5
 
 
 def awaited(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
-    """Yield who is here while guests arrive, and when the next round begins if none is played."""
+    """Yield who is here while guests arrive, when the next round begins if none is played, and what
+    it needs.
+    """
     if night.row.state == "doors":
         yield from _who_is_here(night, wording)
+    if said := needed_next(night, pace, wording) or if_fewer_next(night, pace, wording):
+        yield said
     if night.playing is None and deal_at(night) is None:
         # Once that is announced, its notice says it.
         yield from start_lines(night, pace, wording)
@@ -41,6 +51,17 @@ def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
             lines.append(wording.labelled(said, told) if len(people) <= NAMED else said)
     if here:
         yield " · ".join(lines)
+
+
+def moved_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
+    """Yield that a night whose doors opened as it was moved has another date, until it begins."""
+    if FROM in post.details and night.row.state == "doors":
+        yield wording.gettext(
+            "It has a new date: {date} ({soon}), not {old}.",
+            date=f"<t:{night.guests.starts_at}:F>",
+            soon=f"<t:{night.guests.starts_at}:R>",
+            old=f"<t:{post.details[FROM]}:F>",
+        )
 
 
 def arrivals(night: Night, wording: Wording) -> str:

@@ -14,6 +14,7 @@ from bot.nights.stages import (
     finishes_at,
     first_start,
     missing,
+    missing_next,
     pause_of,
     round_ends_at,
     too_few_by,
@@ -65,8 +66,13 @@ def first_start_lines(night: Night, pace: RoundPace | None, wording: Wording) ->
             end=f"<t:{times[1]}:t>",
         )
         said = wording.sentences(said, without_the_late(night, wording))
-    fewer = "" if pace is None else gettext("If fewer than {n} are here, it waits.", n=pace.enough)
+    fewer = "" if pace is None else if_fewer(pace, wording)
     yield wording.sentences(said, fewer if count else "")
+
+
+def if_fewer(pace: RoundPace, wording: Wording) -> str:
+    """Return that the first round waits for enough guests."""
+    return wording.gettext("If fewer than {n} are here, it waits.", n=pace.enough)
 
 
 def without_the_late(night: Night, wording: Wording) -> str:
@@ -80,6 +86,49 @@ def after_the_last(night: Night, wording: Wording) -> str:
     if (end := ends_at(night, None)) is not None:
         return wording.gettext("The night ends at {time}.", time=f"<t:{end}:t>")
     return wording.gettext("The host ends the night.")
+
+
+def needed_next(night: Night, pace: RoundPace | None, wording: Wording) -> str:
+    """Return how many guests another round needs, and when the night ends without them; "" while
+    there are enough, or so many are still to come in this round.
+    """
+    count, number = missing_next(night, pace), len(night.dealt) + 1
+    guests, end = night.guests, ends_at(night, pace)
+    if not count or pace is None:
+        return ""
+    if end is not None:
+        return wording.ngettext(
+            "Round {number} needs {n} more guest, else the night ends at {time}.",
+            "Round {number} needs {n} more guests, else the night ends at {time}.",
+            count,
+            number=number,
+            time=wording.at(end),
+        )
+    if len(guests.coming) >= len(guests.there) + count:
+        return ""
+    return wording.ngettext(
+        "Round {number} needs {n} more guest, else the night ends after this round.",
+        "Round {number} needs {n} more guests, else the night ends after this round.",
+        count,
+        number=number,
+    )
+
+
+def if_fewer_next(night: Night, pace: RoundPace | None, wording: Wording) -> str:
+    """Return what becomes of a night without enough guests for another round, in words that stay
+    true when more come; "" while there are enough.
+    """
+    if pace is None or not missing_next(night, pace):
+        return ""
+    if (end := ends_at(night, pace)) is not None:
+        return wording.gettext(
+            "If fewer than {n} are here by {time}, the night ends.",
+            n=pace.enough,
+            time=f"<t:{end}:t>",
+        )
+    return wording.gettext(
+        "If fewer than {n} are here after this round, the night ends.", n=pace.enough
+    )
 
 
 def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
@@ -96,7 +145,11 @@ def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Ite
         first = [*first_start_lines(night, pace, wording)] if alone else []
         planned = gettext("Planned start: {time}.", time=f"<t:{night.guests.starts_at}:t>")
         seated = gettext("Round {number} starts when the host seats it.", number=number)
-        yield from first or [planned if alone else wording.sentences(planned, seated)]
+        if alone:
+            seated = "" if pace is None else if_fewer(pace, wording)
+        yield from first or [wording.sentences(planned, seated)]
+        if alone and not first:
+            yield from given_up_lines(night, wording)
     elif night.row.pilot == "auto":
         yield from given_up_lines(night, wording)
 
@@ -165,8 +218,7 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
             number=number,
         )
         yield wording.sentences(_planned(night, wording), waits)
-        if night.guests.doors == "closed":
-            yield from given_up_lines(night, wording)
+        yield from given_up_lines(night, wording)
 
 
 def _planned(night: Night, wording: Wording) -> str:
@@ -184,11 +236,19 @@ def given_up_lines(night: Night, wording: Wording) -> Iterator[str]:
 
 def ends_by(night: Night, wording: Wording) -> str:
     """Return until when a night waits for enough guests."""
+    by, start = wording.at(too_few_by(night)), f"<t:{night.guests.starts_at}:t>"
+    if night.row.pilot == "auto":
+        return wording.gettext(
+            "If too few are here by {time}, the night ends, unless a host presses **Wait for me**, "
+            "or changes something on the desk after {start}.",
+            time=by,
+            start=start,
+        )
     return wording.gettext(
-        "If too few are here by {time}, the night ends, unless a host does something on the desk "
-        "after {start}.",
-        time=wording.at(too_few_by(night)),
-        start=f"<t:{night.guests.starts_at}:t>",
+        "If too few are here by {time}, the night ends, unless a host changes something on the "
+        "desk after {start}.",
+        time=by,
+        start=start,
     )
 
 

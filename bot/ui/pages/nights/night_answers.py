@@ -16,7 +16,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
-from bot.ui.pages.nights.next_start import planned_lines, start_lines
+from bot.ui.pages.nights.next_start import if_fewer_next, planned_lines, start_lines
 from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
 from bot.ui.pages.nights.night_late import late_button
@@ -98,7 +98,8 @@ def _until_then(
     """
     playing = night.playing
     if night.dealt:
-        yield from start_lines(night, pace, wording, now)
+        starts = start_lines(night, pace, wording, now)
+        yield from filter(None, [wording.sentences(*starts, if_fewer_next(night, pace, wording))])
     else:
         yield from planned_lines(night, pace, wording)
     if playing is None or person in playing.seating.joined:

@@ -99,7 +99,7 @@ def title_of(night: Night, wording: Wording) -> str:
             return _("Playing: {title}", title=title)
         case "over" if not night.dealt and not any(each.came_at for each in night.guests.guests):
             return _("Nobody came: {title}", title=title)
-        case "over" if night.row.stage == "few":
+        case "over" if night.row.stage == "few" and not night.dealt:
             return _("Too few came: {title}", title=title)
         case "over":
             return _("Over: {title}", title=title)
@@ -143,8 +143,7 @@ def card_lines(
     lines += ["", *people] if people else []
     lines += ["", free] if (free := free_seats_line(night, wording)) else []
     if night.row.state in ("draft", "open") or _waits_for_more(night, games):
-        said = sizes_line(night, games, wording)
-        lines += ["", said] if said else []
+        lines += ["", said] if (said := sizes_line(night, games, wording)) else []
     small = " · ".join(_small(night, following, wording))
     lines += ["", f"-# {small}"] if small else []
     if not night.over and (note := why_there(night, wording)):
@@ -160,9 +159,10 @@ def _starting(night: Night, wording: Wording) -> list[str]:
 
 
 def _waits_for_more(night: Night, games: Games) -> bool:
-    """Tell whether doors are closed, and too few are here for a table."""
-    closed = night.row.state == "doors" and night.guests.doors == "closed"
-    return closed and bool(games) and night.expected < pace_of_games(night, infos_of(games)).enough
+    """Tell whether guests arrive, and too few for a table are here, or to come by open doors."""
+    arrive = night.row.state == "doors" and bool(games)
+    count = night.expected if night.guests.doors == "closed" else len(night.guests.coming)
+    return arrive and count < pace_of_games(night, infos_of(games)).enough
 
 
 def why_there(night: Night, wording: Wording) -> str:
@@ -177,7 +177,7 @@ def why_there(night: Night, wording: Wording) -> str:
 
 def sizes_line(night: Night, games: Games, wording: Wording) -> str:
     """Return the tables at which those who may come would sit: "11 would sit at 4 + 4 + 3."."""
-    if not games or not night.expected:
+    if not games or (not night.expected and night.row.state == "draft"):
         return ""
     pace = pace_of_games(night, infos_of(games))
     if night.expected < pace.enough:

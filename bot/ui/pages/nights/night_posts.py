@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,11 +15,11 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.series_rules import next_after
 from bot.nights.stages import RoundPace
-from bot.nights.standing_posts import ENDED, FOLLOWING, Holds
+from bot.nights.standing_posts import ENDED, FOLLOWING, FROM, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited
+from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited, moved_lines
 from bot.ui.pages.nights.fan_page import goes_on_by, host_buttons, repeats, wishes_button
 from bot.ui.pages.nights.next_start import missing_text, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
@@ -30,7 +30,7 @@ from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
 from bot.ui.pages.nights.round_over import asked_back, back_text, begun_lines, round_over_text
 from bot.ui.pages.nights.seats_to_take import vacant_buttons, vacant_text, waits
-from bot.ui.pages.nights.series_page import asked_row, asked_text
+from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -82,15 +82,8 @@ PAST: Final[Mapping[PostKind, str]] = {
     "regulars": _("I asked those who come to {title} every time. {link}"),
     "off": _("A host took you off the list of {title}."),
     "overtime": _("Round {number} ran over time."),
-    "goes_on": _("I asked whether {title} goes on. That is settled."),
 }
 """What those say that don't hold any more; all others say the same as before."""
-OF_ROUND: Final[Mapping[PostKind, Callable[[Night, Post, Wording], str]]] = {
-    "vacant": vacant_text,
-    "back": back_text,
-    "round_over": round_over_text,
-}
-"""What is said of a round that is played, or over."""
 ASKED_LAST: Final = _("{title}: {date} ({soon}). Can you come?")
 """What those who come every time are asked once the series has ended."""
 MOVED_SINCE: Final = _("{title} has another date since: {link}")
@@ -257,7 +250,7 @@ def _text(
     pace: RoundPace | None = None,
 ) -> str:
     details, start = post.details, night.guests.starts_at
-    said = _words(night, post, wording, holds)
+    said = _words(night, post, wording, holds, pace)
     values: dict[str, Any] = {
         "title": f"**{plain_name_of(night)}**",
         "date": f"<t:{start}:F>",
@@ -271,21 +264,20 @@ def _text(
         return _cancelled(night, wording.gettext("{title} is cancelled."), values)
     match post.kind:
         case "moved":
-            values["old"] = f"<t:{details.get('from', start)}:F>"
+            values["old"] = f"<t:{details.get(FROM, start)}:F>"
         case "doors" if holds == "yes":
             said = arrivals(night, wording).format(**values)
-            lines = [said, *awaited(night, pace, wording), *about_lines(night, wording)]
+            lines = [said, *moved_lines(night, post, wording), *awaited(night, pace, wording)]
+            lines += about_lines(night, wording)
             return "\n".join([*lines, *begun_lines(night, post, wording)])
         case "missing" if holds == "yes":
             return missing_text(night, pace, wording)
-        case "cancelled":
+        case "cancelled" | "few":
             at = next_after(night, details.get(FOLLOWING))
-            lines = [_cancelled(night, said, values)]
-            if at:
-                lines.append(wording.gettext("The next night is on {date}.", date=f"<t:{at}:F>"))
-            return "\n".join(lines)
-        case "goes_on" if holds == "yes":
-            return asked_text(night, wording)
+            following = wording.gettext("The next night is on {date}.", date=f"<t:{at}:F>")
+            return "\n".join([_cancelled(night, said, values), *([following] if at else [])])
+        case "goes_on":
+            return asked_text(night, wording) if holds == "yes" else answered_text(night, wording)
         case "offer":
             until = details.get("until", start)
             values["until"] = wording.annotated(f"<t:{until}:f>", f"<t:{until}:R>")
@@ -296,8 +288,10 @@ def _text(
                 min(int(details.get("seats", 1)), night.guests.free or 1),
                 **values,
             )
-        case "vacant" | "back" | "round_over":
-            return OF_ROUND[post.kind](night, post, wording)
+        case "round_over":
+            return round_over_text(night, post, wording, pace)
+        case "vacant" | "back":
+            return (vacant_text if post.kind == "vacant" else back_text)(night, post, wording)
         case "notice":
             return notice_text(night, post, games, wording)
         case "overtime" if holds == "yes":
@@ -309,7 +303,7 @@ def _text(
     return said.format(**values)
 
 
-def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
+def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: RoundPace | None) -> str:
     """Return the words of a post, to be filled in, which depend on how the night stands."""
     gettext, said = wording.gettext, wording.gettext(_said(post.kind, holds))
     match post.kind:
@@ -319,9 +313,10 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
             return gettext(PAST["announced"])
         case "few" if not post.people:
             return gettext("{title} is over: nobody came.")
-        case "remind" if holds == "yes" and _undecided(night, post):
+        case "remind" if holds == "yes":
             maybe = gettext("Still a maybe? Press **I'm in** or **Can't come**.")
-            return f"{said}\n{maybe}"
+            maybe = maybe if _undecided(night, post) else ""
+            return "\n".join(filter(None, [said, maybe, _too_few(night, post, pace, wording)]))
         case "overtime" if holds == "no" and _is_finished(night, post):
             # It isn't edited any more once they have.
             return wording.sentences(said, gettext("Computers took over its games."))
@@ -337,6 +332,19 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
 def _is_finished(night: Night, post: Post) -> bool:
     """Tell whether computers are finishing the round of a post."""
     return night.row.stage == "finishing" and post.details.get("round") == len(night.dealt)
+
+
+def _too_few(night: Night, post: Post, pace: RoundPace | None, wording: Wording) -> str:
+    """Return that more are needed, to those who are reminded; "" once enough are to come."""
+    if pace is None or night.expected >= pace.enough or night.row.state != "open":
+        return ""
+    (*coming,) = (each.person for each in night.guests.coming)
+    maybe = night.guests.with_answer("maybe")
+    if len(coming) == 1 and coming == [*post.people] and not maybe:
+        return wording.gettext(
+            "So far you're the only one: at least {n} are needed.", n=pace.enough
+        )
+    return wording.gettext("Not enough yet: at least {n} are needed.", n=pace.enough)
 
 
 def _said(kind: PostKind, holds: Holds) -> str:

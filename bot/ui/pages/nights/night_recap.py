@@ -74,8 +74,7 @@ def recap_page(
     gettext = wording.gettext
     guests = night.took_part
     count = wording.ngettext("{n} guest", "{n} guests", len(guests))
-    rounds = wording.ngettext("{n} round", "{n} rounds", len(night.dealt))
-    lines = [f"<t:{night.row.starts_at}:D> · {count} · {rounds}"]
+    lines = [f"<t:{night.row.starts_at}:D> · {count} · {_rounds(night, wording)}"]
     if night.row.state == "playing":
         lines.append(_still_playing(night, wording))
     lines += ["", *_standings(night, facts, wording)]
@@ -96,6 +95,18 @@ def recap_page(
         rows=tuple(filter(None, [_buttons(night, wording), row])),
         image=night_podium([(e.place, shown_points(e.value, wording)) for e in winners]),
         alt=gettext("A podium with the points of the first places"),
+    )
+
+
+def _rounds(night: Night, wording: Wording) -> str:
+    """Return how many rounds a night had; once it is over, of how many, and why not all."""
+    n, planned = len(night.dealt), night.row.rounds
+    if night.row.state != "over" or n >= planned:
+        return wording.ngettext("{n} round", "{n} rounds", n)
+    if night.row.stage != "few":
+        return wording.gettext("{n} of {most} rounds", n=n, most=planned)
+    return wording.gettext(
+        "{n} of {most} rounds: too few were here for round {next}", n=n, most=planned, next=n + 1
     )
 
 

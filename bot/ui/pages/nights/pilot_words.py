@@ -34,6 +34,8 @@ from bot.ui.pages.nights.next_start import (
     ends_by,
     first_start_lines,
     given_up_lines,
+    if_fewer_next,
+    needed_next,
     without_the_late,
 )
 from bot.ui.pages.nights.night_games import Games, title_of_game
@@ -263,9 +265,11 @@ def pilot_lines(
     """
     row = night.row
     if row.pilot == "auto" and row.state == "open" and not night.guests.missed:
-        yield wording.gettext(
+        said = wording.gettext(
             "▶️ Nothing to press: I open the doors, start each round, and end the night."
         )
+        few = ends_by(night, wording) if night.expected < pace.enough else ""
+        yield wording.sentences(said, few)
     if row.pilot == "host" or night.over or row.state in ("draft", "open"):
         return
     at, end, coming = deal_at(night), ends_at(night, pace), len(night.dealt) + 1
@@ -281,8 +285,7 @@ def pilot_lines(
         yield f"▶️ {_taken_over(finish, wording)}"
     elif end is not None:
         said = wording.gettext("▶️ The evening ends by itself at {time}.", time=wording.at(end))
-        few = wording.gettext("Too few are here for round {number}.", number=coming)
-        yield said if night.all_dealt else wording.sentences(said, few)
+        yield said if night.all_dealt else f"▶️ {needed_next(night, pace, wording)}"
     elif row.pilot == "auto":
         yield from _by_itself(night, pace, wording, hurries=hurries)
     elif night.proposal is None and not open_calls(night, pace):
@@ -332,12 +335,15 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
             "▶️ The evening ends by itself {n} minutes after the last game.",
             n=ENDS_AFTER // MINUTE,
         )
+    elif needed := needed_next(night, pace, wording):
+        yield f"▶️ {needed}"
     else:
-        yield wording.gettext(
+        said = wording.gettext(
             "▶️ Round {number} starts by itself {n} minutes after this round's last game.",
             number=coming,
             n=pause_of(night) // MINUTE,
         )
+        yield wording.sentences(said, if_fewer_next(night, pace, wording))
     by = finishes_by(night, pace) if hurries else None
     if by is not None:
         yield f"-# {_taken_over(by, wording)}"

@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.nights.night import Night, Post
 from bot.nights.rounds import recap_due
-from bot.nights.stages import ends_at, next_round
-from bot.ui.pages.nights.next_start import after_the_last, between_rounds
+from bot.nights.stages import RoundPace, ends_at, next_round
+from bot.ui.pages.nights.next_start import after_the_last, between_rounds, needed_next
 from bot.ui.pages.nights.night_words import linked_recap
 from bot.ui.pages.nights.round_notice import round_begun
 from bot.ui.pages.wording import Wording
@@ -31,11 +31,13 @@ def back_text(night: Night, _post: Post, wording: Wording) -> str:
     )
 
 
-def round_over_text(night: Night, post: Post, wording: Wording) -> str:
+def round_over_text(
+    night: Night, post: Post, wording: Wording, pace: RoundPace | None = None
+) -> str:
     """Return that a round is over, who has how many points, and when the next one begins; once it
     has, where its tables are listed, unless its notice says so.
     """
-    gettext, number = wording.gettext, post.details.get("round", 0)
+    number = post.details.get("round", 0)
     points, coming = post.details.get("points", ""), next_round(night)
     last = coming is None and number == len(night.dealt)
     said = _points_then(number, points, wording, final=last and night.over)
@@ -44,11 +46,8 @@ def round_over_text(night: Night, post: Post, wording: Wording) -> str:
     said = "\n".join([said, *begun_lines(night, post, wording)])
     if coming != number + 1:
         return said
-    if end := post.details.get("ends"):
-        few = gettext("Too few are here for round {number}.", number=coming)
-        ends = gettext("The night ends at {time} if that stays so.", time=f"<t:{end}:t>")
-        return wording.sentences(said, few, ends)
-    return wording.sentences(said, between_rounds(night, wording))
+    needed = needed_next(night, pace, wording)
+    return wording.sentences(said, needed or between_rounds(night, wording))
 
 
 def begun_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:

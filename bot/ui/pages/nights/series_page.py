@@ -99,27 +99,30 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     if series.state == "asks":
         lines += ["", asked_text(night, wording)]
     else:
-        lines += ["", _announced_when(night, wording)]
-    return Page(title, noticed("\n".join(lines), notice), rows=tuple(_rows(night, dates, wording)))
+        lines += ["", _announced_when(night, now, wording)]
+    rows = tuple(_rows(night, dates, now, wording))
+    return Page(title, noticed("\n".join(lines), notice), rows=rows)
 
 
-def _announced_when(night: Night, wording: Wording) -> str:
+def _announced_when(night: Night, now: int, wording: Wording) -> str:
     """Return when the next night is announced: by its date once the one before it is over."""
     at = series_due(night) if night.over else None
+    if at is not None and at <= now:
+        return wording.gettext("The next night is announced now.")
     if at is None:
         return wording.gettext("The next night is announced by itself the morning after this one.")
     return wording.gettext("The next night is announced by itself on {date}.", date=_date(at))
 
 
-def _rows(night: Night, dates: list[Moment], wording: Wording) -> Iterator[Row]:
+def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iterator[Row]:
     gettext, series = wording.gettext, night.goes_on
     assert series is not None
     announce = [announce_button(night, dates[0], wording)] if dates else []
     if announce and series.state == "asks":
         yield (*announce,)
     first = [Button(series_routes.TIME(night.id), gettext("Day and time …"))]
-    if announce and series.state != "asks" and night.over:
-        # It comes by itself.
+    if announce and series.state != "asks" and night.over and (series_due(night) or 0) > now:
+        # It comes by itself, only later.
         first.append(replace(*announce, style=ButtonStyle.secondary))
     if dates:
         skip = series_routes.SKIP(night.id, date_sign(dates[0].local))
@@ -185,6 +188,21 @@ def asked_text(night: Night, wording: Wording) -> str:
         return asked
     ends = f"<t:{series.asked_at + UNANSWERED}:R>"
     return wording.sentences(asked, gettext("Without an answer it ends {when}.", when=ends))
+
+
+def answered_text(night: Night, wording: Wording) -> str:
+    """Return what was decided of a series as those who lead it were asked whether it goes on."""
+    gettext, series = wording.gettext, night.series
+    said, day = gettext("I asked whether {title} goes on. It does."), ""
+    if series is None or series.state == "ended":
+        said = gettext("I asked whether {title} goes on. The series has ended.")
+    elif series.night_id != night.id:
+        said = gettext("I asked whether {title} goes on. {day} was announced.")
+        day = wording.day(read_stored(series.local))
+    elif series.skipped:
+        said = gettext("I asked whether {title} goes on. {day} was skipped.")
+        day = wording.day(read_stored(series.skipped[-1]))
+    return said.format(title=f"**{plain_name_of(night)}**", day=day)
 
 
 def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]:

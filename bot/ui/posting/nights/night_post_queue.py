@@ -15,7 +15,7 @@ from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
 from bot.nights.series_rules import series_due
-from bot.nights.stages import ends_at, missing
+from bot.nights.stages import missing
 from bot.nights.standing_posts import FOR_ALL, QUIET, Holds, comes_down, concerned, holds, stays
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages import routes
@@ -247,9 +247,7 @@ class NightPosts:
             post = replace(post, details={**post.details, NOTICED: noticed})
         if post.kind == "round_over":
             facts = await recap_facts(self._services, night, post.details.get("round"))
-            points = points_in_line(facts, wording)
-            ends = ends_at(night, pace)
-            post = replace(post, details={**post.details, "points": points, "ends": ends})
+            post = replace(post, details={**post.details, "points": points_in_line(facts, wording)})
         return post_message(
             night, post, row.id, wording, pace, standing, self._services.games_of(night)
         )

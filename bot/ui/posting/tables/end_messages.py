@@ -24,9 +24,11 @@ async def show_end(services: Services, table: Table, shown: Page | None) -> Page
     async def save(message_id: int) -> None:
         await services.tables.save_whereabouts(table.id, end_id=message_id)
 
-    # Brought later to another place, where there is no board, it doesn't ping anybody again.
+    # Brought later to another place, where there is no board, it doesn't ping anybody again; nor
+    # does it ping anybody who has left the game.
     first = table.board_id is not None
-    people = [each.person for each in table.seats if each.level is None] if first else []
+    sat = [each.person for each in table.seats if each.level is None and not each.free]
+    people = sat if first else []
     kept = Kept(table.place_id, table.end_id, save, people=people)
     await kept.show(services, page, patience=PATIENCE)
     return page
