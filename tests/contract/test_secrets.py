@@ -11,7 +11,7 @@ from tests.contract.games import Configuration, hooks, play
 
 POSITIONS = [25, pytest.param(300, marks=pytest.mark.long)]
 LOOKED_AT = [
-    pytest.param(12, WHOLE, id="12"),
+    pytest.param(30, WHOLE, id="30"),
     pytest.param(150, 1, id="150", marks=pytest.mark.long),
 ]
 """The positions in which worlds are looked at with all emoji, and as many for twins in words.
