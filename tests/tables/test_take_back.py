@@ -280,17 +280,14 @@ def after(configuration: Configuration, match: Match, seat: int, action: object)
         for each in configurations()
     ],
 )
-@pytest.mark.parametrize("count", [10, pytest.param(25, marks=pytest.mark.long)])
-def test_what_may_be_taken_back_taught_its_player_nothing(
-    configuration: Configuration, count: int
-) -> None:
+def test_what_may_be_taken_back_taught_its_player_nothing(configuration: Configuration) -> None:
     """At random positions: if it may be, its player saw the same in any other world, too.
 
     And whether it may be is the same in any world, so that the answer teaches nothing either.
     """
     rng = configuration.rng("taught nothing")
     answers: set[bool] = set()
-    for match in positions(configuration, rng, count):
+    for match in positions(configuration, rng, 25):
         for seat in match.to_act():
             action = rng.choice(match.legal(seat))
             foreseen = match.foreseen(seat, action, rng, WORLDS)
