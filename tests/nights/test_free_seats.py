@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -81,8 +82,13 @@ async def test_each_who_waits_is_told_of_each_seat_once(setup: Setup) -> None:
     assert len(await offered(setup, night)) == 2, "one post tells of no seat but that"
 
 
-@pytest.mark.parametrize("gone", ["home", "not here"])
-async def test_who_has_gone_and_is_away_leaves_their_seat(setup: Setup, gone: str) -> None:
+@pytest.mark.parametrize(
+    ("gone", "over"), [("home", False), ("not here", False), ("not here", True)]
+)
+async def test_who_has_gone_and_is_away_leaves_their_seat(
+    setup: Setup, gone: str, over: bool
+) -> None:
+    """And isn't back because the game is played to its end without them."""
     night, table = await playing(setup)
     await setup.guests(night, LATE, rule=press_here)
     person = Person(table.seats[1].person, table.seats[1].name)
@@ -96,6 +102,16 @@ async def test_who_has_gone_and_is_away_leaves_their_seat(setup: Setup, gone: st
         await setup.nights.change(night.id, setup.press(), mark_not_here(person.id))
     assert await offered(setup, night) == [[LATE.id]]
     assert table.seats[1].free and table.seats[1].person == person.id
+    if over:
+        for each in (await setup.nights.reader.tables_of(night)).values():
+            found = await setup.tables.get(each.id)
+            found.become(replace(found, phase="finished"))
+        setup.round_runner.dealer.deal(night.id)
+        await setup.quiet()
+        night = await setup.nights.get(night.id)
+        guest = night.guests.find(person.id)
+        assert night.playing is None and guest is not None and not guest.here, "back by nobody"
+        return
     await verbs(setup).back(table.id, person)
     assert await offered(setup, night) == [], "whoever is back has their seat"
 

@@ -259,13 +259,17 @@ async def test_a_desk_does_not_go_back_behind_what_a_press_has_shown(
 
 async def test_the_page_of_the_guests_and_of_one_of_them_follow(ui: UI) -> None:
     night = await evening(ui, 3)
-    for route in (desk_routes.GUESTS(night.id), desk_routes.GUEST(night.id, GUESTS[1].id)):
+    everybody, one = desk_routes.GUESTS(night.id), desk_routes.GUEST(night.id, GUESTS[1].id)
+    for route, gone, back in (
+        (everybody, "**Not here** (1)\nBob", "**Here** (3)"),
+        (one, "Bob · not here any more", "Bob · here"),
+    ):
         page = Desk()
         await press(ui, HOST, route, own=True, **page.more)
         await night.answer(press_home, GUESTS[1])
-        await page.shows("Bob · not here any more")
+        await page.shows(gone)
         await night.answer(press_here, GUESTS[1])
-        await page.shows("Bob · here")
+        await page.shows(back)
 
 
 async def test_a_proposal_follows_who_comes_and_goes_and_what_another_leader_does(ui: UI) -> None:
@@ -276,7 +280,7 @@ async def test_a_proposal_follows_who_comes_and_goes_and_what_another_leader_doe
     page = Desk()
     await press(ui, HOST, desk_routes.SEAT_ROUND(night.id, 1), own=True, **page.more)
     await night.answer(press_home, GUESTS[4])
-    await page.shows("Not here any more: Emi")
+    await page.shows("Gone since: Emi")
     assert f"<@{cohost.id}>" not in page.edits[-1], "a guest's press is said to be a leader's"
     by = Press(cohost, ui.interaction())
     await ui.services.round_runner.mend(night.id, by)
