@@ -140,9 +140,18 @@ def following_date(night: Night, now: int) -> dict[str, int]:
     """Return, as details of a post, when the next night is after one on which nobody has played;
     nothing without one, or where a host is asked whether there is one.
     """
-    series, dates = night.goes_on, next_dates(night, now, 1)
-    asks = series is not None and series.empty + 1 >= MOST_EMPTY
-    return {FOLLOWING: dates[0].at} if dates and not asks else {}
+    dates = next_dates(night, now, 1)
+    return {FOLLOWING: dates[0].at} if dates and not will_ask(night) else {}
+
+
+def will_ask(night: Night) -> bool:
+    """Tell whether the host is asked if a series goes on, before another night of it is announced,
+    should nobody play on this one.
+    """
+    series = night.goes_on
+    if series is None or night.dealt or series.asked_at is not None:
+        return False
+    return series.empty + 1 >= MOST_EMPTY
 
 
 def next_after(night: Night, told: int | None) -> int | None:
@@ -151,7 +160,7 @@ def next_after(night: Night, told: int | None) -> int | None:
     `told` is when it was to be as that was said: it may be left out since, or the series may have
     ended, or wait for an answer. Once it is announced, its own card says when it is.
     """
-    if told is None or night.series is None or night.series.state != "runs":
+    if told is None or night.goes_on is None or night.goes_on.state != "runs":
         return None
     dates = next_dates(night, told - 1, 1)
     return dates[0].at if dates else told

@@ -75,9 +75,14 @@ def stays(night: Night, post: Post) -> bool:
     That a night is off doesn't while it names the next one, which hasn't been announced; nor that
     a night is the last one of its series, which names its date.
     """
-    series = night.series
-    names_next = FOLLOWING in post.details and series is not None and series.night_id == night.id
-    return post.kind in FOR_GOOD and not names_next and ENDED not in post.details
+    return post.kind in FOR_GOOD and not {FOLLOWING, ENDED} & {*post.details}
+
+
+def is_past(night: Night, post: Post) -> bool:
+    """Tell whether a post says for good what it says now: the next night was announced since, too,
+    whose own card says when it is.
+    """
+    return stays(night, post) or (FOLLOWING in post.details and not night.may_repeat)
 
 
 def comes_down(night: Night, post: Post) -> bool:

@@ -108,6 +108,12 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     assert len({each.text for each in blocked}) == 1, "who is blocked reads something else"
 
 
+def over_in(server: FakeDiscord, night: Night) -> str:
+    """Return what a night's thread says of its end."""
+    lying = thread_of(server, night).up.values()
+    return only([each for each in lying if " is over: " in each.content], "the end").content
+
+
 async def test_who_is_in_every_time_stands_on_the_card_after_a_night_that_ran_by_itself(
     ui: UI, server: FakeDiscord
 ) -> None:
@@ -117,11 +123,14 @@ async def test_who_is_in_every_time_stands_on_the_card_after_a_night_that_ran_by
     while night.series is None or night.series.night_id == night.id:
         assert night.row.due is not None, "it doesn't go on"
         night = await ring(ui, night, night.row.due)
+        if night.row.stage == "few" and night.goes_on is not None:
+            assert "The next night is on" in over_in(server, await shown(ui, night.id))
     assert (night.row.pilot, night.row.stage) == ("auto", "few"), "it ended otherwise"
     after = await shown(ui, night.series.night_id)
     old = card_in(server, night).embed.description or ""
     link = f"[{VOICE.day(read_stored(after.row.local))}]({card_link(after)})"
     assert f"Next: {link}" in old, f"its card leads nowhere: {old}"
+    assert "The next night is on" not in over_in(server, night), "a date that may be moved stays"
     card = card_in(server, after).embed.description or ""
     assert "**In (1, not confirmed yet)**\nBob" in card, card
 

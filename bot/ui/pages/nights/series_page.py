@@ -12,7 +12,7 @@ from bot.engine.text import marked as _
 from bot.nights.dates import Moment, read_stored
 from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
-from bot.nights.series_rules import UNANSWERED, date_sign, next_dates, series_due
+from bot.nights.series_rules import UNANSWERED, date_sign, next_dates, series_due, will_ask
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
@@ -107,6 +107,9 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
 def _announced_when(night: Night, now: int, wording: Wording) -> str:
     """Return when the next night is announced: by its date once the one before it is over."""
     at = series_due(night) if night.over else None
+    if at is not None and will_ask(night):
+        text = wording.gettext("I ask in the thread on {date} whether the series goes on.")
+        return text.format(date=_date(at))
     if at is not None and at <= now:
         return wording.gettext("The next night is announced now.")
     if at is None:

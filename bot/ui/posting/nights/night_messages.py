@@ -353,9 +353,12 @@ class NightMessages:
         return await self._again(night) if put_up else night
 
     async def _lead_on(self, before: Night) -> None:
-        """Have the card of the night before lead to the next one, as long as it lies."""
+        """Have the card of the night before lead to the next one, as long as it lies; what its
+        thread says of that one's date is past.
+        """
         try:
             await self._put_card(before, PostedNight())
+            await self._posts.send(before, {})
         except discord.HTTPException as error:
             if not shut(error):
                 raise

@@ -16,7 +16,16 @@ from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
 from bot.nights.series_rules import series_due
 from bot.nights.stages import missing
-from bot.nights.standing_posts import FOR_ALL, QUIET, Holds, comes_down, concerned, holds, stays
+from bot.nights.standing_posts import (
+    FOR_ALL,
+    QUIET,
+    Holds,
+    comes_down,
+    concerned,
+    holds,
+    is_past,
+    stays,
+)
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
@@ -177,7 +186,7 @@ class NightPosts:
             return
         now = self._services.tables.now()
         await self._store.sent(row.id, message_id, now, json.dumps(left))
-        await self._store.redrawn(row.id, message.sign, past=stays(night, post))
+        await self._store.redrawn(row.id, message.sign, past=is_past(night, post))
         if post.kind == "morning":
             # The card that it links may have been put up as it was sent.
             sent = replace(row, message_id=message_id, shown=message.sign)
@@ -205,7 +214,7 @@ class NightPosts:
         message = await self._message(night, row, post, standing)
         # A result may be corrected, or come, after the rounds that follow.
         still = post.kind == "round_over" or awaits_list(night, post)
-        past = (standing != "yes" and not still) or stays(night, post)
+        past = (standing != "yes" and not still) or is_past(night, post)
         if row.shown != message.sign and not stays(night, post):
             place = self._place(night, post.kind)
             try:
