@@ -50,10 +50,13 @@ class DeskTables:
         self._verbs: dict[str, tuple[TableVerb, str]] = {
             "nudge": (verbs.nudge, ""),
             "time": (verbs.give_time, _("Everybody whose turn it is got {minutes} more minutes.")),
-            "finish": (verbs.play_out, _("Computers play this game to its end now.")),
+            "finish": (
+                verbs.play_out,
+                _("Table {number}: computers play the game to its end now."),
+            ),
             "days": (
                 verbs.over_days,
-                _("This game goes on over the next days, turn by turn."),
+                _("Table {number} goes on over the next days, turn by turn."),
             ),
         }
 
@@ -85,7 +88,7 @@ class DeskTables:
         do, done = self._verbs[verb]
         wording = wording_of(interaction)
         gettext = wording.gettext
-        said = gettext(done, minutes=MORE // 60)
+        said = gettext(done, minutes=MORE // 60, number=table.night_table)
         if verb == "days" and not night.all_dealt:
             said = wording.sentences(said, gettext("Its players can join the next round."))
         notice, _first = await self._at_once.make(

@@ -191,6 +191,9 @@ class Seats:
         await self._messages.wake_if_asleep(table)
         wording = wording_of(interaction)
         notice = wording.gettext("This seat is yours now, and so is its hand.")
+        if table.night_id is not None:
+            half = wording.gettext("Its points are, too, if you make half of its moves or more.")
+            notice = wording.sentences(notice, half)
         if interaction.channel_id != (table.place_id or table.channel_id):
             # It was pressed on a night's card, or in its thread.
             link = f"[{wording.gettext('Go to the table')}]({table_address(table)})"

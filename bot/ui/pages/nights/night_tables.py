@@ -176,7 +176,7 @@ def _end_state(
     """Yield how a game has ended: with which points, and for whom."""
     gettext, result = seated.gettext, table.face.result()
     scores = seated.series(
-        f"{_seat_ended(table, seat, seated)}{NO_BREAK}{number(result.scores[seat])}"
+        _seat_ended(table, seat, number(result.scores[seat]), seated)
         for seat in standing_order(playable, table.face, nobodys=table.all_computers)
     )
     yield gettext("done: {scores}", scores=scores)
@@ -236,11 +236,12 @@ def _stays_away(face: TableFace, seat: int) -> bool:
     return seat in face.away() and face.seats[seat].back_at is None and not face.left_to_computers()
 
 
-def _seat_ended(table: DeskTable, seat: int, wording: Wording) -> str:
-    """Return who sits on a seat of a finished game, as a list has it, and why they come last, or
-    get no points, for as many as they have. What holds of all isn't said of each.
+def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording) -> str:
+    """Return who sits on a seat of a finished game, as a list has it, with their score, and why
+    they come last, or get no points, for as many as they have. What holds of all isn't said of
+    each.
     """
-    name, face = wording.listing(seat), table.face
+    name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
     if why := _why_behind(table, seat, wording):
         return wording.annotated(name, why, NO_BREAK)
     if seat in table.computers and not table.all_computers and face.seats[seat].level is None:

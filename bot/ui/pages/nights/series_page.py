@@ -108,8 +108,9 @@ def _announced_when(night: Night, now: int, wording: Wording) -> str:
     """Return when the next night is announced: by its date once the one before it is over."""
     at = series_due(night) if night.over else None
     if at is not None and will_ask(night):
-        text = wording.gettext("I ask in the thread on {date} whether the series goes on.")
-        return text.format(date=_date(at))
+        return wording.gettext(
+            "I ask in the thread on {date} whether the series goes on.", date=_date(at)
+        )
     if at is not None and at <= now:
         return wording.gettext("The next night is announced now.")
     if at is None:
