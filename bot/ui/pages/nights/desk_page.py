@@ -341,10 +341,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         if missed:
             yield gettext("Not here any more: {names}", names=names.list(missed))
         if next_round(night) is not None:
-            said = gettext("Here for the next round: {n}", n=len(night.guests.there))
-            late = [guest.person for guest in night.seatable if not guest.here]
-            awaited = gettext("to come: {names}", names=names.list(late))
-            yield f"{said} · {awaited}" if late else said
+            yield gettext("Here for the next round: {n}", n=len(night.guests.there))
             if playing is None:
                 yield from away_lines(night, facts.away, names, wording)
     if night.playing is None:

@@ -231,11 +231,14 @@ def _planned(night: Night, wording: Wording) -> str:
 def given_up_lines(night: Night, wording: Wording) -> Iterator[str]:
     """Yield when the night ends if nobody else comes."""
     if gives_up_at(night) is not None:
-        yield ends_by(night, wording)
+        yield wording.gettext(
+            "If too few are here by {time}, the night ends, unless a host waits longer.",
+            time=wording.at(too_few_by(night)),
+        )
 
 
 def ends_by(night: Night, wording: Wording) -> str:
-    """Return until when a night waits for enough guests."""
+    """Return to those who lead a night until when it waits for enough guests, and what keeps it."""
     by, start = wording.at(too_few_by(night)), f"<t:{night.guests.starts_at}:t>"
     if night.row.pilot == "auto":
         return wording.gettext(
