@@ -954,7 +954,7 @@ def test_after_overtime_it_is_said_that_computers_took_over(stage: Stage) -> Non
     night = replace(sample_night(people, "playing", stage=stage), rounds=(played_by(people),))
     post = Post("overtime", (1,), {"round": 1})
     past = post_message(night, post, 1, VOICE, holds="no").text
-    assert ("Computers took over its games." in past) is (stage == "finishing"), past
+    assert ("Computers took over what was still on." in past) is (stage == "finishing"), past
 
 
 def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:

@@ -319,7 +319,7 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return "\n".join(filter(None, [said, maybe, _too_few(night, post, pace, wording)]))
         case "overtime" if holds == "no" and _is_finished(night, post):
             # It isn't edited any more once they have.
-            return wording.sentences(said, gettext("Computers took over its games."))
+            return wording.sentences(said, gettext("Computers took over what was still on."))
         case "unfollowed" if post.details.get(ENDED):
             last = gettext("{title} on {date} is the last one.")
             return gettext("{title} doesn't repeat any more.") if night.over else last
