@@ -55,6 +55,8 @@ SCREEN: Final = 600.0
 """The most pixels of a desk, so that all that can be pressed is in sight: what is around it and the
 field to write in take the rest of a phone. One that is higher says less of each table.
 """
+NAMED_SCREEN: Final = 740.0
+"""The same for one that names who sits where: rather that than all buttons in sight."""
 
 
 def desk_page(
@@ -84,7 +86,7 @@ def desk_page(
     )
     for detail in LINKED:
         page = replace(page, text=text(detail))
-        if height(page) <= SCREEN:
+        if height(page) <= (NAMED_SCREEN if detail == "people" else SCREEN):
             return page
     return replace(page, text=first_to_fit([page.text, *map(text, UNLINKED)]))
 

@@ -433,7 +433,7 @@ def _still_on(facts: RecapFacts, wording: Wording) -> str:
     gettext = wording.gettext
     tables = _named_tables(facts.still_on, wording)
     return gettext(
-        "Still on: {tables}. The night points are added when a game ends.",
+        "Still on: {tables}. What night points they give is added when a game ends.",
         tables=wording.series(tables),
     )
 
