@@ -350,6 +350,7 @@ async def test_who_skips_as_they_are_asked_reads_when_the_next_is_announced(
     ended, day = night.row.starts_at, zone_of(night.row.zone)
     over = night.with_row(state="over", touched_at=ended)
     once = replace(over, series=replace(night.goes_on, empty=1))
+    assert "next" in series_words(over, VOICE) and "next" not in series_words(once, VOICE)
     page = series_page(once, ended + 1, VOICE)
     assert "whether the series goes on." in page.text and "by itself" not in page.text, page.text
     asks = replace(night.goes_on, state="asks", empty=2, asked_at=ended + DAY)

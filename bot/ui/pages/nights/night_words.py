@@ -12,7 +12,7 @@ from bot.nights.dates import read_stored, stored
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
-from bot.nights.series_rules import next_dates
+from bot.nights.series_rules import next_dates, will_ask
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes, series_routes
@@ -258,7 +258,7 @@ def series_words(night: Night, wording: Wording) -> str:
         return ""
     said = capital(wording.gettext(REPEATS[series.weeks]))
     dates = [each.local for each in next_dates(night, 0, 2)]
-    if not dates or series.state == "asks":
+    if not dates or series.state == "asks" or (night.over and will_ask(night)):
         return said
     days = wording.series(map(wording.day, dates))
     said = wording.gettext("{every} · next {dates}", every=said, dates=days)
