@@ -102,7 +102,7 @@ class RoundDealer:
         if mine and all(map(lets_go, mine)):
             sat = [seat.person for table in mine for seat in table.seats if seat.person > 0]
             ended = [seat for table in mine if table.over for seat in table.seats]
-            gone = {guest.person for guest in night.guests.guests if guest.gone_at is not None}
+            gone = night.guests.gone
             away = [s.person for s in ended if s.went_away or (s.free and s.person in gone)]
             over = rounds.round_over(playing.number, sat, away)
             await self._nights.change(night.id, timer, over)

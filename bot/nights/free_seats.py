@@ -54,7 +54,7 @@ def to_release(night: Night, table: PublicFacts) -> list[int]:
     """
     if not _goes_on(table):
         return []
-    gone = {guest.person for guest in night.guests.guests if guest.gone_at is not None}
+    gone = {*night.guests.gone}
     if any(table.sits(each) for each in night.leaders):
         gone &= night.guests.gone_home
     return [seat.person for seat in table.seats if seat.away and seat.person in gone]
@@ -144,7 +144,7 @@ class FreeSeats:
         if night.row.state != "playing":
             self._guests.pop(night.id, None)
             return
-        gone = [each.person for each in night.guests.guests if each.gone_at is not None]
+        gone = night.guests.gone
         waiting = [each.person for each in without_seat(night)]
         shows = (gone, waiting if night.free_seats else [])
         known, self._guests[night.id] = self._guests.get(night.id), shows

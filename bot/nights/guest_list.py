@@ -273,6 +273,11 @@ class GuestList:
         return tuple(guest for guest in self.with_answer("in") if not guest.seated)
 
     @property
+    def gone(self) -> tuple[int, ...]:
+        """Return those who were here and aren't any more: they went home, or were found gone."""
+        return tuple(guest.person for guest in self.guests if guest.gone_at is not None)
+
+    @property
     def gone_home(self) -> frozenset[int]:
         """Return those who have said themselves that they go home."""
         return frozenset(guest.person for guest in self.guests if guest.went_home)

@@ -334,12 +334,11 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             why = too_few_line(count, facts.info, wording)
             way = gettext("Somebody isn't playing? Pick their table to free their seat.")
             yield f"-# {wording.sentences(why, way if facts.in_a_hurry else '')}"
-        gone = [guest for guest in night.guests.guests if guest.gone_at is not None]
         home = sorted(night.guests.gone_home)
         if home:
             yield gettext("Gone home: {names}", names=names.list(home))
         since = () if night.proposal is None else gone_since(night, night.proposal)
-        missed = [each.person for each in gone if not each.went_home and each.person not in since]
+        missed = [each for each in night.guests.gone if each not in (*home, *since)]
         if missed:
             yield gettext("Not here any more: {names}", names=names.list(missed))
         if next_round(night) is not None:

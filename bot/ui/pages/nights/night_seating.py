@@ -137,8 +137,7 @@ def _measured(
     elif not came_since(night, proposal):
         yield gettext("Nobody sits out.")
     since = gone_since(night, proposal)
-    home = [each.person for each in night.guests.guests if each.gone_at is not None]
-    if before := [person for person in home if person not in since]:
+    if before := [person for person in night.guests.gone if person not in since]:
         yield gettext("Not here any more: {names}", names=names.list(before))
     awaited = night.guests.not_here
     later = [each for each in awaited if each.late and each not in night.seatable]
