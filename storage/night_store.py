@@ -351,7 +351,8 @@ class NightStore:
         gone = (
             "SELECT max(e.at) FROM tables t JOIN table_events e ON e.table_id = t.id"
             " WHERE t.night_id = :night AND (e.what = 'kicked' AND e.whom = n.by OR"
-            " e.what IN ('left', 'away', 'out') AND e.role <> 'night' AND e.person = n.by)"
+            " e.what IN ('left', 'freed', 'away', 'out') AND e.role NOT IN ('night', 'vote')"
+            " AND e.person = n.by)"
         )
         query = (
             "SELECT DISTINCT n.by FROM night_events n WHERE n.night_id = :night"
@@ -370,13 +371,15 @@ class NightStore:
         return {*await self.database.column(query, (night_id,))}
 
     async def left(self, night_ids: Collection[str]) -> list[tuple[str, int]]:
-        """Return a night and a person for each game of those nights that the person left for good.
+        """Return a night and a person for each game of those nights that the person left for good,
+        or from which they went home.
 
         A game that was ended without a result doesn't count.
         """
         query = (
             "SELECT DISTINCT t.id, t.night_id, e.person FROM tables t"
-            " JOIN table_events e ON e.table_id = t.id AND e.what = 'left'"
+            " JOIN table_events e ON e.table_id = t.id"
+            " AND (e.what = 'left' OR e.what = 'freed' AND e.role = 'player')"
             " WHERE t.night_id IN (SELECT value FROM json_each(?)) AND t.phase <> 'cancelled'"
             " AND NOT EXISTS (SELECT 1 FROM table_events back WHERE back.table_id = t.id"
             " AND back.what IN ('back', 'replaced') AND back.person = e.person"

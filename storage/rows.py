@@ -16,6 +16,9 @@ Boards = Literal["pictures", "text"]
 """How a table's board is shown."""
 StandIn = Literal["once", "away", "left"]
 """How a computer plays for a person: one move, until they are back, or until somebody comes."""
+Freed = Literal["home", "not_here"]
+"""Why anybody may take a seat whose person hasn't left the game: they went home, or others found
+them gone."""
 AwayHow = Literal["clock", "computer", "table"]
 """How somebody's games go on while they are away: their clock stops, a computer plays for them, or
 their clock stops and the others may decide at once to go on without them."""
@@ -242,6 +245,8 @@ class SeatRow:
     """From when the others may decide to go on without them."""
     said_back: bool = False
     """Whether the person has said that they are back since they were asked."""
+    freed: Freed | None = None
+    """Why anybody may take the seat, if its person hasn't left it."""
 
 
 @dataclass(frozen=True, slots=True)

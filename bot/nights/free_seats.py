@@ -22,6 +22,7 @@ from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import Trouble
 from storage.night_rows import PostRow
+from storage.rows import Freed
 
 Told = Collection[tuple[int, str, int]]
 """Who has been told of which seat: the person, the table's id, and the seat."""
@@ -167,7 +168,8 @@ class FreeSeats:
         tables = await self._nights.reader.tables_of(night)
         for table in tables.values():
             for person in to_release(night, table):
-                await self._verbs.release(table.id, person)
+                freed: Freed = "home" if person in night.guests.gone_home else "not_here"
+                await self._verbs.release(table.id, person, freed)
         free = free_now(night, tables)
         seated = {
             seat.person for table in tables.values() if _goes_on(table) for seat in table.seats

@@ -22,6 +22,7 @@ from bot.tables.table_face import called_back
 from bot.tables.tables import Tables
 from bot.tables.trouble import HAS_GIVEN_UP, PAUSED, Trouble
 from bot.tables.who_decides import NOT_WHERE_YOU_PLAY, demand_may_decide, demand_playing
+from storage.rows import Freed, Role
 
 MORE: Final = 5 * MINUTE
 """The seconds that everybody who is asked gets at one press."""
@@ -110,18 +111,20 @@ class NightVerbs:
                 )
         return table
 
-    async def release(self, table_id: str, person: int) -> Table:
-        """Let anybody take the seat of somebody who is away and has gone from the night.
+    async def release(self, table_id: str, person: int, freed: Freed) -> Table:
+        """Let anybody take the seat of somebody who is away and has gone from the night, which
+        they have said themselves or not, as `freed` tells.
 
         Nothing happens if they are back, or somebody has it already.
         """
         async with self._tables.held(table_id) as table:
             number = table.seat_of(person)
             if table.phase == "playing" and number is not None and table.seats[number].away:
+                role: Role = "player" if freed == "home" else "clock"
                 await self._tables.change(
                     table,
-                    [TableEvent("left", "player", number, person)],
-                    seats=seat_rules.left(table, number),
+                    [TableEvent("freed", role, number, person)],
+                    seats=seat_rules.left(table, number, freed),
                     host=seat_rules.host_without(table, number),
                 )
         return table

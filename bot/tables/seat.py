@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Literal, cast
 
 from bot.engine.computer import LEVELS, Level
 from bot.tables.clock import Clock
-from storage.rows import AwayHow, StandIn
+from storage.rows import AwayHow, Freed, StandIn
 
 STAND_IN_LEVEL: Level = "steady"
 """How well a computer plays that stands in for a person."""
+
+
+HowGone = Literal["away", "left", "home", "not_here", "gave_up", "emptied"]
+"""How it came that a computer plays a person's seat: they are away for now, left the game, went
+home, were found gone so that anybody may take the seat, gave up, or were taken off the table."""
 
 
 def known_level(text: str | None) -> Level | None:
@@ -73,6 +78,8 @@ class Seat:
     """Whether the person has said that they are back since they were asked."""
     nudged: bool = False
     """Whether the person was reminded of their question where no clock does it."""
+    freed: Freed | None = None
+    """Why anybody may take the seat, if its person hasn't left it themselves."""
 
     # How somebody sits: this is the only place that asks `stand_in`.
 
@@ -93,8 +100,19 @@ class Seat:
 
     @property
     def free(self) -> bool:
-        """Whether somebody else may take the seat over: its person has left, or was taken off."""
+        """Whether somebody else may take the seat over: its person has left, was found gone, or
+        was taken off.
+        """
         return self.stand_in == "left"
+
+    @property
+    def how_gone(self) -> HowGone | None:
+        """How the person has gone from the game; None if they haven't."""
+        if self.gave_up:
+            return "gave_up"
+        if not self.free:
+            return "away" if self.away else None
+        return "emptied" if self.level is not None else self.freed or "left"
 
     @property
     def absent(self) -> bool:
@@ -165,6 +183,7 @@ class Seat:
             vote_at=None,
             said_back=False,
             nudged=False,
+            freed=None,
         )
 
     def answered(self, name: str) -> Seat:
@@ -206,11 +225,21 @@ class Seat:
         """Return the seat once its person has given the game up, after a step, at a revision."""
         return replace(self.gone_away(step, revision), gave_up=True)
 
-    def left(self, step: int, revision: int) -> Seat:
-        """Return the seat once its person has left, after a step and at a revision."""
+    def left(self, step: int, revision: int, freed: Freed | None = None) -> Seat:
+        """Return the seat once its person has left, after a step and at a revision; or once it is
+        `freed` though they haven't.
+        """
         since = step if self.here else self.away_since
         gone = revision if self.gone is None else self.gone
-        return replace(self, stand_in="left", away_since=since, gone=gone, timeouts=0, clock=None)
+        return replace(
+            self,
+            stand_in="left",
+            away_since=since,
+            gone=gone,
+            timeouts=0,
+            clock=None,
+            freed=freed,
+        )
 
     def for_anybody(self, before: Seat, revision: int) -> Seat:
         """Return the seat of a computer, put there at a revision, as one that anybody may take

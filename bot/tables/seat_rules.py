@@ -15,7 +15,7 @@ from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import GAVE_UP, HAS_KICKED, NOT_INVITED, TAKEN_OFF, Trouble
-from storage.rows import Holder
+from storage.rows import Freed, Holder
 
 
 def put(table: Table, number: int, seat: Seat) -> list[Seat]:
@@ -91,17 +91,18 @@ def holders_with(table: Table, person: Person) -> tuple[Holder, ...]:
     return (*table.holders, Holder(person.id, person.name))
 
 
-def left(table: Table, number: int) -> list[Seat]:
-    """Return the seats after a person has left for good, or until they say that they are back.
+def left(table: Table, number: int, freed: Freed | None = None) -> list[Seat]:
+    """Return the seats after a person has left for good, or until they say that they are back; or
+    after theirs was `freed`, which is not their doing.
 
     Raises Trouble if they have left already.
     """
     seat = table.seats[number]
     if seat.gave_up:
         raise Trouble(GAVE_UP)
-    if seat.free:
+    if seat.how_gone in ("left", "emptied"):
         raise Trouble(_("You have already left this game."))
-    return put(table, number, seat.left(table.step(), table.revision))
+    return put(table, number, seat.left(table.step(), table.revision, freed))
 
 
 def given_up(table: Table, number: int) -> list[Seat]:

@@ -290,6 +290,7 @@ def seat_rows(
             asked_at=seat.asked_at,
             vote_at=seat.vote_at,
             said_back=seat.said_back,
+            freed=seat.freed,
         )
         for number, seat in enumerate(table.seats)
     ]

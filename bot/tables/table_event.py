@@ -43,8 +43,9 @@ TableEventKind = Literal[
 its end, "forgotten" a seat whose owner had their data deleted, "shared" an end that was shown to
 everybody, "asked_end" that somebody asked the others to end the game, "voted_down" a no that ended
 a vote, "plays_on" that a game that was to end goes on as somebody came back, "host" that `whom` is
-the host from then on, "freed" a seat that the table gave up waiting for, "looked" that whoever runs
-the bot has looked at all hands.
+the host from then on, "freed" a seat that anybody may take from then on: the table gave up waiting
+for its person, or on a night they went home or were found gone, "looked" that whoever runs the bot
+has looked at all hands.
 """
 
 HANDS_OVER: Final = ("replaced", "kicked", "forgotten")

@@ -81,7 +81,7 @@ def _without(table: Table, motion: Motion, *, free: bool) -> Changes:
     assert motion.whom is not None
     seat = table.seats[motion.whom]
     step, revision = table.step(), table.revision
-    gone = seat.left(step, revision) if free else seat.gone_away(step, revision)
+    gone = seat.left(step, revision, "not_here") if free else seat.gone_away(step, revision)
     return seat_rules.without(table, motion.whom, gone)
 
 

@@ -172,6 +172,7 @@ def stored_seat(row: SeatRow) -> Seat:
         row.vote_at,
         row.said_back,
         clock is None and row.reminders > 0,
+        row.freed,
     )
 
 

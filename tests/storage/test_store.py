@@ -115,6 +115,7 @@ async def test_every_field_of_a_seat_comes_back(store: Store) -> None:
         asked_at=7_000,
         vote_at=8_000,
         said_back=True,
+        freed="not_here",
     )
     computer = SeatRow("aaaaa", 1, -1, "Nagi", None, "sharp", stand_in="left")
     await store.open_table(a_table(), [seat, computer])

@@ -85,10 +85,19 @@ class Evening:
         await runner.free_seats.settled()
 
     async def play_out(self, table: Table) -> None:
-        """Play a table to its end."""
+        """Play a table to its end; computers play for those who are away."""
         while table.phase == "playing":
-            seat = table.seats[table.to_act()[0]]
-            await self.ui.services.moves.play(
+            number = table.to_act()[0]
+            seat, moves = table.seats[number], self.ui.services.moves
+            if seat.absent:
+                await moves.play_for_computer(
+                    table.id,
+                    number,
+                    lambda _view, legal: legal[0],
+                    question_number=table.question_number(number),
+                )
+                continue
+            await moves.play(
                 table.id,
                 Person(seat.person, seat.name),
                 lambda _view, legal: legal[0],

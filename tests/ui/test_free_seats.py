@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.nights.guest_presses import press_here
+from bot.nights.guest_presses import press_here, press_home
 from bot.nights.night_json import post_of
 from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.tables.table_cache import seat_rows
 from bot.tables.table_verbs import TableVerbs
+from bot.tables.who_sits import stored_seat
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.nights.night_tables import DeskTable, table_state
+from bot.ui.pages.nights.round_list import list_page
+from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording
 from tests.ui.clicks import press
 from tests.ui.conftest import UI
-from tests.ui.night_evening import GUESTS, Evening, evening
+from tests.ui.night_evening import GUESTS, HOST, Evening, evening
 
 KIM = GUESTS[-1]
 VOICE = Wording("en-GB")
@@ -65,6 +73,43 @@ async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
     assert ids["Show the night"].endswith(":5"), "after a crash it isn't found again"
     card = night_card_page(await night.night(), [ui.services.games["donburiko"]], VOICE)
     assert "A seat is free: [Table 2](" in card.text, card.text
+
+
+@pytest.mark.parametrize("home", [True, False])
+async def test_who_was_found_gone_has_not_left(ui: UI, home: bool) -> None:
+    """They pressed nothing: only who pressed *Leave* is said to have left, everywhere."""
+    led = await evening(ui, 8, rounds=1)
+    table = (await led.start())[1]
+    seat = table.seats[1]
+    person, plays = Person(seat.person, seat.name), ui.services.games["donburiko"]
+    if home:
+        await led.answer(press_home, person)
+        await ui.services.night_verbs.put_away(table.id, HOST, person.id)
+    else:
+        await press(ui, HOST, desk_routes.GUEST_IS(led.id, person.id, "not"), own=True)
+    await led.quiet()
+    assert table.seats[1].free
+    said, word = ("went home", "gone home") if home else ("isn't here", "not here")
+    voice = ui.services.wording(table)
+    told = recent_lines(ui.services.game_of(table), table, voice, 3)
+    assert told[-1] == f"{person.name} {said}; a computer is playing for them."
+    board = board_page(plays, table.face(), told, voice)
+    assert "seat of" in str(board) and " left;" not in str(board), board
+    desk = await led.pick(await led.desk(), table.id)
+    assert f"{person.name}\xa0({word})" in desk.text, desk.text
+    shown, night = DeskTable(1, 2, table.face()), await led.night()
+    listed = list_page(night, night.dealt[0], [shown], [plays], 0, VOICE).text
+    assert f"{person.name}\xa0({word})" in listed, listed
+    brief = " · ".join(table_state(shown, plays, VOICE))
+    assert f"{person.name} {'has gone home' if home else said}" in brief, brief
+    assert stored_seat(seat_rows(table)[1]) == table.seats[1], "a restart forgets why"
+    assert await ui.services.nights.store.left([led.id]) == [(led.id, person.id)] * home
+    await led.play_out(table)
+    end = end_message(plays, table.face(), voice).text
+    assert f"{'went home' if home else 'away'}, so last" in end, end
+    seats = [replace(each, freed=None) for each in table.face().seats]
+    end = end_message(plays, replace(table.face(), seats=tuple(seats)), voice).text
+    assert "left, so last" in end, "of tables from before nothing else is known"
 
 
 async def test_who_has_a_seat_takes_no_other(ui: UI) -> None:

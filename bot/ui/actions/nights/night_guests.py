@@ -28,6 +28,7 @@ from bot.ui.pages.nights.desk_more import put_away_page
 from bot.ui.pages.nights.night_guests import (
     guest_page,
     guests_page,
+    place_label,
     places_for,
     places_page,
     seat_line,
@@ -336,14 +337,10 @@ def _places(night: Night, facts: DeskFacts, person: int, wording: Wording) -> Su
             found.append(Suggestion(f"{SWAP}.{other}", label, called))
     for table in facts.tables:
         called = Wording(wording.language, seat_names(table.face.seats, table.face.language))
-        away = gettext("{name} (round {round}, table {number}; away)")
-        left = gettext("{name} (round {round}, table {number}; left)")
         found += [
             Suggestion(
                 f"{table.face.id}.{seat}",
-                (left if table.face.seats[seat].free else away).format(
-                    name=called.bare(seat), round=table.round, number=table.number
-                ),
+                place_label(table, seat, called),
                 (called.bare(seat), table.face.seats[seat].name),
             )
             for seat, guest in seats_to_fill(night, table, facts)

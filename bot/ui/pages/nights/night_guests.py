@@ -9,6 +9,7 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import MOST_COHOSTS, sign_of_cohosts
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
+from bot.ui.pages.gone_words import gone_word
 from bot.ui.pages.long_lists import fit, part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, claim, seats_to_fill
@@ -145,11 +146,7 @@ def places_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, 
     choices: list[Choice] = []
     for table, seat in places_for(night, facts, guest.person):
         seated = Wording(wording.language, tuple(each.name for each in table.face.seats))
-        away = gettext("{name} (round {round}, table {number}; away)")
-        left = gettext("{name} (round {round}, table {number}; left)")
-        label = (left if table.face.seats[seat].free else away).format(
-            name=seated.bare(seat), round=table.round, number=table.number
-        )
+        label = place_label(table, seat, seated)
         choices.append(Choice(f"{table.face.id}.{seat}", label))
     rows: list[Row] = []
     text = gettext("Nobody's seat can be given away now.")
@@ -161,6 +158,20 @@ def places_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, 
     rows.append((back, Button(desk_routes.DESK(night.id), gettext("Desk"))))
     title = gettext("Give a seat · {title}", title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
+
+
+def place_label(table: DeskTable, seat: int, wording: Wording) -> str:
+    """Return whose seat can be given away and at which table, and how that person has gone.
+
+    `wording` knows the names of those who sit there.
+    """
+    return wording.gettext(
+        "{name} (round {round}, table {number}; {gone})",
+        name=wording.bare(seat),
+        round=table.round,
+        number=table.number,
+        gone=gone_word(table.face.seats[seat].how_gone or "away", wording),
+    )
 
 
 def _lists(

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.stages import OVERTIME, pace_of_games
 from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
+from bot.tables.seat import HowGone
 from bot.tables.table_face import TableFace
+from bot.ui.pages.gone_words import gone_line, gone_word
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
 from bot.ui.pages.numbers import number
 from bot.ui.pages.place_words import discord_address
@@ -162,7 +164,7 @@ def table_state(
         if table.alone:
             yield gettext(NOBODY_THERE)
     elif not brief and not listed:
-        yield from _who_is_gone(face, seated)
+        yield from _who_is_gone(table, seated)
     for seat in () if brief else face.on_away_days():
         until = f"<t:{face.seats[seat].back_at}:f>"
         yield gettext("💤 {name} until {when}", name=seated.name(seat), when=until)
@@ -190,45 +192,40 @@ def _end_state(
         yield gettext("finished by computers")
 
 
-def _who_is_gone(face: TableFace, seated: Wording) -> Iterator[str]:
-    """Yield who is away and who has left."""
-    away = tuple(seat for seat in face.away() if face.seats[seat].back_at is None)
-    left = tuple(seat for seat in face.left() if face.seats[seat].level is None)
-    emptied = tuple(seat for seat in face.free() if seat not in left)
-    if away and (left or emptied or not face.deserted()):
+def _who_is_gone(table: DeskTable, seated: Wording) -> Iterator[str]:
+    """Yield who is away and who has gone, by how they have."""
+    gone: dict[HowGone, list[int]] = {how: [] for how in get_args(HowGone)}
+    for at, seat in enumerate(table.face.seats):
+        how = _how_gone(table, at)
+        if how is not None and not seat.here and not (seat.away and seat.back_at is not None):
+            gone[how].append(at)
+    if not any(seats for how, seats in gone.items() if how != "away") and table.face.deserted():
         # Where all are away, that nobody is there says it.
-        yield seated.ngettext(
-            "{names} is away", "{names} are away", len(away), names=seated.names(away)
-        )
-    if left:
-        yield seated.ngettext(
-            "{names} has left", "{names} have left", len(left), names=seated.names(left)
-        )
-    if emptied:
-        # Whoever sat there was taken off, and the computer that plays on has a name of its own.
-        yield seated.gettext("free seat: {names}", names=seated.names(emptied))
+        return
+    for how, seats in gone.items():
+        if seats:
+            yield gone_line(how, tuple(seats), seated)
 
 
 def seat_listed(table: DeskTable, seat: int, wording: Wording, *, away: bool = False) -> str:
-    """Return who sits on a seat, as a list has it, and whether they have left it, or gone home.
+    """Return who sits on a seat, as a list has it, and how they have gone from it, if they have.
 
     With `away`, also whether they are away, with the sign of computers if one plays there.
     `wording` knows the names of those who sit at the table.
     """
     name, face = wording.listing(seat), table.face
-    said = ""
-    if seat in face.left():
-        said = wording.pgettext("of a player", "left")
-        if face.seats[seat].level is not None:
-            said = wording.gettext("free seat")
-    elif face.seats[seat].person in table.home:
-        said = wording.pgettext("of a player", "gone home")
-    elif away and _stays_away(face, seat):
-        said = wording.pgettext("of a player", "away")
-        said = said if face.deserted() else f"{SIGN} {said}"
-    elif away and seat in face.free():
-        said = wording.gettext("free seat")
-    return wording.annotated(name, said, NO_BREAK) if said else name
+    how = _how_gone(table, seat)
+    if how is None or (how == "away" and not (away and _stays_away(face, seat))):
+        return name
+    said = gone_word(how, wording)
+    said = f"{SIGN} {said}" if how == "away" and not face.deserted() else said
+    return wording.annotated(name, said, NO_BREAK)
+
+
+def _how_gone(table: DeskTable, seat: int) -> HowGone | None:
+    """Return how somebody has gone from their seat, or from the night; None if they haven't."""
+    at = table.face.seats[seat]
+    return "home" if at.person in table.home and not at.gave_up else at.how_gone
 
 
 def _stays_away(face: TableFace, seat: int) -> bool:

@@ -13,6 +13,7 @@ from bot.tables.seat import Person
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
+from bot.ui.pages.gone_words import why_there
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Row, Select, clip, hand_id
 from bot.ui.pages.playable_game import PlayableGame
@@ -201,28 +202,12 @@ def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
 
     Of those who were gone, whoever went first comes last.
     """
-    gone, gave_up = table.gone(), seat in table.given_up()
+    gone, how = table.gone(), table.seats[seat].how_gone
     if seat not in gone:
         return ""
     if len(gone) == len(table.seats) and gone[seat] == max(gone.values()):
-        return _why_first(seat, table, wording)
-    left, last = seat in table.left(), gone[seat] == min(gone.values())
-    if gave_up and last:
-        return wording.gettext("gave up, so last")
-    if gave_up:
-        return wording.gettext("gave up, so behind")
-    if last:
-        return wording.gettext("left, so last") if left else wording.gettext("away, so last")
-    return wording.gettext("left, so behind") if left else wording.gettext("away, so behind")
-
-
-def _why_first(seat: int, table: TableFace, wording: Wording) -> str:
-    """Return why somebody who was gone at the end stands before all others, who were so, too."""
-    if seat in table.given_up():
-        return wording.gettext("gave up last, so ahead")
-    if seat in table.left():
-        return wording.gettext("left last, so ahead")
-    return wording.gettext("away last, so ahead")
+        return why_there(how, "ahead", wording)
+    return why_there(how, "last" if gone[seat] == min(gone.values()) else "behind", wording)
 
 
 def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> str:

@@ -49,6 +49,8 @@ PUT_AWAY = _("{who} had a computer play for {name}.")
 OFF = _("{who} removed somebody from the table.")
 """In the lobby a seat goes with the person who sat there."""
 PLAYED = _("{name} ran out of time: a computer moves.")
+WENT_HOME = _("{name} went home; a computer is playing for them.")
+NOT_HERE = _("{name} isn't here; a computer is playing for them.")
 TAKEN_FROM = _("{name} took over {owner}'s seat.")
 PLAYS_THERE = _("{name}, who hosts the night and plays here,")
 PUT_THERE = _("{who} put {name} in {owner}'s seat.")
@@ -116,6 +118,8 @@ def table_event_line(
         line = RAN_OVER if act.seat is None else LEFT_ALONE
     if act.what == "out" and rule != "ask":
         line = PLAYED
+    if act.what == "freed" and act.role != "vote":
+        line = WENT_HOME if act.role == "player" else NOT_HERE
     if act.what == "replaced" and owner:
         line = PUT_THERE if act.role == "night" else TAKEN_FROM
         name = _person(act.name, wording) if act.name else name

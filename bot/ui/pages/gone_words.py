@@ -1,0 +1,70 @@
+"""How people have gone from a table or a night: one word for one fact, on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from bot.engine.text import marked as _
+from bot.tables.seat import HowGone
+from bot.ui.pages.wording import Wording
+
+Standing = Literal["last", "behind", "ahead"]
+"""Where whoever was gone at the end of a game stands: last, behind whoever went later, or ahead of
+the others, who were all gone, too.
+"""
+
+_STANDS: Final[dict[HowGone, tuple[str, str, str]]] = {
+    "gave_up": (_("gave up, so last"), _("gave up, so behind"), _("gave up last, so ahead")),
+    "left": (_("left, so last"), _("left, so behind"), _("left last, so ahead")),
+    "home": (_("went home, so last"), _("went home, so behind"), _("went home last, so ahead")),
+    "away": (_("away, so last"), _("away, so behind"), _("away last, so ahead")),
+    "emptied": (_("taken off, so last"), _("taken off, so behind"), _("taken off last, so ahead")),
+}
+_PLACES: Final[Sequence[Standing]] = ("last", "behind", "ahead")
+
+
+def gone_word(how: HowGone, wording: Wording) -> str:
+    """Return how somebody has gone, as it stands after their name."""
+    match how:
+        case "home":
+            return wording.pgettext("of a player", "gone home")
+        case "not_here":
+            return wording.pgettext("of a player", "not here")
+        case "left":
+            return wording.pgettext("of a player", "left")
+        case "gave_up":
+            return wording.gettext("gave up")
+        case "emptied":
+            return wording.gettext("free seat")
+        case "away":
+            return wording.pgettext("of a player", "away")
+
+
+def gone_line(how: HowGone, seats: tuple[int, ...], wording: Wording) -> str:
+    """Return how the people of some seats have gone, with their names."""
+    ngettext, n, names = wording.ngettext, len(seats), wording.names(seats)
+    match how:
+        case "home":
+            return ngettext("{names} has gone home", "{names} have gone home", n, names=names)
+        case "not_here":
+            return ngettext("{names} isn't here", "{names} aren't here", n, names=names)
+        case "left":
+            return ngettext("{names} has left", "{names} have left", n, names=names)
+        case "gave_up":
+            return ngettext("{names} has given up", "{names} have given up", n, names=names)
+        case "emptied":
+            # Whoever sat there was taken off, and the computer that plays on has its own name.
+            return wording.gettext("free seat: {names}", names=names)
+        case "away":
+            return ngettext("{names} is away", "{names} are away", n, names=names)
+
+
+def why_there(how: HowGone | None, standing: Standing, wording: Wording) -> str:
+    """Return why somebody who was gone at the end of a game stands where they do.
+
+    Of whom others found gone, a result says what it says of all who were away; so it does of who is
+    back, and of a game whose table doesn't say.
+    """
+    said = _STANDS.get(how or "away", _STANDS["away"])
+    return wording.gettext(said[_PLACES.index(standing)])
