@@ -402,14 +402,13 @@ def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
             all=len(facts.tables),
         )
     elif where:
-        named = [name for each in where for name in _named_tables([each], wording)]
         yield wording.ngettext(
             "Computers played nearly all of the game at {tables}, so nobody gets night points for "
             "it.",
             "Computers played nearly all of the games at {tables}, so nobody gets night points for "
             "them.",
             len(where),
-            tables=wording.listed(named),
+            tables=wording.listed(_named_tables(where, wording)),
         )
 
 
@@ -417,13 +416,9 @@ def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[st
     """Return tables of one or more rounds in words, those of a round together."""
     named: list[str] = []
     for round_, found in groupby(sorted(where), key=lambda each: each[0]):
-        tables = [str(number) for _, number in found]
-        text = wording.ngettext(
-            "table {tables} of round {round}",
-            "tables {tables} of round {round}",
-            len(tables),
-            round=round_,
-            tables=wording.listed(tables),
+        tables = [wording.gettext("table {number}", number=number) for _, number in found]
+        text = wording.gettext(
+            "{tables} of round {round}", tables=wording.listed(tables), round=round_
         )
         named.append(text)
     return named
