@@ -16,6 +16,8 @@ class Teaching:
     """Its number in the round, from 1."""
     learners: tuple[int, ...]
     teachers: tuple[int, ...] = ()
+    over: bool = False
+    """Whether its game is over, so that it keeps no round waiting."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from bot.nights.night import Change, Night, NoNight
 from bot.nights.night_calls import Call, StillWhy
 from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER, noted, round_now, without_call
+from bot.nights.teaching import taught_until
 from bot.tables.clock import MINUTE
 from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts
@@ -109,8 +110,13 @@ class Standstills:
         try:
             async with self._nights.held(night_id) as night:
                 after = noted(night, await self.calls(night))
-                for table in (await self._nights.reader.tables_of(night)).values():
-                    after = without_call(after, table.id) if table.over else after
+                tables = await self._nights.reader.tables_of(night)
+                over = {at: table for at, table in tables.items() if table.over}
+                for table in over.values():
+                    after = without_call(after, table.id)
+                after = taught_until(
+                    after, {at for round_, at in over if round_ == len(night.dealt)}
+                )
                 if after != night:
                     change = Change(after, "still")
                     await self._nights.save(night, change, TIMER, self._nights.tables.now())

@@ -16,7 +16,7 @@ from bot.nights.seating import Seating, Teaching
 from bot.tables.results import SeatResult
 
 LONGER: Final = 2
-"""How many times as long as usual a round with a teaching table may take."""
+"""How many times as long as usual a round may take while a teaching table is on."""
 
 
 def dealt_to(night: Night, seating: Seating, first: int = 1) -> Seating:
@@ -58,7 +58,20 @@ def teaching_at(round_: Round, number: int) -> Teaching | None:
 
 def times_longer(night: Night) -> int:
     """Return how many times as long as usual the round at play may take."""
-    return LONGER if night.playing is not None and night.playing.seating.teaching else 1
+    playing = night.playing
+    on = playing is not None and any(not each.over for each in playing.seating.teaching)
+    return LONGER if on else 1
+
+
+def taught_until(night: Night, over: Collection[int]) -> Night:
+    """Return a night that knows which tables of the round at play are over: at those nobody is
+    taught any more.
+    """
+    playing = night.playing
+    if playing is None or not any(each.table in over for each in playing.seating.teaching):
+        return night
+    teaching = tuple(replace(each, over=each.table in over) for each in playing.seating.teaching)
+    return night.with_round(replace(playing, seating=replace(playing.seating, teaching=teaching)))
 
 
 def taught_tonight(night: Night, results: Sequence[SeatResult]) -> tuple[list[int], list[int]]:

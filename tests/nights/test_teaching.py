@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -100,16 +101,25 @@ async def test_newcomers_who_come_late_in_the_first_round_are_taught_as_well(set
     assert at(await setup.dealt_now(night), late[0]).teaching == "taught"
 
 
-async def test_a_round_with_one_may_take_twice_as_long(setup: Setup) -> None:
+async def overtime(setup: Setup, night: Night) -> float:
+    """Return after how many times the usual minutes the round at play runs over time."""
+    now = await setup.nights.get(night.id)
+    pace, since = setup.nights.pace_of(now), now.row.stage_at
+    assert pace is not None and since is not None
+    return ((goes_on_at(now, pace) or 0) - since) / (pace.minutes * MINUTE)
+
+
+async def test_a_round_with_one_may_take_twice_as_long_while_that_is_on(setup: Setup) -> None:
     for number, teach in enumerate((True, False)):
         night = await lesson_night(setup, typed=f"{27 + number}.11. 20:00", teach=teach)
         await setup.nights.change(night.id, setup.press(), edit(pilot="helper"))
-        await setup.dealt(night)
-        night, pace = await setup.nights.get(night.id), setup.nights.pace_of(night)
-        assert pace is not None and night.row.stage_at is not None
-        after = (goes_on_at(night, pace) or 0) - night.row.stage_at
-        usual = OVERTIME * pace.minutes * MINUTE
-        assert after == usual * (2 if teach else 1), f"overtime after {after} s, usually {usual}"
+        table = at(await setup.dealt(night), NEW)
+        assert await overtime(setup, night) == OVERTIME * (2 if teach else 1)
+        await setup.play_out(table)
+        await asyncio.gather(*setup.round_runner.standstills._looks)
+        assert await overtime(setup, night) == OVERTIME, (
+            "who was taught is waited for after their game"
+        )
 
 
 @pytest.mark.parametrize("ended", [True, False])
