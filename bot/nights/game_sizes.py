@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import nsmallest
 from math import inf
 from typing import Final
 
@@ -18,6 +19,11 @@ UNTICKED: Final = 10.0
 """The cost of a guest at a game that they didn't tick."""
 COMPUTER: Final = 6.0
 """The cost of a seat that a computer fills."""
+FEW: Final = 8
+"""Of how many ways to have many games in a round the tables are counted."""
+
+_Way = tuple[float, int, tuple[int, ...]]
+"""What it costs, how many play what they didn't tick, and the seats at each game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,12 @@ def all_sizes(games: Iterable[GameSizes]) -> tuple[int, ...]:
 
 
 def choices_of_games(
-    count: int, games: Sequence[GameSizes], *, many: bool, played: Mapping[str, int] | None = None
+    count: int,
+    games: Sequence[GameSizes],
+    *,
+    many: bool,
+    left: int = 1,
+    played: Mapping[str, int] | None = None,
 ) -> tuple[TableSizes, ...]:
     """Return the tables for a number of guests as if nobody had ticked a game, as `table_sizes`
     does: those that fit, or several for the host to choose from.
@@ -57,7 +68,10 @@ def choices_of_games(
         [(computers, 0) for computers in range(1, most + 1)],
         [(0, out) for out in range(1, count)],
     ):
-        sizes = (sizes_of_games(guests, games, each, many=many, played=played) for each in tries)
+        sizes = (
+            sizes_of_games(guests, games, each, many=many, left=left, played=played)
+            for each in tries
+        )
         first = next((each for each in sizes if each is not None), None)
         if first is not None and first.exact:
             return (first,)
@@ -71,27 +85,40 @@ def sizes_of_games(
     filling: tuple[int, int] | None = None,
     *,
     many: bool,
+    left: int = 1,
     played: Mapping[str, int] | None = None,
 ) -> TableSizes | None:
     """Return the tables that cost least for guests, each given as the games they ticked.
 
     Whoever ticked none of them plays any. `filling` says how many computers there are, and how many
     guests sit out; without it that is weighed, too. Near ties go to the games that were played
-    least tonight, `played` being their seats so far, then to the one that is named first.
+    least tonight, `played` being their seats so far, then to the one that is named first. A round
+    has one of them after another, so that everybody meets everybody and plays all; or as many as
+    can be, if each can have two tables, or else some had no turn in the `left` rounds.
 
     None if there are no such tables.
     """
     if not guests or not games:
         return None
-    search = _Search(guests, games)
+    search = _Search(guests, games, _Turns(played or {}, left), many=many)
     best: _Found | None = None
     for computers, outs in [filling] if filling else search.fillings():
         if best is not None and COMPUTER * computers + SIT_OUT * outs >= best.least:
             continue
-        found = search.best(computers, outs, played or {})
+        found = search.best(computers, outs)
         if found is not None and (best is None or found.least < best.least):
             best = found
-    return None if best is None else search.tables(best, many=many)
+    return None if best is None else search.tables(best)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turns:
+    """Which games have had their turn tonight."""
+
+    played: Mapping[str, int]
+    """The seats that each has had."""
+    left: int
+    """How many rounds are to come, this one included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +136,20 @@ class _Found:
 class _Search:
     """Looks for the seats of each game that cost least."""
 
-    def __init__(self, guests: Sequence[frozenset[str]], games: Sequence[GameSizes]) -> None:
+    def __init__(
+        self,
+        guests: Sequence[frozenset[str]],
+        games: Sequence[GameSizes],
+        turns: _Turns,
+        *,
+        many: bool,
+    ) -> None:
         self._count = len(guests)
         self._games = games
+        self._many = many
+        self._played = [turns.played.get(game.key, 0) for game in games]
+        self._hurry = self._played.count(0) > turns.left
+        """Some game has no turn tonight if a round has one after another."""
         everything = (1 << len(games)) - 1
         ticks = [0] * (everything + 1)
         for ticked in guests:
@@ -132,11 +170,11 @@ class _Search:
         both = [(each, outs) for each in computers for outs in range(self._count)]
         return sorted(both, key=lambda each: COMPUTER * each[0] + SIT_OUT * each[1])
 
-    def best(self, computers: int, outs: int, played: Mapping[str, int]) -> _Found | None:
+    def best(self, computers: int, outs: int) -> _Found | None:
         """Return the best seats of each game with so many computers and guests who sit out."""
         seated = self._count - outs
         filled = COMPUTER * computers + SIT_OUT * outs
-        found: list[tuple[float, int, tuple[int, ...]]] = []
+        found: list[_Way] = []
         for seats, misfit in self._ways(seated + computers, len(self._games)):
             unticked = seated - min(seated, self._ticked(seats))
             found.append((filled + UNTICKED * unticked + misfit, unticked, seats))
@@ -144,14 +182,27 @@ class _Search:
             return None
         least, unticked, _seats = min(found)
         near = [each for each in found if each[1] == unticked and each[0] <= least + NEAR]
-        times = [played.get(game.key, 0) for game in self._games]
-
-        def rotation(each: tuple[float, int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
-            again = sum(seats * before for seats, before in zip(each[2], times, strict=True))
-            return again, tuple(-seats for seats in each[2])
-
-        _cost, unticked, seats = min(near, key=rotation)
+        _cost, unticked, seats = self._by_turns(near)
         return _Found(seats, computers, outs, unticked, least)
+
+    def _by_turns(self, near: Sequence[_Way]) -> _Way:
+        """Return the way that suits what was played tonight, of some that are as good."""
+
+        def again(each: _Way) -> tuple[float, ...]:
+            seats = zip(each[2], self._played, strict=True)
+            return sum(now * before for now, before in seats), *(-now for now in each[2])
+
+        def uneven(each: _Way) -> tuple[float, _Way]:
+            sums = [now + before for now, before in zip(each[2], self._played, strict=True)]
+            return sum(every * every for every in sums) / sum(each[2]), each
+
+        both = 2 * sum(min(game.legal) for game in self._games)
+        if not self._hurry and sum(near[0][2]) < both:
+            return min(near, key=again)
+        even = nsmallest(FEW, near, key=uneven)
+        if self._many:
+            even.sort(key=lambda each: uneven(each)[0] - len(self._tables_of(each[2])))
+        return even[0]
 
     def _ways(self, seats: int, games: int) -> Iterator[tuple[tuple[int, ...], float]]:
         """Yield how many seats the first games can have, so many in all, with their misfit."""
@@ -173,13 +224,17 @@ class _Search:
             among += [before + each for before in among]
         return min(map(int.__add__, among, self._beyond))
 
-    def tables(self, found: _Found, *, many: bool) -> TableSizes:
-        """Return the tables of what was found; computers sit where nobody misses a seat."""
-        tables = [
+    def _tables_of(self, seats: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the tables of so many seats at each game, as `(size, number of the game)`."""
+        return [
             (size, at)
-            for at, (game, seats) in enumerate(zip(self._games, found.seats, strict=True))
-            for size in sizes_for_seats(seats, game.legal, game.wanted, many=many) or ()
+            for at, (game, each) in enumerate(zip(self._games, seats, strict=True))
+            for size in sizes_for_seats(each, game.legal, game.wanted, many=self._many) or ()
         ]
+
+    def tables(self, found: _Found) -> TableSizes:
+        """Return the tables of what was found; computers sit where nobody misses a seat."""
+        tables = self._tables_of(found.seats)
         tables.sort(key=lambda table: (-table[0], table[1]))
         guests = [size for size, _game in tables]
         left = list(found.seats)

@@ -76,8 +76,8 @@ def choices(night: Night, facts: SeatingFacts, guests: int | None = None) -> lis
     count = night.expected if guests is None else guests
     games, mode = facts.shifted(night), SeatingMode(night.row.mode)
     if night.several:
-        many, played = _more_tables(night), _played(night)
-        return [*choices_of_games(count, games, many=many, played=played)]
+        many, left, played = _more_tables(night), _left(night), _played(night)
+        return [*choices_of_games(count, games, many=many, left=left, played=played)]
     legal, wanted = games[0].legal, games[0].wanted
     return [*table_sizes(count, legal, wanted, mode=mode, rounds=_left(night))]
 
@@ -117,7 +117,12 @@ def as_ticked(
     filling = None if fill and sizes.exact else (sizes.computers, sizes.sit_outs)
     ticks = [guest.games for guest in (to_seat(night) if guests is None else guests)]
     found = sizes_of_games(
-        ticks, facts.shifted(night), filling, many=_more_tables(night), played=_played(night)
+        ticks,
+        facts.shifted(night),
+        filling,
+        many=_more_tables(night),
+        left=_left(night),
+        played=_played(night),
     )
     return found or sizes
 

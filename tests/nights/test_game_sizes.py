@@ -145,7 +145,7 @@ def test_no_sizes_cost_less_in_more_nights() -> None:
 def test_whoever_comes_a_game_fits_them(
     count: int, games: tuple[GameSizes, ...], expected: dict[str, list[int]]
 ) -> None:
-    (sizes,) = choices_of_games(count, games, many=False)
+    (sizes,) = choices_of_games(count, games, many=False, left=2)
     found: dict[str, list[int]] = {}
     for size, game in zip(sizes.seats, sizes.games, strict=True):
         found.setdefault(game, []).append(size)
@@ -170,9 +170,22 @@ def test_everybody_plays_what_they_ticked_where_that_can_be() -> None:
 
 def test_near_ties_go_to_what_was_played_least() -> None:
     games = (KIRIFUDA, KASANE)
-    (first,) = choices_of_games(8, games, many=False)
+    (first,) = choices_of_games(8, games, many=True, left=2)
     (then,) = choices_of_games(8, games, many=False, played={"kirifuda": 8})
     assert {*first.games} == {"kirifuda"} and {*then.games} == {"kasane"}
+
+
+@pytest.mark.parametrize(
+    ("count", "left", "expected"),
+    [(18, 3, 3), (60, 3, 3), (8, 3, 1), (8, 2, 2), (12, 1, 3)],
+    ids=["two tables each", "many tables each", "one after another", "too few rounds", "the last"],
+)
+def test_a_round_has_many_games_where_no_guest_misses_one_for_it(
+    count: int, left: int, expected: int
+) -> None:
+    games = (KIRIFUDA, DONBURIKO, SHIRANUI)
+    (sizes,) = choices_of_games(count, games, many=left > 1, left=left)
+    assert len({*sizes.games}) == expected, f"{sizes}"
 
 
 def job_of(ticks: Sequence[frozenset[str]], games: Sequence[GameSizes], seed: int) -> SeatingJob:
