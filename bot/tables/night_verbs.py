@@ -14,7 +14,7 @@ from bot.engine.text import marked as _
 from bot.tables import seat_rules, votes
 from bot.tables.clock import HOUR, MINUTE, REMINDERS, USUAL, Clock
 from bot.tables.results import earning_now
-from bot.tables.seat import Person, Seat
+from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_cache import seat_rows, table_event_of
 from bot.tables.table_event import TableEvent
@@ -48,15 +48,12 @@ class NightVerbs:
             _demand_unpaused(table, by)
             seats, now = [*table.seats], self._tables.now()
             asked = table.people_asked()
-            if called_back(table):
+            if called_back(table) or (asked and not table.can_be_called):
                 raise Trouble(_("Everybody who has to move there was reminded already."))
             if not table.can_be_called:
                 raise Trouble(_("Nobody who is there has to move now: computers do."))
-            waiting = [number for number in asked if not _reminded(table, table.seats[number])]
-            if asked and not waiting:
-                raise Trouble(_("Everybody who has to move there was reminded already."))
             stills = await self._tables.people.stills_at(table, now)
-            for number in waiting:
+            for number in table.to_remind():
                 seat = seats[number]
                 if seat.clock is None:
                     seats[number] = replace(seat, nudged=True)
@@ -225,15 +222,6 @@ def _demand_unpaused(table: Table, by: Person) -> None:
     demand_may_decide(table, by, "night")
     if table.paused:
         raise Trouble(PAUSED)
-
-
-def _reminded(table: Table, seat: Seat) -> bool:
-    """Tell whether the person on a seat was reminded as often as a clock reminds: without one,
-    once.
-    """
-    if seat.clock is None:
-        return seat.nudged
-    return seat.clock.at is None or seat.clock.reminders >= len(REMINDERS[table.pace])
 
 
 def _longer(clock: Clock) -> Clock:

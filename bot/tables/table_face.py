@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 from bot.engine.game import Event, Options, Result
 from bot.engine.views import PublicView
+from bot.tables.clock import REMINDERS
 from bot.tables.rankings import Ending
 from bot.tables.seat import Person, Seat
 from bot.tables.table_event import Motion, TableEvent
 from bot.tables.trouble import Frozen, NotBegun
 from bot.tables.who_sits import WhoSits
-from storage.rows import Holder
+from storage.rows import Holder, Pace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +45,16 @@ class PublicFacts(WhoSits):
 
     @property
     def can_be_called(self) -> bool:
-        """Whether somebody can be reminded: to move, or to come back where all are away."""
+        """Whether somebody can be reminded: to move, which nobody is twice of one move, or to come
+        back where all are away.
+        """
         waits = self.deserted() and not self.paused and not called_back(self)
-        return bool(self.people_asked() or (waits and self.away()))
+        return bool(self.to_remind() or (waits and self.away()))
+
+    def to_remind(self) -> tuple[int, ...]:
+        """Return the seats of the people who are asked and can still be reminded of it."""
+        asked = ((number, self.seats[number]) for number in self.people_asked())
+        return tuple(number for number, seat in asked if not reminded(seat, self.pace))
 
     def invites(self, person_id: int) -> bool:
         """Tell whether a person may come to the table: to a closed one only if they were asked."""
@@ -117,6 +125,15 @@ class TableFace(PublicFacts):
     def opened_secret(self) -> str | None:
         """Return what the deal was drawn from, once all agreed to open their hands; else None."""
         return self.secret
+
+
+def reminded(seat: Seat, pace: Pace) -> bool:
+    """Tell whether the person on a seat was reminded as often as a clock reminds: without one,
+    once.
+    """
+    if seat.clock is None:
+        return seat.nudged
+    return seat.clock.at is None or seat.clock.reminders >= len(REMINDERS[pace])
 
 
 def called_back(table: PublicFacts) -> bool:

@@ -634,6 +634,8 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert "Pause all" in (await night.click("Back", picked)).buttons
     assert "5 more minutes" in (await night.click("Give 5 minutes", picked)).text
     assert "Reminding them" in (await night.click("Nudge", picked)).text
+    nudged = await night.pick(await night.desk(), table.id)
+    assert "Nudge" not in nudged.buttons, "who was reminded is to be reminded again"
     again = await night.click("Nudge", picked)
     assert "was reminded already" in again.text
     paused = await night.click("Pause all", desk)
