@@ -222,19 +222,25 @@ def mark_here(people: Iterable[int]) -> Rule:
     return _led("marked_here", chosen[0] if len(chosen) == 1 else None, change)
 
 
-def mark_not_here(person: int) -> Rule:
-    """Return the rule for a host who sees that somebody isn't there: dealt in, they went home."""
+def mark_not_here(*people: int) -> Rule:
+    """Return the rule for a host who sees that some aren't there: dealt in, they went home."""
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
-        leave = doors.not_at_table if person in night.took_part else doors.mark_not_here
-        guests, news = leave(night.guests, person, now.at, now.quiets)
+        guests, news = night.guests, list[News]()
+        for person in people:
+            leave = doors.not_at_table if person in night.took_part else doors.mark_not_here
+            guests, more = leave(guests, person, now.at, now.quiets)
+            news += more
         after, posts = replace(night, guests=guests), posts_for(news)
         number = next_round(after)
-        if number is not None and person in {*after.left_out} - {*night.left_out}:
+        asked = tuple(each for each in after.left_out if each in people)
+        asked = tuple(each for each in asked if each not in night.left_out)
+        if number is not None and asked:
             # What the thread was told as the round ended called others, and an edit calls nobody.
-            posts = (*posts, Post("back", (person,), {"round": number}))
-        return Change(after, "marked_not_here", person, posts=posts)
+            posts = (*posts, Post("back", asked, {"round": number}))
+        whom = people[0] if len(people) == 1 else None
+        return Change(after, "marked_not_here", whom, posts=posts)
 
     return rule
 

@@ -318,8 +318,12 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(
     else:
         (gone, *_) = (await night.desk()).lists
         assert gone[1] == [str(BOB.id), str(HOST.id)], "who may have gone isn't the first to pick"
-        left = await press(ui, HOST, gone[0], str(BOB.id), own=True)
-        assert left.text.startswith("Desk · ") and "Bob isn't here any more." in left.text
+        left = await press(ui, HOST, gone[0], str(BOB.id), str(HOST.id), own=True)
+        assert left.text.startswith("Desk · "), left.text
+        assert "Ada and Bob aren't here any more." in left.text, left.text
+        posts = await ui.services.nights.store.unsent(night.id)
+        asked = [each.people for each in posts if each.kind == "back"]
+        assert len(asked) == 1 and {*asked[0]} == {BOB.id, HOST.id}, "more than one call for both"
     assert "still on the list" not in left.text, left.text
     later = ui.tables.now() + MINUTE
     ui.tables._now = lambda: float(later)

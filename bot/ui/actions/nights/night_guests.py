@@ -141,25 +141,47 @@ class NightGuests:
             await self._put_away(press.by, night_id, person)
         await self.show_one(interaction, night_id, person, notice, left=left)
 
-    async def has_gone(self, interaction: Interaction, night_id: str, person: int) -> None:
-        """Note on the desk that somebody isn't there any more."""
+    async def have_gone(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        people: list[int],
+        start: int = 0,
+        *,
+        proposed: bool = False,
+    ) -> None:
+        """Note on the desk, or on the proposal, that some aren't there any more.
+
+        If nobody is picked, the list is shown from another place on.
+        """
         _night, press = await led_night(self._services, interaction, night_id)
-        refused = await self._desk.tried(
-            interaction, self._nights.change(night_id, press, mark_not_here(person))
-        )
-        await self._put_away(press.by, night_id, person)
-        notice = await self._gone(interaction, night_id, person, refused)
-        await self._desk.show(interaction, night_id, notice)
+        notice = ""
+        if people:
+            marked = self._nights.change(night_id, press, mark_not_here(*people))
+            refused = await self._desk.tried(interaction, marked)
+            for person in people:
+                await self._put_away(press.by, night_id, person)
+            notice = await self._gone(interaction, night_id, people, refused)
+        if proposed:
+            await self._proposal.show(interaction, night_id, notice)
+        else:
+            await self._desk.show(interaction, night_id, notice, start=start)
 
     async def _gone(
-        self, interaction: Interaction, night_id: str, person: int, refused: str
+        self, interaction: Interaction, night_id: str, people: Sequence[int], refused: str
     ) -> str:
-        """Return that somebody isn't there any more, and what becomes of their seat."""
+        """Return that some aren't there any more, and what becomes of their seats."""
         night, wording = await self._nights.get(night_id), wording_of(interaction)
-        name = GuestNames(night, wording).said(person)
-        gone = wording.gettext("{name} isn't here any more.", name=name)
-        line = seat_line(await self._desk.facts(night), person, wording)
-        return wording.sentences(refused or gone, line)
+        names = GuestNames(night, wording)
+        gone = wording.ngettext(
+            "{names} isn't here any more.",
+            "{names} aren't here any more.",
+            len(people),
+            names=wording.listed([names.said(each) for each in people]),
+        )
+        facts = await self._desk.facts(night)
+        lines = dict.fromkeys(seat_line(facts, each, wording) for each in people)
+        return wording.sentences(refused or gone, *lines)
 
     async def not_at_table(
         self,
@@ -188,7 +210,7 @@ class NightGuests:
         marked = self._nights.change(night_id, press, mark_not_here(person))
         refused = await self._desk.tried(interaction, marked)
         await self._put_away(press.by, night_id, person, None if own is None else table_id)
-        notice = await self._gone(interaction, night_id, person, refused)
+        notice = await self._gone(interaction, night_id, [person], refused)
         await self._desk.show(interaction, night_id, notice, table_id)
 
     async def _put_away(

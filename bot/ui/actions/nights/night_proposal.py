@@ -7,7 +7,6 @@ from typing import Final, Literal
 
 from bot.engine.text import marked as _
 from bot.nights import proposals
-from bot.nights.guest_presses import mark_not_here
 from bot.nights.mend import Filling
 from bot.nights.night import Night, Press, ProposalSign, Round
 from bot.tables.trouble import Trouble
@@ -207,12 +206,6 @@ class NightProposal:
             return
         changed = self._runner.change_game(night_id, press, *picked or (0, ""), sign)
         await self._do(interaction, night, press, changed)
-
-    async def has_gone(self, interaction: Interaction, night_id: str, person: int) -> None:
-        """Note on the proposal that somebody isn't there any more."""
-        _night, press = await led_night(self._services, interaction, night_id)
-        gone = self._nights.change(night_id, press, mark_not_here(person))
-        await self.show(interaction, night_id, await self._desk.tried(interaction, gone))
 
     async def drop(self, interaction: Interaction, night_id: str, sign: ProposalSign) -> None:
         """Drop the proposal."""

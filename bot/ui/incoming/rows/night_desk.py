@@ -14,7 +14,6 @@ from bot.nights.after_night import LONGEST_REASON
 from bot.nights.guest_presses import mark_here
 from bot.nights.night import Rule
 from bot.tables.trouble import Trouble
-from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
 from bot.ui.actions.nights.desk_tables import DeskTables
 from bot.ui.actions.nights.night_desk import NightDesk
@@ -30,17 +29,15 @@ from bot.ui.incoming.rows.row import UNKNOWN_CONTROL, Command, Control, Do
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
-from bot.ui.services import Interaction
 
 
-async def _mark_here(
-    on: Actions, it: Interaction, night: str, _number: int, picked: list[str]
-) -> None:
+def _people(picked: list[str]) -> tuple[list[int], int]:
+    """Return who was picked, and where the list goes on if that was picked."""
     starts = [at for each in picked if (at := more_from(each)) is not None]
     people = [int(each) for each in picked if re.fullmatch(routes.PERSON.fits, each)]
     if len(starts) + len(people) != len(picked):
         raise Trouble(UNKNOWN_CONTROL)
-    await on.night_guests.mark_here(it, night, people, *starts[:1] or (0,))
+    return people, next(iter(starts), 0)
 
 
 def _by_rule(rule: Callable[..., Rule], done: str = "") -> Do:
@@ -103,11 +100,16 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(desk_routes.GUEST_IS, NightGuests.change_one, "leader"),
-    Control(desk_routes.GONE, NightGuests.has_gone, "leader"),
-    Control(desk_routes.GONE_BEFORE_ROUND, NightProposal.has_gone, "leader"),
     Control(
-        desk_routes.GONE_MORE,
-        lambda on, it, night, start: on.night_desk.show(it, night, start=start),
+        desk_routes.GONE,
+        lambda on, it, night, picked: on.night_guests.have_gone(it, night, *_people(picked)),
+        "leader",
+    ),
+    Control(
+        desk_routes.GONE_BEFORE_ROUND,
+        lambda on, it, night, picked: on.night_guests.have_gone(
+            it, night, *_people(picked), proposed=True
+        ),
         "leader",
     ),
     Control(desk_routes.NOT_AT_TABLE, NightGuests.not_at_table, "leader"),
@@ -160,7 +162,13 @@ CONTROLS: Final = (
     Control(desk_routes.ASK_VOID, DeskTables.ask_to_void, "leader"),
     Control(desk_routes.VOID, DeskTables.void, "leader"),
     Control(desk_routes.OPEN_DOORS, NightDesk.open_doors, "leader"),
-    Control(desk_routes.MARK_HERE, _mark_here, "leader"),
+    Control(
+        desk_routes.MARK_HERE,
+        lambda on, it, night, _number, picked: on.night_guests.mark_here(
+            it, night, *_people(picked)
+        ),
+        "leader",
+    ),
     Control(
         desk_routes.HERE_MYSELF,
         lambda on, it, night: on.night_desk.change(

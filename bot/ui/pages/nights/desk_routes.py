@@ -41,6 +41,8 @@ def _sign(text: str) -> tuple[int, int]:
     return int(number or 0), int(revision)
 
 
+PICKED: Final = Part("[^:]*", words)
+"""What was picked together from a list that may lead on."""
 PROPOSAL: Final = Part(r"(?:[0-9]{1,4}\.)?[0-9]{1,18}", _sign)
 """Which proposal: the number of its round, and of the change that made it."""
 
@@ -73,9 +75,8 @@ GUESTS: Final = Route("d:guests", NIGHT)
 GUEST: Final = Route("d:guest", NIGHT, PERSON)
 GUEST_MORE: Final = Route("d:guest", NIGHT, MORE)
 GUEST_IS: Final = Route("d:guest", NIGHT, PERSON, one_of("here", "not", "off", "ask"))
-GONE: Final = Route("d:left", NIGHT, PERSON)
-GONE_BEFORE_ROUND: Final = Route("d:missed", NIGHT, PERSON)
-GONE_MORE: Final = Route("d:left", NIGHT, MORE)
+GONE: Final = Route("d:left", NIGHT, PICKED)
+GONE_BEFORE_ROUND: Final = Route("d:missed", NIGHT, PICKED)
 NOT_AT_TABLE: Final = Route("d:gone", NIGHT, TABLE, PERSON)
 NOT_AT_OWN_TABLE: Final = Route("d:gone", NIGHT, TABLE, PERSON, "yes")
 GIVE_SEAT: Final = Route("d:give", NIGHT, PERSON)
@@ -116,7 +117,7 @@ VOID: Final = Route("d:void", NIGHT, TABLE, "yes")
 OPEN_DOORS: Final = Route("d:doors", NIGHT, NUMBER)
 SURE: Final = 1
 """With this number doors open however early it is. Older versions wrote any other there."""
-MARK_HERE: Final = Route("d:here", NIGHT, NUMBER, Part("[^:]*", words))
+MARK_HERE: Final = Route("d:here", NIGHT, NUMBER, PICKED)
 """The number says nothing: older versions wrote one."""
 HERE_MYSELF: Final = Route("d:here", NIGHT, "me")
 COHOSTS: Final = Route("d:cohosts", NIGHT, NUMBER, IDS)

@@ -135,6 +135,7 @@ def post_message(
         row = needed_row(night, pace, number, wording)
     called = asked_back(night, post) if post.kind == "round_over" else post.people
     called = [each for each in called if post.kind != "vacant" or waits(night, each)]
+    called = [each for each in called if post.kind != "back" or each in night.left_out]
     everybody = [f"<@{person}>" for person in called]
     called = fit(everybody, MOST_MENTIONED, wording, apart=True, people=True)
     called = called if role is None else [f"<@&{role}>"]

@@ -185,15 +185,15 @@ def gone_list(
     others: Sequence[int] = (),
     start: int = 0,
 ) -> Select | None:
-    """Return the list from which somebody is taken out of the next round: those who may have gone,
+    """Return the list from which some are taken out of the next round: those who may have gone,
     then `others`; None if nobody may have. `picked` is the list's id.
     """
     found, names = still_away(night, away), GuestNames(night, wording)
     said = wording.pgettext("of a player", "away")
     choices = [Choice(str(person), names.bare(person), more=said) for person in found]
     choices += [Choice(str(person), names.bare(person)) for person in others if person not in found]
-    shown = part(choices, start, wording)
-    return Select(picked, wording.gettext("Who has gone …"), shown) if found else None
+    shown, prompt = part(choices, start, wording), wording.gettext("Who has gone …")
+    return Select(picked, prompt, shown, most=len(shown)) if found else None
 
 
 def computer_names(count: int, wording: Wording) -> list[str]:
