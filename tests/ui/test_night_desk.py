@@ -851,7 +851,7 @@ async def test_only_a_table_that_needs_a_host_is_loud(
         labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
         assert ("Look after table 1" in labels) is (asked or not comes), labels
         assert ("⚠️ **" in page.text) is (not asked and not comes), page.text
-        at = f"computers finish it at <t:{call.at + ALONE}:t> (<t:{call.at + ALONE}:R>)"
+        at = f"▶️ computers finish it <t:{call.at + ALONE}:R>"
         assert (at in page.text) is (comes and still == "idle"), page.text
     if still == "paused":
         on = replace(facts.tables[0], face=replace(facts.tables[0].face, paused=False))
@@ -1408,7 +1408,7 @@ async def test_games_that_run_over_time_are_all_finished_from_the_desk(ui: UI) -
             for seats in (each.face.seats,)
         ]
         found = offered(replace(facts, tables=[*left, *facts.tables[gone:]], now=late - 1))
-        assert found is (gone == len(tables)), f"nobody is at {gone} of {len(tables)} tables"
+        assert found is (gone > 1), f"nobody is at {gone} of {len(tables)} tables"
 
 
 @pytest.mark.parametrize("pilot", ["helper", "auto"])

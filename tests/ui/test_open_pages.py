@@ -59,7 +59,12 @@ def quick(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 LEFT = "at <t:60:t> (<t:60:R>) · ⏳ <t:70:R> · **<t:99999:F>** (<t:99999:R>) · <t:99999:R>"
-"""What stands on a page that is left: hours, and how long it is until then."""
+BY_ITSELF = (
+    " · ▶️ computers finish it <t:70:R>\n▶️ Round 2 starts by itself\n1\u2002Ada, Bob\n-# Wait"
+)
+"""What stands on a page that is left: hours, and how long it is until then; and what is to come by
+itself, which a press may have stopped since.
+"""
 
 
 async def opened(night: Evening) -> Desk:
@@ -87,7 +92,9 @@ async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
     """
     night = await evening(ui, 3)
     await opened(night)
-    lies = {"embeds": [{"title": "Desk", "description": f"-# as of <t:1:T>\n{LEFT}"}]}
+    lies = {
+        "embeds": [{"title": "Desk", "description": f"-# as of <t:1:T>\n{LEFT}{BY_ITSELF}\nLast"}]
+    }
     changes: list[Any] = []
 
     async def request(route: Route, json: Any = None) -> Any:
@@ -101,7 +108,7 @@ async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
     pages = ui.night_messages.pages
     for _start in range(2):
         await pages._tell_stopped()
-    at_rest = "at <t:60:t> · ⏳ <t:70:t> · **<t:99999:F>** · <t:99999:f>"
+    at_rest = "at <t:60:t> · ⏳ <t:70:t> · **<t:99999:F>** · <t:99999:f>\nLast"
     said = f"🕓 Not updated since <t:1:T>: press a button\n{at_rest}"
     assert changes == [{"embeds": [{"title": "Desk", "description": said}]}]
     await opened(night)

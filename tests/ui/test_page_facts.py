@@ -10,6 +10,7 @@ import pytest
 
 from bot.nights.doors import close_doors
 from bot.nights.night import Night, Post
+from bot.nights.night_calls import Call
 from bot.nights.series import Series
 from bot.nights.stages import RoundPace
 from bot.nights.table_sizes import TableSizes
@@ -195,6 +196,9 @@ async def test_the_desk_says_what_comes_after_a_round(
     led = await evening(ui, 4)
     await led.start()
     night = (await led.night()).with_row(pilot=pilot, rounds=rounds)
+    # It stays while a table calls.
+    stuck = Call("still", 1, 0, said=True, table="aaaaa", number=1, still="unseen")
+    night = replace(night, calls=(stuck,))
     lines = [*pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=True)]
     assert (lines[0] if lines else "").removeprefix("▶️ ") == said, lines
     assert ("computers finish" in "".join(lines)) is (pilot == "auto"), lines

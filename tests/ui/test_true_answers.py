@@ -278,6 +278,9 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     first = replace(call, table="ccccc", number=1, place=6)
     both = needed_text(replace(night, calls=(call, first)), None, voice)
     assert both.index("Table 1") < both.index("Table 2"), f"tables stand as they called: {both}"
+    several = replace(night, calls=(call, first, replace(first, table="ddddd")))
+    labels = [each.label for each in needed_row(several, None, 1, voice)]
+    assert labels == ["Desk", "Computers finish all …"], f"the desk has a list of them: {labels}"
     night = replace(night, calls=(call, replace(call, why="table"), paused))
     buttons = needed_row(night, None, 1, voice)
     labels = [each.label for each in buttons]

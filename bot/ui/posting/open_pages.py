@@ -47,6 +47,12 @@ _COUNTED: Final = re.compile("<t:([0-9]+):R>")
 """A time as how long there is until then, or has been since."""
 _COUNTED_TOO: Final = re.compile(r"(?<=>)(\**)\s?[(（]<t:[0-9]+:R>[)）]")
 """That behind the hour itself."""
+_BY_ITSELF: Final = re.compile(
+    r"(?:\n|\A)▶️ .*(?:\n(?:-# |[0-9]+\u2002).*)*| · ▶️ .*(?=\n|\Z)",
+)
+"""What comes next by itself, with the small lines and the tables below it; or what does at a table,
+at the end of its line.
+"""
 
 Key = tuple[str, int, int]
 """What a page is about, such as a night's id, whose it is, and its message."""
@@ -269,8 +275,9 @@ def _not_updated(text: str, wording: Wording) -> str:
 
 
 def _at_rest(text: str, time: str) -> str:
-    """Return a text whose hours aren't counted down any more: what was to come by one may have
-    come by another way since, and a promise would stand there as one of the past.
+    """Return a text without what was to come by itself, which may be stopped by now, and whose
+    hours aren't counted down any more: what was to come by one may have come by another way since,
+    and a promise would stand there as one of the past.
 
     `time` is as of when it is: an hour that is far from that has its day.
     """
@@ -280,7 +287,7 @@ def _at_rest(text: str, time: str) -> str:
         near = abs(int(found[1]) - since) < DAY // 2
         return f"<t:{found[1]}:{'t' if near else 'f'}>"
 
-    return _COUNTED.sub(hour, _COUNTED_TOO.sub(r"\1", text))
+    return _COUNTED.sub(hour, _COUNTED_TOO.sub(r"\1", _BY_ITSELF.sub("", text)))
 
 
 def _told(page: Page) -> tuple[object, ...]:

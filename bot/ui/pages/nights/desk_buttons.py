@@ -25,7 +25,7 @@ from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.night_words import GuestNames, gone_list, series_button
-from bot.ui.pages.nights.pilot_words import pilot_row
+from bot.ui.pages.nights.pilot_words import SEVERAL_STUCK, pilot_row
 from bot.ui.pages.page import CHOICE_LABEL, ROW, Button, Choice, Row, Select, first_to_fit
 from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording, cut, seat_names
@@ -145,8 +145,8 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         )
     overdue = overtime_at(night, facts.games)
     late = overdue is not None and facts.now >= overdue
-    stuck = all(needs_host(night, table, facts.now) for table in facts.in_a_hurry)
-    if len(facts.in_a_hurry) > 1 and (late or stuck):
+    stuck = sum(needs_host(night, table, facts.now) for table in facts.in_a_hurry)
+    if len(facts.in_a_hurry) > 1 and (late or stuck >= SEVERAL_STUCK):
         yield finish_all_button(night, wording)
     if night.playing is None:
         # While a round is played it stands among the others, which are few and short then.

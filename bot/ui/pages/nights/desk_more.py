@@ -243,6 +243,11 @@ def finish_page(
     gettext, number = wording.gettext, len(night.dealt)
     tables = [table_link(each, wording, older=each.round != number, linked=False) for each in on]
     said = gettext("Still on: {tables}.", tables=wording.series(tables))
+    if any(each.face.deserted() for each in on):
+        # Where all are away nobody minds.
+        people = [at for at, each in zip(tables, on, strict=True) if each.face.people_here()]
+        playing = gettext("People still play there: {tables}.", tables=wording.series(people))
+        said = wording.sentences(said, playing if people else "")
     finish = Button(
         desk_routes.FINISH_ALL(night.id, number),
         gettext("Computers finish all"),

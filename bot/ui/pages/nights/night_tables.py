@@ -81,7 +81,7 @@ def table_line(
         *table_state(table, playable, wording, brief=detail == "turns", idle=idle, listed=listed)
     ]
     if by is not None:
-        state.append(wording.gettext("computers finish it at {time}", time=wording.at(by)))
+        state.append(wording.gettext("▶️ computers finish it {when}", when=f"<t:{by}:R>"))
     if playable is None or face.phase != "playing" or face.frozen or not listed:
         return " · ".join([link, *named, *state])
     seated = Wording(

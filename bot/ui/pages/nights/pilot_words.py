@@ -76,6 +76,10 @@ CALLS: Final[Mapping[CallWhy, str]] = {
     "unsaid": _("I couldn't announce round {round} in time, so it waits for you."),
 }
 """What hosts are called for, but for what has a number in it."""
+SEVERAL_STUCK: Final = 2
+"""From so many tables on that stand still, computers can finish all games at one press."""
+MOST_LOOKS: Final = 2
+"""A call for more tables has no button for each."""
 STILLS: Final[Mapping[StillWhy, str]] = {
     "deserted": _("Nobody is there: {tables}"),
     "idle": _("Nobody has moved for a long time: {tables}"),
@@ -209,31 +213,33 @@ def needed_row(
     """Return the buttons of a call: the desk, and what answers it."""
     calls = _by_table(open_calls(night, pace))
     whys = {each.why for each in calls}
-    tables = tuple(
+    stuck = {each.table for each in calls if each.still in ("deserted", "idle")}
+    row = [Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk"))]
+    if whys & {*STOPPED}:
+        row.append(resume_button(night, wording))
+    elif "break" in whys or ("doors" in whys and not missing(night, pace)):
+        coming = len(night.dealt) + 1
+        text = wording.gettext("Seat round {number}", number=coming)
+        row.append(Button(desk_routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary))
+    if "last" in whys:
+        row.append(end_button(night, wording))
+    if "waiting" in whys:
+        waiting = desk_routes.SEAT_WAITING(night.id, len(night.dealt))
+        row.append(Button(waiting, wording.gettext("Seat those waiting …")))
+    if any(each.still == "paused" for each in calls):
+        row.append(resume_all_button(night, wording))
+    if "over" in whys or len(stuck) >= SEVERAL_STUCK:
+        row.append(finish_all_button(night, wording))
+    looks = [
         Button(
             desk_routes.ANSWER_CALL(night.id, table),
             wording.gettext("Look after table {table}", table=number or "?"),
         )
         for table, number in {each.table: each.number for each in calls if each.table}.items()
-    )
-    row = (Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk")),)
-    if whys & {*STOPPED}:
-        row += (resume_button(night, wording),)
-    elif whys & {"doors", "break"}:
-        if "doors" not in whys or not missing(night, pace):
-            coming = len(night.dealt) + 1
-            text = wording.gettext("Seat round {number}", number=coming)
-            row += (Button(desk_routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary),)
-    elif "last" in whys:
-        row += (end_button(night, wording),)
-    elif "waiting" in whys:
-        waiting = desk_routes.SEAT_WAITING(night.id, len(night.dealt))
-        row += (Button(waiting, wording.gettext("Seat those waiting …")),)
-    elif "over" in whys:
-        row += (finish_all_button(night, wording),)
-    elif any(each.still == "paused" for each in calls):
-        row += (resume_all_button(night, wording),)
-    return (*row, *tables)[:ROW]
+    ]
+    # The desk has a list of more.
+    looks = looks if len(looks) <= MOST_LOOKS else []
+    return (*row, *looks)[:ROW]
 
 
 def seated_lines(night: Night, proposal: Round, games: Games, wording: Wording) -> Iterator[str]:
@@ -288,7 +294,7 @@ def pilot_lines(
         yield said if night.all_dealt else f"▶️ {needed_next(night, pace, wording)}"
     elif row.pilot == "auto":
         yield from _by_itself(night, pace, wording, hurries=hurries)
-    elif night.proposal is None and not open_calls(night, pace):
+    elif night.proposal is None and not _called_already(night, pace):
         yield from _called_when(night, pace, wording)
 
 
@@ -296,6 +302,11 @@ def _starts(number: int, at: int, wording: Wording) -> str:
     return wording.gettext(
         "▶️ Round {number} starts by itself at {time}.", number=number, time=wording.at(at)
     )
+
+
+def _called_already(night: Night, pace: RoundPace) -> bool:
+    """Tell whether a host was called for the next step of the evening."""
+    return any(each.why in ("doors", "break", "last") for each in open_calls(night, pace))
 
 
 def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str]:
