@@ -28,7 +28,6 @@ from storage.night_rows import (
 )
 from storage.result_rows import ResultRow
 from storage.series_store import (
-    POST,
     SeriesRow,
     SeriesStore,
     drop_unannounced,
@@ -45,6 +44,7 @@ PLACES = Mapper(NightPlaces, "nights")
 GUEST = Mapper(GuestRow, "guests")
 ROUND = Mapper(RoundRow, "rounds")
 EVENT = Mapper(NightEventRow, "night_events")
+POST = Mapper(PostRow, "night_posts", given=("id",))
 OfNight = TypeVar("OfNight", GuestRow, RoundRow)
 SELECT_NIGHTS = f"SELECT {', '.join((*NIGHT.names, *PLACES.names))} FROM nights"
 CHANGE_NIGHT = f"UPDATE nights SET {sets(NIGHT.names)} WHERE id = ? AND revision = ?"

@@ -12,7 +12,6 @@ from typing import Final, Literal
 from storage.database import Database
 from storage.fan_store import drop_fans_of
 from storage.mapper import Mapper
-from storage.night_rows import PostRow
 
 SeriesState = Literal["runs", "asks", "ended"]
 """It announces its nights; it asks its host whether to; it announces none any more."""
@@ -42,7 +41,6 @@ class SeriesRow:
     """Since when its host is asked; None if that waits until a host presses something."""
 
 
-POST: Final = Mapper(PostRow, "night_posts", given=("id",))
 SERIES: Final = Mapper(SeriesRow, "series")
 
 
@@ -72,20 +70,6 @@ class SeriesStore:
             (guild_id,),
         )
 
-    async def morning_before(self, night_id: str, series_id: str | None) -> PostRow | None:
-        """Return what was last said, in the morning after it, of a night before another one.
-
-        That is of the same series, or the other one was drafted as its copy.
-        """
-        query = (
-            f"{POST.select} WHERE kind = 'morning' AND past = 0 AND message_id > 0 AND night_id IN"
-            " (SELECT id FROM nights WHERE series_id = :series AND id <> :night"
-            " UNION SELECT note FROM night_events WHERE night_id = :night AND what = 'drafted')"
-            " ORDER BY id DESC LIMIT 1"
-        )
-        values = {"night": night_id, "series": series_id}
-        return await self.database.one(POST, query, values)
-
     async def following(self, night_id: str) -> str | None:
         """Return the night that was announced as the next one after another: of the same series,
         or drafted as its copy. One that was called off only if there is no other.
@@ -99,18 +83,23 @@ class SeriesStore:
         )
         return await self.database.one(lambda row: str(row[0]), query, (night_id,))
 
-    async def before(self, night_id: str) -> str | None:
-        """Return the last night that is over before another one: of the same series, or the one of
-        which that was drafted as a copy.
+    async def leading_to(self, night_id: str) -> list[str]:
+        """Return the nights that another one is the next after, the newest first: the last one that
+        is over, and those that were called off since; of the same series, or the one of which that
+        was drafted as a copy.
         """
         query = (
-            "SELECT o.id FROM nights o JOIN nights n ON n.id = ? WHERE o.guild_id = n.guild_id"
-            " AND o.state = 'over' AND (o.series_id = n.series_id AND o.starts_at < n.starts_at"
+            "WITH led AS (SELECT o.id, o.state, o.starts_at FROM nights o"
+            " JOIN nights n ON n.id = ? AND o.guild_id = n.guild_id WHERE o.id <> n.id"
+            " AND o.state IN ('over', 'cancelled')"
+            " AND (o.series_id = n.series_id AND o.starts_at < n.starts_at"
             " OR o.id IN (SELECT note FROM night_events"
-            " WHERE night_id = n.id AND what = 'drafted'))"
-            " ORDER BY o.starts_at DESC LIMIT 1"
+            " WHERE night_id = n.id AND what = 'drafted')))"
+            " SELECT id FROM led WHERE starts_at >="
+            " ifnull((SELECT max(starts_at) FROM led WHERE state = 'over'), 0)"
+            " ORDER BY starts_at DESC"
         )
-        return await self.database.one(lambda row: str(row[0]), query, (night_id,))
+        return await self.database.column(query, (night_id,))
 
     async def titles(self, ids: Collection[str]) -> dict[str, str]:
         """Return what the newest nights of some series are called, by the series."""

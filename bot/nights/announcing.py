@@ -38,7 +38,7 @@ from bot.nights.night import (
 )
 from bot.nights.series import Series, template_of
 from bot.nights.series_rules import ended, next_dates
-from bot.nights.standing_posts import FOLLOWING, FROM
+from bot.nights.standing_posts import FROM
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -225,16 +225,14 @@ def cancel(why: str = "", *, to_come: bool = False, asked: Iterable[int] = ()) -
     next night is. `asked` are as above.
     """
 
-    def rule(night: Night, press: Press, now: Now) -> Change:
+    def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
         if night.playing is not None:
             raise Trouble(_("Games are being played. End the night instead."))
         people = told_when_off(night, asked)
         if (to_come or night.row.state == "draft") and night.goes_on is not None:
             night = replace(night, series=ended(night.goes_on))
-        dates = next_dates(night, now.at, 1)
-        following = {FOLLOWING: dates[0].at} if dates else {}
-        posts = tuple(Post("cancelled", part, following) for part in in_parts(people) or [()])
+        posts = tuple(Post("cancelled", part) for part in in_parts(people) or [()])
         posts = () if night.row.state == "draft" else posts
         off = night.without_proposal().with_row(state="cancelled", why=why[:LONGEST_WHY])
         return Change(off, "cancelled", posts=posts)

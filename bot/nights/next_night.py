@@ -11,8 +11,8 @@ from bot.nights.leading import Host, Hosts, host_of_next
 from bot.nights.night import Change, Night, Now, Post, Press, demand_lead_always, demand_may_host
 from bot.nights.night_json import empty_list, row_of
 from bot.nights.nights import Nights
-from bot.nights.series import MOST_EMPTY, Series
-from bot.nights.series_rules import demand_date, demand_goes_on, ended
+from bot.nights.series import Series
+from bot.nights.series_rules import demand_date, demand_goes_on, ended, will_ask
 from storage.night_rows import NightRow
 
 
@@ -48,7 +48,7 @@ class SeriesRunner:
             return _with_series(change, replace(series, state="asks", empty=0))
         if night.row.state == "over" and series.asked_at is None:
             series = replace(series, empty=0 if night.dealt else series.empty + 1)
-        if series.empty >= MOST_EMPTY and series.asked_at is None:
+        if night.row.state == "over" and will_ask(night):
             asks = Post("goes_on", (night.row.host,))
             asked = replace(series, state="asks", asked_at=now.at)
             return _with_series(replace(change, posts=(*change.posts, asks)), asked)

@@ -15,7 +15,6 @@ from bot.nights.more_tables import waiting_now
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
 from bot.nights.proposals import came_since, gone_since, start_all
-from bot.nights.series_rules import following_date
 from bot.nights.stages import (
     NOTICE,
     RoundPace,
@@ -102,7 +101,7 @@ def ring(night: Night, now: Now, facts: RingFacts) -> Change:
             # Whoever stayed away needs no call.
             there = tuple(guest.person for guest in night.guests.there)
             ended = night.without_proposal().with_row(state="over", stage="few")
-            return Change(ended, "few", posts=(Post("few", there, following_date(night, now.at)),))
+            return Change(ended, "few", posts=(Post("few", there),))
         night = night.with_row(stage_at=now.at)
     waited = _waited_until(night, facts.pace)
     if waited is not None and waited <= now.at:

@@ -72,7 +72,17 @@ class Series:
         """Return the series once the night of a date carries it on."""
         at = stored(local)
         left = tuple(each for each in self.skipped if each > at)
-        return replace(self, night_id=night_id, local=at, state="runs", skipped=left, asked_at=None)
+        # Whoever was asked whether it goes on says so; to leave a date out doesn't.
+        empty = 0 if self.state == "asks" else self.empty
+        return replace(
+            self,
+            night_id=night_id,
+            local=at,
+            state="runs",
+            skipped=left,
+            empty=empty,
+            asked_at=None,
+        )
 
     def from_then(self, local: datetime) -> Series:
         """Return the series with another date as its next one, and those after it."""

@@ -22,7 +22,7 @@ from bot.nights.dates import (
 )
 from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead_always
 from bot.nights.series import MOST_EMPTY, Series
-from bot.nights.standing_posts import ENDED, FOLLOWING
+from bot.nights.standing_posts import ENDED
 from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Trouble
 
@@ -136,34 +136,30 @@ def next_dates(night: Night, now: int, count: int = SHOWN) -> list[Moment]:
     return series.dates(night.row.zone, now, count)
 
 
-def following_date(night: Night, now: int) -> dict[str, int]:
-    """Return, as details of a post, when the next night is after one on which nobody has played;
-    nothing without one, or where a host is asked whether there is one.
+def next_at(night: Night) -> int | None:
+    """Return when the next night is after one that is over or off, as its series stands now; None
+    without one, or where it isn't decided yet whether there is one.
     """
-    dates = next_dates(night, now, 1)
-    return {FOLLOWING: dates[0].at} if dates and not will_ask(night) else {}
+    dates = [] if undecided(night) else next_dates(night, night.row.touched_at, 1)
+    return dates[0].at if dates else None
+
+
+def undecided(night: Night) -> bool:
+    """Tell whether the host of a series is asked if it goes on, or will be before another night of
+    it is announced.
+    """
+    series = night.goes_on
+    return series is not None and (series.state == "asks" or (night.over and will_ask(night)))
 
 
 def will_ask(night: Night) -> bool:
     """Tell whether the host is asked if a series goes on, before another night of it is announced,
-    should nobody play on this one.
+    should nobody play on this one; not after one that was called off.
     """
     series = night.goes_on
     if series is None or night.dealt or series.asked_at is not None:
         return False
-    return series.empty + 1 >= MOST_EMPTY
-
-
-def next_after(night: Night, told: int | None) -> int | None:
-    """Return when the next night is after one that was off; None if none follows.
-
-    `told` is when it was to be as that was said: it may be left out since, or the series may have
-    ended, or wait for an answer. Once it is announced, its own card says when it is.
-    """
-    if told is None or night.goes_on is None or night.goes_on.state != "runs":
-        return None
-    dates = next_dates(night, told - 1, 1)
-    return dates[0].at if dates else told
+    return night.row.state != "cancelled" and series.empty + 1 >= MOST_EMPTY
 
 
 def demand_goes_on(night: Night) -> Series:

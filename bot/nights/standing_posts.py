@@ -27,16 +27,16 @@ REST: Final = "rest"
 """In the details of a post: that others were called by the same words before."""
 FROM: Final = "from"
 """In the details of a post that a night has another date: when it was to begin before."""
-FOLLOWING: Final = "next"
-"""In the details of a post that a night is off: when the next one of its series is to be."""
 ENDED: Final = "ended"
 """In the details of a post that a series is followed no more: that a host has ended it."""
-FOR_GOOD: Final[Collection[PostKind]] = frozenset({"cancelled", "unfollowed", "left", "few"})
+FOR_GOOD: Final[frozenset[PostKind]] = frozenset({"cancelled", "unfollowed", "left", "few"})
 """What holds for good."""
 DATED: Final[Collection[PostKind]] = frozenset(
     {"remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars"}
 )
 """What is about one date of the night."""
+LEADS_ON: Final[frozenset[PostKind]] = frozenset({"cancelled", "few", "goes_on", "morning"})
+"""What says when the next night is, as it stands now."""
 AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on", "morning"})
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
@@ -69,20 +69,23 @@ def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
     return "yes" if check is None or check(night, post) else "no"
 
 
-def stays(night: Night, post: Post) -> bool:
+def stays(post: Post) -> bool:
     """Tell whether a post stays as it was said, whatever happens.
 
-    That a night is off doesn't while it names the next one, which hasn't been announced; nor that
-    a night is the last one of its series, which names its date.
+    That a night is off doesn't, as it says when the next one is; nor that a night is the last one
+    of its series, which names its date.
     """
-    return post.kind in FOR_GOOD and not {FOLLOWING, ENDED} & {*post.details}
+    return post.kind in FOR_GOOD - LEADS_ON and ENDED not in post.details
 
 
-def is_past(night: Night, post: Post) -> bool:
-    """Tell whether a post says for good what it says now: the next night was announced since, too,
-    whose own card says when it is.
+def is_past(post: Post, following: Night | None) -> bool:
+    """Tell whether a post says for good what it says now: the next night is announced since, by
+    which its host has answered, or over, too, and leads on from then on.
     """
-    return stays(night, post) or (FOLLOWING in post.details and not night.may_repeat)
+    if post.kind == "goes_on":
+        return following is not None
+    over = following is not None and following.row.state == "over"
+    return stays(post) or (over and post.kind in ("cancelled", "few"))
 
 
 def comes_down(night: Night, post: Post) -> bool:

@@ -21,10 +21,11 @@ from bot.nights.series_rules import (
     SERIES_OVER,
     UNANSWERED,
     end_series,
-    next_after,
+    next_at,
     other_time,
     skip,
     take_in,
+    will_ask,
 )
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
@@ -85,13 +86,6 @@ async def test_a_night_that_is_moved_leaves_the_others(setup: Setup) -> None:
     following = await next_of(setup, night)
     assert following.row.local == "2026-12-04T20:00"
     assert night.row.state == "open" and night.goes_on is None, "two nights carry one series on"
-
-
-async def test_the_next_night_is_as_it_was_told_where_its_zone_is_gone(setup: Setup) -> None:
-    night = await weekly(setup)
-    assert next_after(night.with_row(zone="Mars/Base"), BEGINNING) == BEGINNING
-    following = (await setup.nights.get(night.id)).guests.starts_at + 7 * DAY
-    assert next_after(night, following) == following
 
 
 async def test_all_to_come_are_changed_with_one(setup: Setup) -> None:
@@ -279,6 +273,20 @@ async def test_after_two_empty_nights_the_host_is_asked(setup: Setup) -> None:
     third = await changed(setup, third, end())
     following = await next_of(setup, await rung(setup, third))
     assert following.goes_on is not None and following.goes_on.empty == 0
+
+
+async def test_who_has_answered_is_asked_again_after_two_empty_nights_not_one_called_off(
+    setup: Setup,
+) -> None:
+    night = await empty(setup, await next_of(setup, await empty(setup, await weekly(setup))))
+    await announce_next(setup.nights, night.id, setup.press(leads=True), "20261211")
+    third = await next_of(setup, night)
+    assert third.goes_on is not None and third.goes_on.empty == 0, "its host has said it goes on"
+    fourth = await next_of(setup, await empty(setup, third))
+    off = await changed(setup, fourth, cancel())
+    assert not will_ask(off), "a night that was called off counts as empty"
+    assert next_at(off) == fourth.guests.starts_at + 7 * DAY
+    await next_of(setup, await rung(setup, off))
 
 
 async def test_a_series_that_asks_in_vain_ends_after_a_week(setup: Setup) -> None:

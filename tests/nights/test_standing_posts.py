@@ -14,13 +14,13 @@ from bot.nights.guest_presses import press_in, press_maybe
 from bot.nights.night import Post, PostKind
 from bot.nights.standing_posts import (
     ENDED,
-    FOLLOWING,
     QUIET,
     REST,
     comes_down,
     concerned,
     holds,
     in_their_hours,
+    is_past,
     stays,
 )
 from bot.nights.typed_dates import read
@@ -162,11 +162,12 @@ def test_what_called_somebody_to_a_late_round_stays_and_what_called_nobody_comes
 
 def test_that_a_night_is_off_stays_as_it_was_said_but_for_the_next_date() -> None:
     night = sample_night(guests_in("Ada"), weeks=1)
-    assert stays(night, Post("cancelled")), "it is said anew though nothing in it can change"
-    assert not stays(night, Post("cancelled", details={FOLLOWING: 1})), "its next date is frozen"
+    assert stays(Post("left")), "it is said anew though nothing in it can change"
     over = Post("unfollowed", details={ENDED: True})
-    assert not stays(night, over), "the date of the last night is frozen as it was said"
-    assert night.series is not None
-    carries = replace(night, series=replace(night.series, night_id="later"))
-    assert not stays(carries, Post("cancelled", details={FOLLOWING: 1})), "its old date is frozen"
-    assert not stays(night, Post("moved")), "only some kinds hold for good"
+    assert not stays(over), "the date of the last night is frozen as it was said"
+    assert not stays(Post("moved")), "only some kinds hold for good"
+    for kind in ("cancelled", "few"):
+        post = Post(kind)
+        assert not stays(post) and not is_past(post, None), f"{kind}: its next date is frozen"
+        assert not is_past(post, night), f"{kind}: the date is frozen as it was announced"
+        assert is_past(post, night.with_row(state="over")), f"{kind}: two nights lead on"

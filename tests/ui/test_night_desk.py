@@ -38,9 +38,10 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import put_page
 from bot.ui.pages.nights.desk_page import NAMED_SCREEN, SCREEN, desk_page
-from bot.ui.pages.nights.night_card import night_card_page, sizes_line
+from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_recap import points_in_line, recap_page
+from bot.ui.pages.nights.night_sizes import sizes_line
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.pilot_words import call_line, needed_row
 from bot.ui.pages.nights.round_list import list_page

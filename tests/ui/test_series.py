@@ -9,14 +9,14 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.nights.announcing import cancel
+from bot.nights.announcing import cancel, edit
 from bot.nights.dates import local_time, moment, stored, zone_of
-from bot.nights.night import Change, Night, Now, Post, Press
+from bot.nights.next_night import announce_next
+from bot.nights.night import Change, Night, Now, Post, PostKind, Press, Rule
 from bot.nights.series_rules import (
     date_sign,
     end_series,
-    following_date,
-    next_after,
+    next_at,
     next_dates,
     series_due,
     skip,
@@ -27,7 +27,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_posts import post_message
-from bot.ui.pages.nights.night_words import series_words
+from bot.ui.pages.nights.night_words import next_line, series_words
 from bot.ui.pages.nights.series_page import NO_FANS, NO_FANS_THEN, series_page
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
@@ -38,7 +38,7 @@ from tests.ui.clicks import ELSEWHERE, Answer, buttons_of, command, interaction,
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_asks import gone_but_bob
-from tests.ui.test_nights import HOST, announced, card_in, form, opened, shown
+from tests.ui.test_nights import HOST, announced, card_in, form, opened, shown, thread_of
 
 VOICE = Wording("en-GB")
 
@@ -162,6 +162,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert "The series goes on" in really.text, really.text
     off = await click(ui, really, "Yes, cancel it")
     assert "next night" not in off.text, f"nobody mends it once the series ends: {off.text}"
+    assert "**Series …** shows what comes next." in off.text, off.text
     assert "Series · " in (await click(ui, off, "Series …")).text, "what about the others?"
     night = await shown(ui, night.id)
     card = card_in(server, night)
@@ -285,39 +286,79 @@ async def test_all_to_come_are_cancelled_with_a_night(ui: UI, server: FakeDiscor
     assert (await fresh(ui, night)).goes_on is None, "the series goes on"
 
 
-async def test_who_was_in_reads_when_the_next_night_is(ui: UI, server: FakeDiscord) -> None:
+@pytest.mark.parametrize("kind", ["cancelled", "few"])
+async def test_who_was_in_reads_when_the_next_night_is_as_long_as_that_changes(
+    ui: UI, server: FakeDiscord, kind: PostKind
+) -> None:
+    """Also that it is announced, moved and over; they may be told of new dates there."""
     night = await announced(ui, repeat="weekly")
-    led = Press(ADA, ui.interaction(), leads=True)
-    await ui.services.nights.change(night.id, led, cancel("Snow"))
-    posts = await ui.services.nights.store.standing(night.id)
-    (details,) = [each.details for each in posts if each.kind == "cancelled"]
+
+    async def led(rule: Rule, on: str = night.id) -> str:
+        """Have its host press something; return what the thread says then."""
+        await ui.services.nights.change(on, Press(ADA, ui.interaction(), leads=True), rule)
+        await shown(ui, on)
+        return said()
+
+    def said() -> str:
+        (message,) = [each for each in thread_of(server, first).up.values() if mark in each.content]
+        buttons = [str(getattr(each, "label", "")) for each in message.components[0].children]
+        return f"{message.content} · {buttons}"
+
+    def few(before: Night, _press: Press, _now: Now) -> Change:
+        return Change(before.with_row(state="over", stage="few"), "few", posts=(Post("few"),))
+
+    mark = "nobody came" if kind == "few" else "is cancelled"
+    first = await fresh(ui, night)
+    text = await led(few if kind == "few" else cancel("Snow"))
     (following,) = next_dates(await fresh(ui, night), ui.tables.now(), 1)
-    assert f'"next": {following.at}' in details, details
-    post = Post("cancelled", (), {"next": following.at})
-
-    async def read(post: Post = post) -> str:
-        return post_message(await fresh(ui, night), post, 1, VOICE).text
-
-    assert f"The next night is on <t:{following.at}:F>." in await read()
-    few = Post("few", (), following_date(await fresh(ui, night), ui.tables.now()))
-    assert f"The next night is on <t:{following.at}:F>." in await read(few), "as too few came"
-    led = Press(ADA, ui.interaction(), leads=True)
-    await ui.services.nights.change(night.id, led, skip(date_sign(following.local)))
+    assert f"The next night is on <t:{following.at}:F>." in text
+    assert "Ping me for new dates" in text and "I'm in every time" in text, text
+    text = await led(skip(date_sign(following.local)))
     week = following.at + 7 * DAY
-    assert f"The next night is on <t:{week}:F>." in await read(), "it is left out, and still told"
-    led = Press(ADA, ui.interaction(), leads=True)
-    await ui.services.nights.change(night.id, led, end_series())
-    assert "next night" not in await read(), "a series that has ended promises a night"
+    assert f"The next night is on <t:{week}:F>." in text, "it is left out, and still told"
+    (date, *_more) = next_dates(await fresh(ui, night), ui.tables.now())
+    press_of_ada = Press(ADA, ui.interaction(), leads=True)
+    await announce_next(ui.services.nights, night.id, press_of_ada, date_sign(date.local))
+    after = only(await ui.services.nights.reader.of_guild(GUILD, ("open",)), "the next night")
+    await shown(ui, after.id)
+    assert f"The next one is on <t:{week}:F>: [Show the night]" in said() and ": I'm in" in said()
+    zone = zone_of(night.row.zone)
+    text = await led(edit(moment(local_time(week + DAY, zone), zone)), after.id)
+    assert f"<t:{week + DAY}:F>" in text, f"it keeps the date as it was announced: {text}"
+    text = await led(end_series(), after.id)
+    assert "every time" not in text, f"a series that has ended asks who comes: {text}"
+    text = await led(lambda now, _press, _at: Change(now.with_row(state="over"), "e"), after.id)
+    assert "next" not in text and "Ping" not in text, f"two nights lead on: {text}"
+
+
+async def test_a_series_that_ends_between_nights_leaves_nothing_that_leads_to_it(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly")
+    for rule in (cancel("Snow"), end_series()):
+        led = Press(ADA, ui.interaction(), leads=True)
+        await ui.services.nights.change(night.id, led, rule)
+    await shown(ui, night.id)
+    said = [each for each in thread_of(server, night).up.values() if "Snow" in each.content]
+    labels = [str(getattr(each, "label", "")) for each in said[0].components[0].children]
+    hosts = ["Another date …", "Ask which date suits …"]
+    assert labels == ["Ping me for new nights", *(f"Host: {each}" for each in hosts)]
+    assert "next night" not in said[0].content, "a series that has ended promises a night"
+    page = series_page(await fresh(ui, night), ui.tables.now(), VOICE)
+    assert [each.label for each in buttons_of(page)] == hosts
 
 
 def test_a_night_that_nobody_played_names_no_date_that_its_host_is_asked_about() -> None:
-    night = sample_night(weeks=1)
+    night = sample_night(weeks=1).with_row(state="over")
     series = night.goes_on
-    assert series is not None
-    assert following_date(night, 0)
-    assert not following_date(replace(night, series=replace(series, empty=1)), 0)
-    asks = replace(night, series=replace(series, state="asks"))
-    assert next_after(asks, 1 << 40) is None
+    assert series is not None and next_at(night)
+    for undecided in (
+        replace(night, series=replace(series, empty=1)),
+        replace(night, series=replace(series, state="asks")),
+    ):
+        assert next_at(undecided) is None
+        assert next_line(undecided, VOICE) == "It isn't decided yet whether the series goes on."
+        assert series_words(undecided, VOICE).endswith("not decided yet whether it goes on")
 
 
 async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> None:
@@ -326,20 +367,22 @@ async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> Non
     asks = replace(night.goes_on, state="asks", empty=2, asked_at=7)
     page = post_message(replace(night, series=asks), Post("goes_on", (ADA.id,)), 1, VOICE)
     assert f"Without an answer it ends <t:{7 + 7 * DAY}:R>." in page.text, page.text
+    (date,) = asks.dates(night.row.zone, 7, 1)
+    assert f"The next night would be on <t:{date.at}:F>." in page.text, page.text
     ended = replace(asks, state="ended", asked_at=None)
     page = post_message(
         replace(night, series=ended), Post("goes_on", (ADA.id,)), 1, VOICE, holds="no"
     )
     assert page.text.endswith("The series has ended."), "it may have ended without an answer"
     for answer, said in (
-        ({"skipped": ("2026-12-11T20:00",)}, "Dec was skipped."),
-        ({"night_id": "next", "local": "2026-12-11T20:00"}, "Dec was announced."),
+        ({"skipped": ("2026-12-11T20:00",)}, "Dec was skipped. The next night is on <t:"),
+        ({"night_id": "next", "local": "2026-12-11T20:00"}, "would go on. It did."),
     ):
         series = replace(asks, state="runs", **answer)
         page = post_message(
             replace(night, series=series), Post("goes_on", (ADA.id,)), 1, VOICE, holds="no"
         )
-        assert page.text.endswith(said), f"what was decided: {page.text}"
+        assert said in page.text, f"what was decided: {page.text}"
 
 
 async def test_who_skips_as_they_are_asked_reads_when_the_next_is_announced(

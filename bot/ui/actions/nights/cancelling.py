@@ -83,7 +83,10 @@ class Cancelling:
         title, series = gettext("Cancelled"), series_button(night, wording)
 
         async def say(text: str) -> None:
-            # Nobody mends it once the series ends, so it promises no next night.
+            if series:
+                # Nobody mends it once the series ends, so it promises no next night.
+                shows = gettext("**{button}** shows what comes next.", button=series[0].label)
+                text = wording.sentences(text, shows)
             await show(interaction, Page(title, text, rows=(series,) if series else ()))
 
         if before.row.state == "draft":

@@ -11,7 +11,7 @@ from bot.nights.fans import wish_for
 from bot.nights.night import Night
 from bot.nights.rounds import recap_due
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title, series_button
+from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
@@ -62,14 +62,6 @@ def goes_on_by(night: Night, wording: Wording) -> str:
         label = button[0].label
         return gettext("Another host can press **{button}** on the recap.", button=label)
     return gettext("Another host can announce the next one: `/night new`.")
-
-
-def host_buttons(night: Night, wording: Wording, *, alone: bool = False) -> tuple[Button, ...]:
-    """Return what a host does next about a night that is over: what has another night follow, or
-    else what leads to the series by which one does. Unless hosts see it `alone`, it says so.
-    """
-    buttons = next_buttons(night, wording) or series_button(night, wording)
-    return buttons if alone else named_for_host(buttons, wording)
 
 
 def named_for_host(buttons: Sequence[Button], wording: Wording) -> tuple[Button, ...]:

@@ -8,7 +8,12 @@ from bot.nights.dates import read_stored
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights.fan_page import fan_buttons, named_for_host, next_buttons, repeats
-from bot.ui.pages.nights.night_words import linked_card, series_button, series_words
+from bot.ui.pages.nights.night_words import (
+    linked_card,
+    next_line,
+    series_button,
+    series_words,
+)
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
 
@@ -21,6 +26,19 @@ def to_plan(night: Night, following: Night | None, wording: Wording) -> tuple[Bu
     return next_buttons(night, wording) if following is None or off else ()
 
 
+def for_host(night: Night, following: Night | None, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons by which a host has another night follow, or else what leads to the series
+    by which one does; none as long as one goes on, or once that is over.
+    """
+    if following is None:
+        # Where it was played, the next one is announced in the morning.
+        series = () if night.dealt else series_button(night, wording)
+        return next_buttons(night, wording) or series
+    if following.row.state != "cancelled":
+        return ()
+    return to_plan(night, following, wording) or series_button(following, wording)
+
+
 def leads_on(
     night: Night, following: Night | None, wording: Wording, mark: object = ""
 ) -> tuple[str, tuple[Button, ...]]:
@@ -31,16 +49,16 @@ def leads_on(
     """
     if following is not None and following.row.state == "over":
         return "", ()
-    wishes = fan_buttons(night, (), wording, mark)
+    wishes, plan = fan_buttons(night, (), wording, mark), for_host(night, following, wording)
     if following is None:
-        return "", (*wishes, *named_for_host(to_plan(night, following, wording), wording))
+        said = "" if night.dealt else next_line(night, wording)
+        return said, (*wishes, *named_for_host(plan, wording))
     state = following.row.state
     gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
     if state == "cancelled":
         said = gettext("The night on {date} is cancelled.", date=date)
         if dates := series_words(following, wording):
             said += f"\n-# {dates}"
-        plan = to_plan(night, following, wording) or series_button(following, wording)
         return said, (*wishes, *named_for_host(plan, wording))
     link = linked_card(following, wording)
     said = gettext("The next one is on {date}: {link}", date=date, link=link)

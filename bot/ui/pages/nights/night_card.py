@@ -14,14 +14,14 @@ from discord import ButtonStyle
 
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
-from bot.nights.rounds import SeatingFacts, choices, sizes_of
 from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.fan_page import fan_buttons, host_buttons
-from bot.ui.pages.nights.next_start import after_the_last, filled_up, first_start_lines
+from bot.ui.pages.nights.fan_page import fan_buttons, named_for_host
+from bot.ui.pages.nights.leading_on import for_host
+from bot.ui.pages.nights.next_start import after_the_last, first_start_lines
 from bot.ui.pages.nights.night_games import (
     Games,
     infos_of,
@@ -32,17 +32,16 @@ from bot.ui.pages.nights.night_games import (
     titles_of,
 )
 from bot.ui.pages.nights.night_late import late_button
+from bot.ui.pages.nights.night_sizes import sizes_line, waits_for_more
 from bot.ui.pages.nights.night_words import (
     LEARNER,
     TEACHER,
     GuestNames,
     about_lines,
     by_itself_lines,
-    counted_words,
     late_name,
     next_words,
     plain_name_of,
-    sizes_text,
     unconfirmed_words,
     why_lines,
 )
@@ -76,7 +75,7 @@ def night_card_page(
     return Page(
         title=title_of(night, wording),
         text="\n".join(card_lines(night, games, wording, options, following)),
-        rows=_rows(night, games, wording, leads),
+        rows=_rows(night, games, wording, leads, following),
         author=titles_of(night, games, wording),
         colour=OFF_COLOUR if night.over else COLOUR,
     )
@@ -142,7 +141,7 @@ def card_lines(
     people = _people(night, wording)
     lines += ["", *people] if people else []
     lines += ["", free] if (free := free_seats_line(night, wording)) else []
-    if night.row.state in ("draft", "open") or _waits_for_more(night, games):
+    if night.row.state in ("draft", "open") or waits_for_more(night, games):
         lines += ["", said] if (said := sizes_line(night, games, wording)) else []
     small = " · ".join(_small(night, following, wording))
     lines += ["", f"-# {small}"] if small else []
@@ -158,13 +157,6 @@ def _starting(night: Night, wording: Wording) -> list[str]:
     return [] if at is None else [f"▶️ {text}"]
 
 
-def _waits_for_more(night: Night, games: Games) -> bool:
-    """Tell whether guests arrive, and too few for a table are here, or to come by open doors."""
-    arrive = night.row.state == "doors" and bool(games)
-    count = night.expected if night.guests.doors == "closed" else len(night.guests.coming)
-    return arrive and count < pace_of_games(night, infos_of(games)).enough
-
-
 def why_there(night: Night, wording: Wording) -> str:
     """Return why a night has no thread, was moved to another channel, or is shown nowhere."""
     places = night.places
@@ -173,46 +165,6 @@ def why_there(night: Night, wording: Wording) -> str:
         return wording.gettext("I can't post anything for this night now: {why}.", why=said)
     moved = places.thread_id != night.row.channel_id
     return place_line(places.place_code, wording, moved=moved)
-
-
-def sizes_line(night: Night, games: Games, wording: Wording) -> str:
-    """Return the tables at which those who may come would sit: "11 would sit at 4 + 4 + 3."."""
-    if not games or (not night.expected and night.row.state == "draft"):
-        return ""
-    pace = pace_of_games(night, infos_of(games))
-    if night.expected < pace.enough:
-        said = wording.gettext("Not enough yet: at least {n} are needed.", n=pace.enough)
-        said = wording.sentences(said, filled_up(pace, wording))
-    else:
-        said = _would_sit(night, games, wording)
-    return wording.sentences(said, counted_words(night, wording))
-
-
-def _would_sit(night: Night, games: Games, wording: Wording) -> str:
-    _, count = wording.gettext, night.expected
-    (sizes, *_rest) = choices(night, SeatingFacts(sizes_of(night, infos_of(games))), count)
-    if len(sizes.seats) == 1 and sizes.exact:
-        return _("{n} would sit at one table.", n=count)
-    shown = sizes_text(sizes.seats, wording)
-    if sizes.exact and night.several:
-        return _("{n} would sit at {sizes}, for example.", n=count, sizes=shown)
-    if sizes.exact:
-        return _("{n} would sit at {sizes}.", n=count, sizes=shown)
-    if sizes.computers:
-        return wording.ngettext(
-            "{n} would sit at {sizes} with {computers} computer.",
-            "{n} would sit at {sizes} with {computers} computers.",
-            sizes.computers,
-            n=count,
-            sizes=shown,
-            computers=sizes.computers,
-        )
-    return _(
-        "{n} would sit at {sizes}, and {out} would sit out.",
-        n=count,
-        sizes=shown,
-        out=sizes.sit_outs,
-    )
 
 
 def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) -> str:
@@ -391,9 +343,11 @@ def _hosted(night: Night, wording: Wording) -> list[str]:
     return [wording.gettext("Hosted by {name}", name=name)] if night.host_name else []
 
 
-def _rows(night: Night, games: Games, wording: Wording, leads: bool | None) -> tuple[Row, ...]:
+def _rows(
+    night: Night, games: Games, wording: Wording, leads: bool | None, following: Night | None
+) -> tuple[Row, ...]:
     """Return the controls of a card; where it names only some guests, one that shows them all."""
-    rows = _presses(night, wording, leads)
+    rows = _presses(night, wording, leads, following)
     if not (night.over or night.all_played):
         rows = *rows, *ticks_list(night, games, wording)
     if not any(group.cut for group in _groups(night, wording)):
@@ -402,7 +356,9 @@ def _rows(night: Night, games: Games, wording: Wording, leads: bool | None) -> t
     return *rows, (everybody,)
 
 
-def _presses(night: Night, wording: Wording, leads: bool | None) -> tuple[Row, ...]:
+def _presses(
+    night: Night, wording: Wording, leads: bool | None, following: Night | None
+) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     rules = rules_button(night, wording)
     desk = () if leads is False else (Button(routes.TO_DESK(one), _("Desk")),)
@@ -434,7 +390,8 @@ def _presses(night: Night, wording: Wording, leads: bool | None) -> tuple[Row, .
         case "over" if night.dealt:
             return (_points(night, wording),)
         case _:
-            hosts = host_buttons(night, wording, alone=bool(leads)) if leads is not False else ()
+            hosts = () if leads is False else for_host(night, following, wording)
+            hosts = hosts if leads else named_for_host(hosts, wording)
             return tuple(filter(None, (fan_buttons(night, (), wording), hosts)))
 
 

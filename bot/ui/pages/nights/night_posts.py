@@ -13,14 +13,14 @@ from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post, PostKind
-from bot.nights.series_rules import next_after
 from bot.nights.stages import RoundPace
-from bot.nights.standing_posts import ENDED, FOLLOWING, FROM, Holds
+from bot.nights.standing_posts import ENDED, FROM, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited, moved_lines
-from bot.ui.pages.nights.fan_page import goes_on_by, host_buttons, repeats, wishes_button
+from bot.ui.pages.nights.fan_page import goes_on_by, repeats, wishes_button
+from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.next_start import missing_text, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games, learn_buttons
@@ -30,7 +30,7 @@ from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
 from bot.ui.pages.nights.round_over import asked_back, back_text, begun_lines, round_over_text
 from bot.ui.pages.nights.seats_to_take import vacant_buttons, vacant_text, waits
-from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
+from bot.ui.pages.nights.series_page import answered_text, asked_dates, asked_row, asked_text
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -118,19 +118,24 @@ def post_message(
     pace: RoundPace | None = None,
     holds: Holds = "yes",
     games: Games = (),
+    following: Night | None = None,
 ) -> PostMessage:
     """Return what a post says now. Its controls' ids end in its number, by which it is found again.
 
     Many people are named below what it says, where their names don't hide it on a phone; and one
     that doesn't hold any more says what came of it, names nobody, and has no controls. `pace` is
     that of the night, for what it calls its hosts for. `games` are named where it has several, and
-    a learner can begin the lesson of each.
+    a learner can begin the lesson of each. `following` is the next night, None if there is none
+    yet.
     """
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
     text = needed_text(night, pace, wording) if post.kind == "needed" else ""
     text = text or _text(night, post, wording, holds, games, pace)
     row = _row(night, post, number, wording, games) if holds == "yes" else ()
+    if post.kind in ("cancelled", "few"):
+        said, leading = leads_on(night, following, wording, number)
+        text, row = "\n".join(filter(None, [text, said])), leading or row
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
     called = asked_back(night, post) if post.kind == "round_over" else post.people
@@ -214,8 +219,6 @@ def _row(
             return asked_row(night, number, wording)
         case "overtime":
             return (desk, show)
-        case "few":
-            return (*host_buttons(night, wording), show)
         case "late":
             doors = desk_routes.OPEN_DOORS(night.id, desk_routes.SURE)
             opens = Button(doors, _("Open the doors now"), ButtonStyle.primary)
@@ -274,11 +277,11 @@ def _text(
         case "missing" if holds == "yes":
             return missing_text(night, pace, wording)
         case "cancelled" | "few":
-            at = next_after(night, details.get(FOLLOWING))
-            following = wording.gettext("The next night is on {date}.", date=f"<t:{at}:F>")
-            return "\n".join([_cancelled(night, said, values), *([following] if at else [])])
+            return _cancelled(night, said, values)
         case "goes_on":
-            return asked_text(night, wording) if holds == "yes" else answered_text(night, wording)
+            if holds == "yes":
+                return asked_text(night, wording, asked_dates(night))
+            return answered_text(night, wording)
         case "offer":
             until = details.get("until", start)
             values["until"] = wording.annotated(f"<t:{until}:f>", f"<t:{until}:R>")

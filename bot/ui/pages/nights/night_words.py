@@ -12,7 +12,7 @@ from bot.nights.dates import read_stored, stored
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
-from bot.nights.series_rules import next_dates, will_ask
+from bot.nights.series_rules import next_at, next_dates, undecided
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes, series_routes
@@ -258,7 +258,9 @@ def series_words(night: Night, wording: Wording) -> str:
         return ""
     said = capital(wording.gettext(REPEATS[series.weeks]))
     dates = [each.local for each in next_dates(night, 0, 2)]
-    if not dates or series.state == "asks" or (night.over and will_ask(night)):
+    if undecided(night):
+        return wording.gettext("{every} · not decided yet whether it goes on", every=said)
+    if not dates:
         return said
     days = wording.series(map(wording.day, dates))
     said = wording.gettext("{every} · next {dates}", every=said, dates=days)
@@ -267,6 +269,14 @@ def series_words(night: Night, wording: Wording) -> str:
         days = wording.series(map(wording.day, skipped))
         said += " · " + wording.gettext("not on {dates}", dates=days)
     return said
+
+
+def next_line(night: Night, wording: Wording) -> str:
+    """Return in a sentence when the next night is after one that is over or off, by its series."""
+    if undecided(night):
+        return wording.gettext("It isn't decided yet whether the series goes on.")
+    at = next_at(night)
+    return wording.gettext("The next night is on {date}.", date=f"<t:{at}:F>") if at else ""
 
 
 def next_words(night: Night, following: Night | None, wording: Wording) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -16,9 +16,11 @@ from bot.nights.series_rules import UNANSWERED, date_sign, next_dates, series_du
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
+from bot.ui.pages.nights.fan_page import next_buttons
 from bot.ui.pages.nights.night_words import (
     EVENING,
     REPEATS,
+    next_line,
     noticed,
     plain_name_of,
     series_button,
@@ -82,6 +84,8 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
                 button=f"**{gettext(EVENING)}**",
             )
             rows = ((Button(routes.KEEP_NIGHT(night.id), gettext("Back")),),)
+        elif night.series is not None and night.series.night_id == night.id:
+            rows = (next_buttons(night, wording),)
         text = wording.sentences(text, gettext(NO_FANS))
         return Page(title, noticed(text, notice), rows=rows)
     dates = next_dates(night, now, SHOWN)
@@ -179,8 +183,10 @@ def announce_button(night: Night, when: Moment, wording: Wording, mark: object =
     return Button(announce, label, ButtonStyle.success)
 
 
-def asked_text(night: Night, wording: Wording) -> str:
-    """Return why those who lead a series are asked whether it goes on."""
+def asked_text(night: Night, wording: Wording, dates: Sequence[Moment] = ()) -> str:
+    """Return why those who lead a series are asked whether it goes on, and of the first of some
+    dates when that would be.
+    """
     gettext, series = wording.gettext, night.series
     title = f"**{plain_name_of(night)}**"
     empty = 0 if series is None else series.empty
@@ -188,6 +194,9 @@ def asked_text(night: Night, wording: Wording) -> str:
     if empty >= MOST_EMPTY:
         text = gettext("Nobody has played on the last {n} nights of {title}. Shall it go on?")
     asked = text.format(n=empty, title=title)
+    if dates:
+        would = gettext("The next night would be on {date}.", date=f"<t:{dates[0].at}:F>")
+        asked = wording.sentences(asked, would)
     if series is None or series.asked_at is None:
         return asked
     ends = f"<t:{series.asked_at + UNANSWERED}:R>"
@@ -198,23 +207,28 @@ def answered_text(night: Night, wording: Wording) -> str:
     """Return what was decided of a series as those who lead it were asked whether it goes on."""
     gettext, series = wording.gettext, night.series
     said, day = gettext("I asked whether {title} goes on. It does."), ""
-    if series is None or series.state == "ended":
+    if series is not None and series.night_id != night.id:
+        said = gettext("I asked whether {title} would go on. It did.")
+    elif series is None or series.state == "ended":
         said = gettext("I asked whether {title} goes on. The series has ended.")
-    elif series.night_id != night.id:
-        said = gettext("I asked whether {title} goes on. {day} was announced.")
-        day = wording.day(read_stored(series.local))
     elif series.skipped:
         said = gettext("I asked whether {title} goes on. {day} was skipped.")
         day = wording.day(read_stored(series.skipped[-1]))
-    return said.format(title=f"**{plain_name_of(night)}**", day=day)
+    said = said.format(title=f"**{plain_name_of(night)}**", day=day)
+    return wording.sentences(said, next_line(night, wording))
+
+
+def asked_dates(night: Night) -> list[Moment]:
+    """Return the next date of a series about which its host is asked; none if there is none."""
+    series = night.goes_on
+    since = 0 if series is None or series.asked_at is None else series.asked_at
+    return next_dates(night, since, 1)
 
 
 def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons with which a series is answered for, below the post that asks."""
-    gettext, series = wording.gettext, night.goes_on
-    since = 0 if series is None or series.asked_at is None else series.asked_at
+    gettext, dates = wording.gettext, asked_dates(night)
     end = Button(series_routes.ASK_END(night.id, mark=number), gettext("End the series …"))
-    dates = next_dates(night, since, 1)
     if not dates:
         return (end,)
     skip = series_routes.SKIP(night.id, date_sign(dates[0].local), mark=number)

@@ -245,8 +245,7 @@ class NightMessages:
                 # What the thread says of the recap links it once it is up.
                 night = await self._again(night)
                 await self._posts.send(night, posted.said)
-            before = await self._rounds.follow(night, posted.rounds)
-            if before is not None:
+            for before in await self._rounds.follow(night, posted.rounds):
                 await self._lead_on(before)
             await self._scheduled_events.show(night)
             return night
@@ -353,12 +352,13 @@ class NightMessages:
         return await self._again(night) if put_up else night
 
     async def _lead_on(self, before: Night) -> None:
-        """Have the card of the night before lead to the next one, as long as it lies; what its
-        thread says of that one's date is past.
+        """Have the card of a night without a recap lead to the next one, as long as it lies, and
+        what its thread says of that one.
         """
         try:
-            await self._put_card(before, PostedNight())
-            await self._posts.send(before, {})
+            if not before.places.recap_id:
+                await self._put_card(before, PostedNight())
+            await self._posts.lead_on(before)
         except discord.HTTPException as error:
             if not shut(error):
                 raise

@@ -18,6 +18,7 @@ from bot.nights.series_rules import series_due
 from bot.nights.stages import missing
 from bot.nights.standing_posts import (
     FOR_ALL,
+    LEADS_ON,
     QUIET,
     Holds,
     comes_down,
@@ -37,7 +38,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, last_messages, mentioning, take_down
-from bot.ui.posting.nights.night_rounds import following_night, recap_facts, shown_before
+from bot.ui.posting.nights.night_rounds import following_night, recap_facts
 from bot.ui.posting.nights.who_left import WhoLeft
 from bot.ui.posting.refusals import ARCHIVED, shut
 from bot.ui.services import Services
@@ -69,16 +70,13 @@ class NightPosts:
         self._alarms = Alarms(schedule, services.tables.now)
         self._called_in: dict[str, int] = {}
         """By night, the hour in which somebody was last called whose quiet hours had ended."""
-        self._followed: dict[str, tuple[object, ...]] = {}
-        """By night, what the morning after the one before was last redrawn for."""
 
     def close(self) -> None:
         """Forget what was to be looked at later."""
         self._alarms.close()
 
     def forget(self, night_id: str) -> None:
-        """Forget when people of a night were called, and what was redrawn for it."""
-        self._followed.pop(night_id, None)
+        """Forget when people of a night were called."""
         self._called_in.pop(night_id, None)
 
     def marks(self, controls: Iterable[str]) -> set[int]:
@@ -87,11 +85,10 @@ class NightPosts:
 
     async def send(self, night: Night, said: Mapping[int, int]) -> None:
         """Send what is still to be posted, redraw what was; `said` are those found on Discord."""
-        waits = [await self._redraw_morning(night)]
         rows = await self._store.standing(night.id)
         # Who is offered a seat, and until when, is read after the rows that say so.
         night = await self._services.nights.get(night.id) if rows else night
-        posts = [self._post(night, row) for row in rows]
+        posts, waits = [self._post(night, row) for row in rows], list[float]()
         for number, (row, post) in enumerate(zip(rows, posts, strict=True)):
             standing = self._standing(night, post, posts[number + 1 :])
             if row.message_id is None and row.id not in said:
@@ -101,25 +98,24 @@ class NightPosts:
                 await self._store.sent(row.id, said[row.id], self._services.tables.now())
                 row = replace(row, message_id=said[row.id])
             waits.append(await self._redraw(night, row, post, standing))
-        if min(waits) < inf:
-            self._alarms.set(night.id, min(waits))
+        self._look_again(night, waits)
 
-    async def _redraw_morning(self, night: Night) -> float:
-        """Redraw what was said in the morning after the night before, as this one's date or state
-        has changed.
-
-        Return in how many seconds it is tried again, if Discord lets nobody edit it now.
+    async def lead_on(self, night: Night) -> None:
+        """Redraw what says when the next night is after one, as that one's date or state has
+        changed.
         """
-        shows, again = shown_before(night), inf
-        if self._followed.get(night.id) == shows:
-            return again
-        row = await self._store.series.morning_before(night.id, night.row.series_id)
-        if row is not None:
-            before = await self._services.nights.get(row.night_id)
-            again = await self._redraw(before, row, post_of(row), "yes")
-        if again == inf:
-            self._followed[night.id] = shows
-        return again
+        rows, waits = await self._store.standing(night.id), list[float]()
+        posts = [post_of(row) for row in rows]
+        for number, (row, post) in enumerate(zip(rows, posts, strict=True)):
+            if row.message_id is not None and post.kind in LEADS_ON:
+                standing = self._standing(night, post, posts[number + 1 :])
+                waits.append(await self._redraw(night, row, post, standing))
+        self._look_again(night, waits)
+
+    def _look_again(self, night: Night, waits: Sequence[float]) -> None:
+        """Look after a night's posts again once the first of so many seconds are over."""
+        if min(waits, default=inf) < inf:
+            self._alarms.set(night.id, min(waits))
 
     def _post(self, night: Night, row: PostRow) -> Post:
         """Return what a row says is to be said; an offer, until when it holds by now."""
@@ -176,7 +172,8 @@ class NightPosts:
             await self._store.sent(row.id, next(iter(direct.values())))
             return
         post = replace(post, people=left)
-        message = await self._message(night, row, post, "yes")
+        following = await self._following(night, post)
+        message = await self._message(night, row, post, "yes", following)
         try:
             message_id = await self._put(night, post, message)
         except discord.HTTPException as error:
@@ -186,11 +183,11 @@ class NightPosts:
             return
         now = self._services.tables.now()
         await self._store.sent(row.id, message_id, now, json.dumps(left))
-        await self._store.redrawn(row.id, message.sign, past=is_past(night, post))
-        if post.kind == "morning":
+        await self._store.redrawn(row.id, message.sign, past=is_past(post, following))
+        if post.kind in LEADS_ON:
             # The card that it links may have been put up as it was sent.
             sent = replace(row, message_id=message_id, shown=message.sign)
-            await self._redraw(night, sent, post, "yes")
+            await self._redraw(night, sent, post, self._standing(night, post, ()))
 
     async def _without_thread(self, night: Night, row: PostRow, post: Post) -> None:
         """Say where the recap is what the thread of a night that is over can't be told; if that is
@@ -211,11 +208,12 @@ class NightPosts:
             await take_down(self._services.bot, self._place(night, post.kind).id, row.message_id)
             await self._store.sent(row.id, GIVEN_UP)
             return inf
-        message = await self._message(night, row, post, standing)
+        following = await self._following(night, post)
+        message = await self._message(night, row, post, standing, following)
         # A result may be corrected, or come, after the rounds that follow.
-        still = post.kind == "round_over" or awaits_list(night, post)
-        past = (standing != "yes" and not still) or is_past(night, post)
-        if row.shown != message.sign and not stays(night, post):
+        still = post.kind == "round_over" or post.kind in LEADS_ON or awaits_list(night, post)
+        past = (standing != "yes" and not still) or is_past(post, following)
+        if row.shown != message.sign and not stays(post):
             place = self._place(night, post.kind)
             try:
                 came = await change(
@@ -238,8 +236,12 @@ class NightPosts:
             await self._store.redrawn(row.id, message.sign, past=past)
         return inf
 
+    async def _following(self, night: Night, post: Post) -> Night | None:
+        """Return the next night for a post that says when it is; None if there is none yet."""
+        return await following_night(self._services, night) if post.kind in LEADS_ON else None
+
     async def _message(
-        self, night: Night, row: PostRow, post: Post, standing: Holds
+        self, night: Night, row: PostRow, post: Post, standing: Holds, following: Night | None
     ) -> PostMessage:
         """Return what a post says now; of a round's end, with the points up to that round.
 
@@ -248,7 +250,6 @@ class NightPosts:
         wording, pace = Wording(night.row.language), self._services.nights.pace_of(night)
         if post.kind == "morning":
             facts = await recap_facts(self._services, night)
-            following = await following_night(self._services, night)
             return morning_message(night, facts, following, row.id, wording)
         if post.kind in ("doors", "round_over"):
             notices = map(post_of, await self._store.said(night.id, "notice"))
@@ -258,7 +259,8 @@ class NightPosts:
             facts = await recap_facts(self._services, night, post.details.get("round"))
             post = replace(post, details={**post.details, "points": points_in_line(facts, wording)})
         return post_message(
-            night, post, row.id, wording, pace, standing, self._services.games_of(night)
+            *(night, post, row.id, wording, pace, standing, self._services.games_of(night)),
+            following,
         )
 
     def _too_late(self, night: Night, row: PostRow, post: Post) -> bool:

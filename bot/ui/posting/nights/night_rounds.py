@@ -120,27 +120,27 @@ class NightRounds:
                 posted.shut = True
                 raise
 
-    async def follow(self, night: Night, posted: PostedRounds) -> Night | None:
-        """Have the recap of the night before say what becomes of this one, as long as it lies.
+    async def follow(self, night: Night, posted: PostedRounds) -> list[Night]:
+        """Have the recaps of the nights before say what becomes of this one, as long as they lie.
 
-        Return that night if it has none, and its card is to say so now.
+        Return those nights, all that is said of which says so now.
         """
         shows = shown_before(night)
         if posted.followed == shows:
-            return None
-        before_id = await self._nights.store.series.before(night.id)
-        before = None if before_id is None else await self._nights.get(before_id)
+            return []
+        ids = await self._nights.store.series.leading_to(night.id)
+        before = [await self._nights.get(each) for each in ids]
         posted.followed = shows
-        if before is None or before.places.recap_id == NO_RECAP:
-            return before
-        if before.places.recap_id is not None:
+        for each in before:
+            if each.places.recap_id in (None, NO_RECAP):
+                continue
             try:
-                await self._show_recap(before, PostedRounds())
+                await self._show_recap(each, PostedRounds())
             except discord.HTTPException as error:
                 if not shut(error):
                     raise
-                log.info("night %s: its recap stays as it is: %s", before.id, error.code)
-        return None
+                log.info("night %s: its recap stays as it is: %s", each.id, error.code)
+        return before
 
     async def _show_lists(self, night: Night, posted: PostedRounds) -> None:
         """Show the list of the newest round; as it begins, the one before asks nobody back."""
@@ -255,11 +255,11 @@ class NightRounds:
 
 
 def shown_before(night: Night) -> tuple[object, ...]:
-    """Return what the recap of the night before, and what was said in the morning after it, show of
-    a night.
-    """
+    """Return what the recap of the night before, and what was said after it, show of a night."""
+    # Of one that was called off they say when the next one is.
+    goes_on = night.goes_on if night.over else None
     repeats = night.series and night.series.state
-    return night.row.state, night.guests.starts_at, night.places.card_id, repeats
+    return night.row.state, night.guests.starts_at, night.places.card_id, repeats, goes_on
 
 
 async def following_night(services: Services, night: Night) -> Night | None:

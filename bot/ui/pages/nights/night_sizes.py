@@ -1,0 +1,58 @@
+"""At which tables those who may come would sit, and until when a night waits for others."""
+
+from __future__ import annotations
+
+from bot.nights.night import Night
+from bot.nights.rounds import SeatingFacts, choices, sizes_of
+from bot.nights.stages import pace_of_games
+from bot.ui.pages.nights.next_start import filled_up, given_up_lines
+from bot.ui.pages.nights.night_games import Games, infos_of
+from bot.ui.pages.nights.night_words import counted_words, sizes_text
+from bot.ui.pages.wording import Wording
+
+
+def waits_for_more(night: Night, games: Games) -> bool:
+    """Tell whether guests arrive, and too few for a table are here, or to come by open doors."""
+    arrive = night.row.state == "doors" and bool(games)
+    count = night.expected if night.guests.doors == "closed" else len(night.guests.coming)
+    return arrive and count < pace_of_games(night, infos_of(games)).enough
+
+
+def sizes_line(night: Night, games: Games, wording: Wording) -> str:
+    """Return the tables at which those who may come would sit: "11 would sit at 4 + 4 + 3."."""
+    if not games or (not night.expected and night.row.state == "draft"):
+        return ""
+    pace = pace_of_games(night, infos_of(games))
+    if night.expected < pace.enough:
+        said = wording.gettext("Not enough yet: at least {n} are needed.", n=pace.enough)
+        said = wording.sentences(said, filled_up(pace, wording), *given_up_lines(night, wording))
+    else:
+        said = _would_sit(night, games, wording)
+    return wording.sentences(said, counted_words(night, wording))
+
+
+def _would_sit(night: Night, games: Games, wording: Wording) -> str:
+    _, count = wording.gettext, night.expected
+    (sizes, *_rest) = choices(night, SeatingFacts(sizes_of(night, infos_of(games))), count)
+    if len(sizes.seats) == 1 and sizes.exact:
+        return _("{n} would sit at one table.", n=count)
+    shown = sizes_text(sizes.seats, wording)
+    if sizes.exact and night.several:
+        return _("{n} would sit at {sizes}, for example.", n=count, sizes=shown)
+    if sizes.exact:
+        return _("{n} would sit at {sizes}.", n=count, sizes=shown)
+    if sizes.computers:
+        return wording.ngettext(
+            "{n} would sit at {sizes} with {computers} computer.",
+            "{n} would sit at {sizes} with {computers} computers.",
+            sizes.computers,
+            n=count,
+            sizes=shown,
+            computers=sizes.computers,
+        )
+    return _(
+        "{n} would sit at {sizes}, and {out} would sit out.",
+        n=count,
+        sizes=shown,
+        out=sizes.sit_outs,
+    )
