@@ -23,6 +23,10 @@ No number of pairs that meet again outweighs it, however long the night.
 """
 EARLIER: Final = 0.25
 """The cost of each earlier night on which two sat together."""
+AWAY: Final = 4.0
+"""The cost of seating two together who were both away as the last round ended, for whom computers
+may play: a little more than that of sitting together again.
+"""
 PARTED: Final = 100.0
 """The cost of two from different tables, if tables aren't to change: only APART is more."""
 UNTICKED: Final = 10.0
@@ -100,6 +104,8 @@ class SeatingJob:
     """Pairs of people, and on how many of the last nights they sat together."""
     apart: tuple[tuple[int, int], ...] = ()
     """Pairs of people who mustn't sit together. Nobody is told."""
+    away: tuple[int, ...] = ()
+    """Who was away as the last round ended, and hasn't been heard of since."""
     plan: tuple[SeatedRound, ...] = ()
     """`Proposal.later` of the round before. It is followed as long as nobody has come or gone."""
     mending: Mending | None = None
@@ -178,7 +184,7 @@ def _planned(job: SeatingJob) -> list[Groups] | None:
     if (
         one.everybody() != {guest.person for guest in job.guests}
         or tuple([len(table.people) for table in one.tables]) != job.sizes.guests_by_table()
-        or any(_pair(*pair) in pairs for pair in job.apart)
+        or any(_pair(*pair) in pairs for pair in (*job.apart, *combinations(job.away, 2)))
     ):
         return None
     return [([table.people for table in each.tables], each.sit_outs) for each in job.plan]
@@ -245,6 +251,8 @@ def problem_of(job: SeatingJob, number: dict[int, int]) -> Problem:
     # Both may have wished it; that makes it no stronger.
     for one, other in {_pair(*pair) for pair in job.apart}:
         add(one, other, APART)
+    for one, other in combinations(job.away, 2):
+        add(one, other, AWAY)
     last = _last_tables(job)
     for one, other in combinations(last if keep else (), 2):
         if last[one] != last[other]:

@@ -74,6 +74,31 @@ class NightReader:
         )
         return next(found, None)
 
+    async def away(self, night: Night) -> set[int]:
+        """Return who left or was away as the last round that was dealt ended, and hasn't been heard
+        of since.
+        """
+        tables = await self.tables_of(night)
+        newest = max((number for number, _at in tables), default=0)
+        return {
+            seat.person
+            for (number, _at), table in tables.items()
+            for seat in table.seats
+            if number == newest and (seat.went_away or seat.free)
+        } - await self.back(night)
+
+    async def back(self, night: Night) -> set[int]:
+        """Return who has shown since the last round began that they are here, if they were gone,
+        or has pressed something since it was over.
+        """
+        last = night.dealt[-1] if night.dealt else None
+        if last is None or last.began_at is None:
+            return set()
+        found = await self._store.came_back_since(night.id, last.began_at)
+        if last.over_at:
+            found |= await self._store.pressed_since(night.id, last.over_at)
+        return found
+
     async def taker_of(self, night: Night, person: int) -> str:
         """Return who sits where somebody was dealt in, in the round that is played; "" if nobody
         has taken that seat.

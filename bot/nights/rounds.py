@@ -47,6 +47,8 @@ class SeatingFacts:
     """Pairs, and on how many of the last nights they sat together."""
     apart: tuple[tuple[int, int], ...] = ()
     """Pairs that mustn't sit together."""
+    away: tuple[int, ...] = ()
+    """Who was away as the last round ended."""
     new: tuple[tuple[str, int], ...] = ()
     """Who hasn't finished a game of a kind yet, of those who are there."""
 
@@ -170,6 +172,7 @@ def job_of(
         tonight=tonight,
         earlier=facts.earlier,
         apart=facts.apart,
+        away=facts.away,
         plan=last,
     )
 

@@ -336,6 +336,7 @@ class RoundRunner:
             points=tonight(points_of_night(night, results, void)),
             earlier=rounds.pairs_before(await self._nights.reader.before(night, RECENT_NIGHTS)),
             apart=tuple(await self._nights.servers.apart_among(people)),
+            away=tuple(sorted(await self._nights.reader.away(night))),
             new=await self._new(night, people),
         )
 

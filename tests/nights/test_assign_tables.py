@@ -150,7 +150,7 @@ def test_a_plan_is_kept_to_while_nobody_comes_or_goes() -> None:
     assert who_sits(stays.now) == who_sits(first.now), "a plan was kept to that has other wishes"
 
 
-@pytest.mark.parametrize("change", ["gone", "come", "another", "sizes", "apart"])
+@pytest.mark.parametrize("change", ["gone", "come", "another", "sizes", "apart", "away"])
 def test_a_plan_that_no_longer_fits_is_made_anew(change: str) -> None:
     job = SeatingJob(guests_of(12), sizes_of(12), 1, rounds=3)
     first = seating(job)
@@ -165,10 +165,14 @@ def test_a_plan_that_no_longer_fits_is_made_anew(change: str) -> None:
             then = replace(then, guests=guests_of(13)[1:])
         case "sizes":
             then = replace(then, sizes=TableSizes((4, 4, 4)))
-        case _:
+        case "apart":
             then = replace(then, apart=((b, a),))
+        case _:
+            then = replace(then, away=first.later[0].tables[0].people)
     made = seating(then)
     check(then, made)
+    most = max(len({*then.away} & {*table.people}) for table in made.now.tables)
+    assert most <= 1, "computers play for all at one table"
     together = times_together([made.now, *made.later])
     assert change != "apart" or not together[frozenset((a, b))], "they were seated by the old plan"
 

@@ -221,18 +221,8 @@ class NightDesk:
             rounds.choices(night, legal),
             await self._nights.reader.attendance(before) if came else {},
             await self.elsewhere(night),
-            await self._back(night),
+            await self._nights.reader.back(night),
             following=await following_night(services, night) if night.over else None,
-        )
-
-    async def _back(self, night: Night) -> set[int]:
-        """Return who has shown since the last round began that they are here, if they were gone."""
-        last, store = night.dealt[-1] if night.dealt else None, self._nights.store
-        if last is None or last.began_at is None:
-            return set()
-        found = await store.came_back_since(night.id, last.began_at)
-        return found | (
-            await store.pressed_since(night.id, last.over_at) if last.over_at else set()
         )
 
     async def elsewhere(self, night: Night) -> set[int]:
