@@ -50,7 +50,8 @@ def press_in(guests: GuestList, person: int, name: str, now: int, quiets: Quiets
     elif guest.answer == "waits" and not may_take(guests, guest):
         pass
     else:
-        guest = replace(guest, place=guest.place or guests.next_place())
+        place = guest.place or guests.next_place()
+        guest = changed(guest, minus=("off",), place=place)
         guest = with_seat(guest) if may_take(guests, guest) else replace(guest, answer="waits")
         if guests.doors == "closed":
             # They aren't there yet: whoever is goes first.
@@ -106,7 +107,9 @@ def take_off(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcom
     guest = guests.find(person)
     if guest is None:
         raise Trouble(NOT_LISTED)
-    guests, after = settled(_given_up(guests, guest, "out"), now, quiets)
+    guests = _given_up(guests, guest, "out")
+    off = changed(guests.find(person) or guest, plus=("off",))
+    guests, after = settled(guests.put(off), now, quiets)
     return guests, (*before, TakenOffList(person), *after)
 
 
@@ -266,7 +269,7 @@ def _waiting_before(guests: GuestList, guest: Guest) -> int:
 
 def _given_up(guests: GuestList, guest: Guest, answer: Literal["maybe", "out"]) -> GuestList:
     free = guest.seated
-    minus: tuple[Mark, ...] = (*_OF_WAITING, "asked", "absent")
+    minus: tuple[Mark, ...] = (*_OF_WAITING, "asked", "absent", "off")
     # Who won't come isn't there either; whoever has played and went home stays one who came.
     came_at = None if guest.here else guest.came_at
     guest = changed(guest, minus=minus, answer=answer, place=None, came_at=came_at)

@@ -53,7 +53,7 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
         came = changed(came, minus=("asked",))
     else:
         # A seat that was passed on, or left, is no longer theirs: only a free one is.
-        came = changed(came, minus=("absent", "asked"), answer="waits")
+        came = changed(came, minus=("absent", "asked", "off"), answer="waits")
         # Those in line who aren't there come after, and nobody who is there waits for a free one.
         mine = came.offered_until is not None or guests.free
         came = with_seat(came) if mine else came

@@ -173,6 +173,10 @@ News = (
 )
 
 
+GuestGone = Literal["home", "not_here", "off", "never"]
+"""How a guest has gone: they said that they go home, were found gone or silent, were taken off the
+list, or have a seat that isn't kept as they never came.
+"""
 USUAL_REMIND: Final[frozenset[Remind]] = frozenset({"hour"})
 
 
@@ -211,6 +215,19 @@ class Guest:
         """Tell whether the person has said themselves that they go home."""
         came = self.answer in ("in", "waits") and "absent" not in self.marks
         return came and self.gone_at is not None
+
+    @property
+    def how_gone(self) -> GuestGone | None:
+        """Return how the person has gone from the night; None while they may be here, or if they
+        have answered something else since.
+        """
+        if "off" in self.marks:
+            return "off"
+        if self.answer not in ("in", "waits"):
+            return None
+        if self.gone_at is not None:
+            return "home" if self.went_home else "not_here"
+        return "never" if "absent" in self.marks and self.came_at is None else None
 
     @property
     def late(self) -> bool:
@@ -370,7 +387,16 @@ Outcome = tuple[GuestList, tuple[News, ...]]
 
 
 Mark = Literal[
-    "learner", "teacher", "asked", "passed", "lapsed", "called", "absent", "regular", "second"
+    "learner",
+    "teacher",
+    "asked",
+    "passed",
+    "lapsed",
+    "called",
+    "absent",
+    "regular",
+    "second",
+    "off",
 ]
 """What stands next to a guest's name or is remembered about them:
 
@@ -382,7 +408,8 @@ Mark = Literal[
 - absent: is In, and wasn't there when the doors closed, at their table, or where a host looked; no
   seat is kept for them;
 - regular: stood on the list from the beginning, as they come every time; nobody else sees it;
-- second: if they come late, it is from the second round on, whenever that begins.
+- second: if they come late, it is from the second round on, whenever that begins;
+- off: was taken off the list, and hasn't answered since.
 """
 Remind = Literal["day", "hour", "doors"]
 """When somebody wants to be reminded: a day before, an hour before, when the doors open."""

@@ -324,7 +324,7 @@ async def test_a_proposal_names_who_was_gone_before_it(ui: UI) -> None:
     night = await evening(ui, 5)
     await night.answer(press_home, HOST)
     plan = await night.click("Seat round 1", await night.desk())
-    assert f"Not here any more: {HOST.name}" in plan.text, plan.text
+    assert f"Gone home: {HOST.name}" in plan.text, plan.text
 
 
 async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
@@ -1097,7 +1097,7 @@ async def test_who_went_home_can_not_be_dealt_in(ui: UI) -> None:
     plan = await press(ui, HOST, f"d:plan:{night.id}", own=True)
     asked = await night.click("Start as it is …", plan)
     name = GUESTS[3].name
-    assert f"{name} isn't here any more." in asked.text
+    assert f"{name} went home." in asked.text
     assert f"A computer takes the seat of {name}" in asked.text
     await night.click("Start as it is", asked)
     await night.quiet()
@@ -1260,7 +1260,7 @@ async def test_a_table_that_nobody_is_at_says_who_is_away_and_who_left(ui: UI) -
     assert f"{left.name} (left), {away.name} (gone home)" in listed, listed
     assert all(f"{name} (away)" in listed for name in ("Ada", last.name)), listed
     assert f"Gone home: {away.name}" in picked.text, picked.text
-    assert f"Not here any more: {last.name}" in picked.text, picked.text
+    assert f"Not here: {last.name}" in picked.text, picked.text
     await led.click("Nudge", picked)
     called = {each.person for each in calls_at(table.face()) if each.reason == "back"}
     assert called == {HOST.id, last.person}, "who went home is called back"

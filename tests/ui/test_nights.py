@@ -16,7 +16,8 @@ import pytest
 from bot.nights.announcing import cancel, edit, word_to_all
 from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.guest_list import Guest, Mark
-from bot.nights.night import Change, Night, Post, PostKind, Press
+from bot.nights.guest_presses import press_here, take_off
+from bot.nights.night import Change, Night, Now, Post, PostKind, Press
 from bot.nights.series import Series
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY
@@ -28,7 +29,7 @@ from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_answers import answer_line, answer_page, everybody_page
 from bot.ui.pages.nights.night_card import night_card_page
-from bot.ui.pages.nights.night_guests import guests_page
+from bot.ui.pages.nights.night_guests import guest_page, guests_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import night_thread_name
 from bot.ui.pages.nights.nights_list import nights_page
@@ -463,7 +464,38 @@ async def test_all_pages_say_the_same_number_of_those_who_are_in(state: NightSta
     desk, guests = desk_page(night, facts, VOICE), guests_page(night, facts, VOICE)
     assert "In: 3 of 4" in desk.text, desk.text
     assert "**In** (3)" in guests.text, guests.text
-    assert "**Not here**" in guests.text, guests.text
+    assert "**Not here yet** (1)\nCleo\n**Gone home** (1)\nBob" in guests.text, guests.text
+
+
+def test_how_each_guest_has_gone_is_said_in_the_same_words_everywhere() -> None:
+    """And once play has begun nobody is awaited whose seat isn't kept."""
+    ada, bob, cleo, dai, emi = guests_in("Ada", "Bob", "Cleo", "Dai", "Emi", came_at=STARTS)
+    gone = [replace(each, gone_at=STARTS + 1) for each in (bob, cleo, dai)]
+    gone[1] = replace(gone[1], marks=frozenset({"absent"}))
+    never = replace(emi, came_at=None, marks=frozenset({"absent"}))
+    night = sample_night([ada, *gone, never], "playing", game="donburiko", rounds=3)
+    night = replace(night, rounds=(played_by([ada, bob, cleo, dai]),))
+    leads = Press(Person(1, "Ada"), None, leads=True)
+    night = take_off(dai.person)(night, leads, Now(STARTS + 2)).night
+    facts, card = DeskFacts([PLAYABLE], STARTS), night_card_page(night, [PLAYABLE], VOICE)
+    shown = f"{card.text}\n{card.fields}"
+    heads = ("Gone home", "Bob"), ("Not here", "Cleo"), ("Haven't come so far", "Emi")
+    for head, name in heads:
+        assert re.search(rf"\*\*{head} \(1\)\*\*\W+{name}\b", shown), shown
+    assert "Dai" not in shown and "On the way" not in shown, shown
+    heads = (*heads, ("Off the list", "Dai"))
+    listed, desk = guests_page(night, facts, VOICE).text, desk_page(night, facts, VOICE).text
+    for head, name in heads:
+        assert f"**{head}** (1)\n{name}" in listed, listed
+        assert f"{head}: {name}" in desk, desk
+    words = "gone home", "not here", "hasn't come so far", "off the list"
+    for guest, said in zip((bob, cleo, emi, dai), words, strict=True):
+        found = night.guests.find(guest.person)
+        assert found is not None
+        page = guest_page(night, facts, found, VOICE, "").text
+        assert f"{guest.name} · {said}\n" in f"{page}\n" and "Can't come" not in page, page
+    back = press_here()(night, Press(Person(dai.person, "Dai"), None), Now(STARTS + 3)).night
+    assert "Off the list" not in desk_page(back, facts, VOICE).text, "who is back is off the list"
 
 
 def test_many_guests_stand_in_a_line_those_with_a_remark_first() -> None:

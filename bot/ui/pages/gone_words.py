@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from bot.engine.text import marked as _
+from bot.nights.guest_list import GuestGone
 from bot.tables.seat import HowGone
 from bot.ui.pages.wording import Wording
 
@@ -24,13 +25,17 @@ _STANDS: Final[dict[HowGone, tuple[str, str, str]]] = {
 _PLACES: Final[Sequence[Standing]] = ("last", "behind", "ahead")
 
 
-def gone_word(how: HowGone, wording: Wording) -> str:
+def gone_word(how: HowGone | GuestGone, wording: Wording) -> str:
     """Return how somebody has gone, as it stands after their name."""
     match how:
         case "home":
             return wording.pgettext("of a player", "gone home")
         case "not_here":
             return wording.pgettext("of a player", "not here")
+        case "off":
+            return wording.pgettext("of a guest", "off the list")
+        case "never":
+            return wording.pgettext("of a guest", "hasn't come so far")
         case "left":
             return wording.pgettext("of a player", "left")
         case "gave_up":

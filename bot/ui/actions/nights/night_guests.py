@@ -130,7 +130,7 @@ class NightGuests:
         else:
             rules: dict[str, tuple[str, Rule]] = {
                 "here": (_("Marked as arrived."), mark_here([person])),
-                "not": (_("Not here any more."), mark_not_here(person)),
+                "not": (_("Marked as not here."), mark_not_here(person)),
                 "off": (_("They're off the list. They can answer again."), take_off(person)),
             }
             done, rule = rules[what]
@@ -174,8 +174,8 @@ class NightGuests:
         night, wording = await self._nights.get(night_id), wording_of(interaction)
         names = GuestNames(night, wording)
         gone = wording.ngettext(
-            "{names} isn't here any more.",
-            "{names} aren't here any more.",
+            "{names} is marked as not here.",
+            "{names} are marked as not here.",
             len(people),
             names=wording.listed([names.said(each) for each in people]),
         )

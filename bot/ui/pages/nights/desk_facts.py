@@ -78,6 +78,12 @@ class DeskFacts:
             if table.round == newest and (seat.went_away or seat.free)
         } - {*self.back, self.me}
 
+    @property
+    def left_table(self) -> set[int]:
+        """Return who of those has left their table themselves."""
+        seats = (seat for table in self.tables for seat in table.face.seats)
+        return {seat.person for seat in seats if seat.how_gone == "left"} & self.away
+
     def table(self, table_id: str | None) -> DeskTable | None:
         """Return a table by its id; None if it isn't one of these."""
         return next((each for each in self.tables if each.face.id == table_id), None)

@@ -19,6 +19,7 @@ from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, needs_host
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, seats_to_fill, unseated
+from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
@@ -334,13 +335,10 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             why = too_few_line(count, facts.info, wording)
             way = gettext("Somebody isn't playing? Pick their table to free their seat.")
             yield f"-# {wording.sentences(why, way if facts.in_a_hurry else '')}"
-        home = sorted(night.guests.gone_home)
-        if home:
-            yield gettext("Gone home: {names}", names=names.list(home))
+        home = night.guests.gone_home
         since = () if night.proposal is None else gone_since(night, night.proposal)
-        missed = [each for each in night.guests.gone if each not in (*home, *since)]
-        if missed:
-            yield gettext("Not here any more: {names}", names=names.list(missed))
+        gone = [each for each in night.guests.gone if each in home or each not in since]
+        yield from gone_lines(night, gone, names, wording)
         if next_round(night) is not None:
             yield gettext("Here for the next round: {n}", n=len(night.guests.there))
             if playing is None:
@@ -358,8 +356,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     awaited = () if night.all_played else night.guests.not_here
     yield from late_lines([guest for guest in awaited if guest.late], names, wording)
     absent = [guest.person for guest in awaited if not guest.late]
-    if absent:
-        yield gettext("Not here yet: {names}", names=names.list(absent))
+    yield from awaited_lines(night, [each for each in awaited if not each.late], names, wording)
     busy = [
         guest.person
         for guest in night.guests.guests

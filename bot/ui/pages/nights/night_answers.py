@@ -166,7 +166,9 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
             changes = _("Press **I'm in** if that changes.")
             if night.row.state != "open":
                 changes = _("Press **I'm here** if you come after all.")
-            return wording.sentences(_("You're down as not coming."), changes)
+            off = "off" in guest.marks
+            said = _("You're off the list.") if off else _("You're down as not coming.")
+            return wording.sentences(said, changes)
         case "invited":
             return _("You're invited. Press **I'm in** to come.")
 

@@ -20,6 +20,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import fan_buttons, named_for_host
+from bot.ui.pages.nights.gone_guests import gone_groups, on_the_way
 from bot.ui.pages.nights.leading_on import for_host
 from bot.ui.pages.nights.next_start import after_the_last, first_start_lines
 from bot.ui.pages.nights.night_games import (
@@ -280,7 +281,6 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
             said = head.format(n=len(found), limit=guests.limit, unsure=unsure)
             yield _Group(f"**{said}**", found, most, nobody)
 
-    coming = guests.with_answer("in")
     if night.row.state in ("draft", "open"):
         yield from group(_in_head(night, wording), guests.coming, MOST_IN, nobody=_("Nobody yet."))
         yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
@@ -292,12 +292,13 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
         yield from group(_("Played ({n})"), played, MOST_IN)
     else:
         yield from group(_("Here ({n})"), guests.there, MOST_IN, nobody=_("Nobody yet."))
-        yield from group(_("On the way ({n})"), (one for one in coming if one.came_at is None))
+        yield from group(_("On the way ({n})"), on_the_way(night))
         if night.row.state == "doors":
             yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
-        yield from group(_("Waitlist ({n})"), guests.with_answer("waits"))
-        gone = (one for one in coming if one.came_at and one.gone_at)
-        yield from group(_("Not here any more ({n})"), gone)
+        line = (one for one in guests.with_answer("waits") if one.how_gone is None)
+        yield from group(_("Waitlist ({n})"), line)
+        for head, gone in gone_groups(night, wording):
+            yield from group(head, gone)
 
 
 def _in_head(night: Night, wording: Wording) -> str:

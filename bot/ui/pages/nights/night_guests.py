@@ -13,6 +13,7 @@ from bot.ui.pages.gone_words import gone_word
 from bot.ui.pages.long_lists import fit, part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, claim, seats_to_fill
+from bot.ui.pages.nights.gone_guests import gone_head, with_how
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import (
     GuestNames,
@@ -86,7 +87,7 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
     can = (
         *does("here", gettext("Here"), can=doors and comes and not guest.here),
         *does("not", gettext("Not here"), can=doors and guest.here),
-        *does("off", gettext("Off the list"), can=guest.answer != "out"),
+        *does("off", gettext("Take off the list"), can=guest.answer != "out"),
     )
     rows: list[Row] = [can] if can else []
     if places_for(night, facts, guest.person):
@@ -97,8 +98,8 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
     rows.append((Button(desk_routes.GUESTS(night.id), gettext("Back")),))
     # Of who is here or has gone home, that they were In says nothing.
     came = guest.answer == "in" and (guest.here or guest.gone_at is not None)
-    answer = "" if came else gettext(_ANSWERS[guest.answer])
-    line = _guest_line(guest, names, facts, wording)
+    answer = "" if came or guest.how_gone == "off" else gettext(_ANSWERS[guest.answer])
+    line = _guest_line(night, guest, names, facts, wording)
     title = gettext("Guest · {title}", title=plain_name_of(night))
     text = as_of(facts.now, noticed(f"{line}\n{answer}".strip(), notice), wording)
     return Page(title, text, rows=tuple(rows))
@@ -229,7 +230,9 @@ def _guests(
         parts = filter(None, (count, unconfirmed_words(found, wording)))
         yield wording.annotated(f"**{heading}**", wording.series([*parts]))
         if most is None:
-            yield from (_guest_line(each, names, facts, wording, headed=True) for each in found)
+            yield from (
+                _guest_line(night, each, names, facts, wording, headed=True) for each in found
+            )
         else:
             yield _in_line(found, names, facts, wording, most)
 
@@ -237,13 +240,18 @@ def _guests(
 def _groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Guest]]]:
     """Yield the guests by how they stand, those who are here first."""
     gettext, list_of = wording.gettext, night.guests.with_answer
-    others: tuple[Answer, ...] = ("waits", "maybe", "invited", "out")
-    there = night.guests.there
+    there, gone = night.guests.there, dict(with_how(night, "never", "home", "not_here", "off"))
+
+    def answered(answer: Answer) -> tuple[str, Sequence[Guest]]:
+        found = [each for each in list_of(answer) if each.how_gone is None and each not in there]
+        return gettext(_ANSWERS[answer]), found
+
     groups = (
         (gettext("Here"), there),
-        (gettext(_ANSWERS["in"]), [each for each in night.guests.coming if each not in there]),
-        (gettext("Not here"), night.guests.missing),
-        *((gettext(_ANSWERS[each]), list_of(each)) for each in others),
+        answered("in"),
+        *((gone_head(night, how, wording), found) for how, found in gone.items() if how != "off"),
+        *map(answered, ("waits", "maybe", "invited", "out")),
+        (gone_head(night, "off", wording), gone.get("off", ())),
     )
     yield from ((heading, found) for heading, found in groups if found)
 
@@ -267,8 +275,10 @@ def _in_line(
 
 def _notes(guest: Guest, facts: DeskFacts, wording: Wording, *, unsure: bool) -> Iterator[str]:
     """Yield what hosts should know of a guest tonight; `unsure` also says who hasn't confirmed."""
-    if guest.here and guest.person in facts.away:
-        yield wording.pgettext("of a player", "away")
+    if guest.here and guest.person in facts.left_table:
+        yield wording.gettext("left the table")
+    elif guest.here and guest.person in facts.away:
+        yield gone_word("away", wording)
     elif guest.late:
         yield late_words(guest, wording)
     if guest.unconfirmed and unsure:
@@ -278,15 +288,22 @@ def _notes(guest: Guest, facts: DeskFacts, wording: Wording, *, unsure: bool) ->
 
 
 def _guest_line(
-    guest: Guest, names: GuestNames, facts: DeskFacts, wording: Wording, *, headed: bool = False
+    night: Night,
+    guest: Guest,
+    names: GuestNames,
+    facts: DeskFacts,
+    wording: Wording,
+    *,
+    headed: bool = False,
 ) -> str:
     """Return a guest with what is known, also of the nights before this one; whether they are here
     isn't said where a heading does.
     """
     gettext = wording.gettext
     parts = [names.marked(guest.person)]
-    if guest.gone_at is not None and not headed:
-        parts.append(gettext("not here any more"))
+    if guest.how_gone is not None and not headed:
+        on_the_way = guest.how_gone == "never" and not night.dealt
+        parts.append(gettext("not here yet") if on_the_way else gone_word(guest.how_gone, wording))
     elif guest.here and not headed and guest.person not in facts.away:
         parts.append(gettext("here"))
     parts += _notes(guest, facts, wording, unsure=True)

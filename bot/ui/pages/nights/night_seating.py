@@ -15,6 +15,7 @@ from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import untaught
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines, gone_sentences
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
 from bot.ui.pages.nights.night_words import (
     GuestNames,
@@ -138,7 +139,7 @@ def _measured(
         yield gettext("Nobody sits out.")
     since = gone_since(night, proposal)
     if before := [person for person in night.guests.gone if person not in since]:
-        yield gettext("Not here any more: {names}", names=names.list(before))
+        yield from gone_lines(night, before, names, wording)
     awaited = night.guests.not_here
     later = [each for each in awaited if each.late and each not in night.seatable]
     yield from late_lines(later, names, wording)
@@ -147,8 +148,8 @@ def _measured(
     if absent and early is not None:
         when, listed = f"<t:{early}:R>", names.list(absent)
         yield gettext("⚠️ The start is {when}. Not here yet: {names}", when=when, names=listed)
-    elif absent:
-        yield gettext("Not here yet: {names}", names=names.list(absent))
+    else:
+        yield from awaited_lines(night, [each for each in awaited if not each.late], names, wording)
     measure = seating.measure
     if night.row.mode != "one_table" and measure.repeats:
         yield gettext(
@@ -266,13 +267,7 @@ def _left_over_lines(night: Night, proposal: Round, wording: Wording) -> list[st
         )
         small.append(text)
     if gone:
-        text = wording.ngettext(
-            "{names} isn't here any more.",
-            "{names} aren't here any more.",
-            len(gone),
-            names=listed(gone),
-        )
-        lines.append(text)
+        lines += gone_sentences(night, gone, names, wording)
     if empty:
         text = wording.ngettext(
             "A computer takes the seat of {names}.",
