@@ -63,7 +63,9 @@ SAID: Final[Mapping[PostKind, str]] = {
     "unfollowed": _("{title} doesn't repeat any more: its host may not host game nights here now."),
     "left": _("Somebody left {title}."),
     "few": _("{title} is over: too few people came."),
-    "offer": _("A seat is free for you at {title}. It's yours until {until}."),
+    "offer": _(
+        "A seat is free for you at {title}. It's yours until {until}, then it goes to others."
+    ),
     "word": _("{name} to everybody: {words}"),
 }
 """What each kind of post says, but for free seats and rounds that are over."""
