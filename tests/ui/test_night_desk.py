@@ -697,8 +697,7 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     assert f"ends by itself at <t:{at + ENDS_AFTER}:t> (<t:" in shown.text, shown.text
     now = await night.night()
     shows = desk_page(now, await ui.requests.actions.night_desk.facts(now), Wording("en-GB"))
-    assert isinstance(shows.rows[0], tuple)
-    labels = [each.label for each in shows.rows[0]]
+    labels = [each.label for each in buttons_of(shows)]
     assert labels[0] == "End the night" and "Seat round 2" in labels[1:], (
         "another round seems to be what is next"
     )
@@ -831,6 +830,7 @@ async def test_a_host_who_plays_sees_their_own_turn_first(ui: UI) -> None:
     for me in (*(seat.person for seat in table.seats), 999, None):
         text = desk_page(night, replace(facts, me=me), Wording("en-GB")).text
         assert ("👉 " in text and "**your turn**" in text) is (me == asked), text
+        assert text.count("Table 1") == 1, f"one table is named twice: {text}"
 
 
 @pytest.mark.parametrize("still", ["idle", "deserted", "paused"])
@@ -1396,9 +1396,15 @@ async def test_games_that_run_over_time_are_all_finished_from_the_desk(ui: UI) -
     assert late is not None and len(tables) > 1
 
     def offered(facts: DeskFacts) -> bool:
-        labels = [each.label for each in buttons_of(desk_page(now, facts, Wording("en")))]
-        looks = [each for each in labels if each.startswith("Look after table")]
-        assert len(looks) == sum(table.face.deserted() for table in facts.tables), labels
+        page = desk_page(now, facts, Wording("en"))
+        labels = [each.label for each in buttons_of(page)]
+        looks = sum(each.startswith("Look after table") for each in labels)
+        gone = sum(table.face.deserted() for table in facts.tables)
+        assert looks == (gone == 1), f"{gone} tables need a host: {labels}"
+        pick = page.rows[0]
+        assert isinstance(pick, Select)
+        assert (pick.prompt == "Look after a table …") is (gone > 1), pick.prompt
+        assert sum("⚠️" in each.label for each in pick.choices[:gone]) == gone, pick.choices
         return label in labels
 
     assert not offered(replace(facts, now=late - 1)) and offered(replace(facts, now=late))

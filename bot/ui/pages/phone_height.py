@@ -7,7 +7,7 @@ that what fits there fits in the app. `tests/page/test_screen_heights.py` measur
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -15,7 +15,8 @@ from typing import Final
 from wcwidth import wcwidth
 
 from bot.ui.pages.letter_widths import BOLD, OTHER, OTHER_BOLD, PLAIN
-from bot.ui.pages.page import Page, Row
+from bot.ui.pages.page import ROW as BUTTONS
+from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.render import Field
 
 TEXT: Final = 14.0
@@ -119,6 +120,22 @@ def text_height(text: str) -> float:
 def _high(text: str, width: float, size: float, *, bold: bool = False) -> float:
     found = broken(text, width, size, bold=bold)
     return sum(size * (EMOJI if drawn else LINE) for drawn in found)
+
+
+def in_lines(buttons: Sequence[Button], most: int) -> list[tuple[Button, ...]]:
+    """Return buttons in rows of one line each on a phone; in longer ones if those are more than
+    `most`.
+    """
+    rows: list[tuple[Button, ...]] = []
+    for button in buttons:
+        longer = (*rows[-1], button) if rows else (button,)
+        if rows and len(longer) <= BUTTONS and _row(longer) <= ROW:
+            rows[-1] = longer
+        else:
+            rows.append((button,))
+    if len(rows) <= most:
+        return rows
+    return [(*buttons[at : at + BUTTONS],) for at in range(0, len(buttons), BUTTONS)]
 
 
 def _row(row: Row) -> float:

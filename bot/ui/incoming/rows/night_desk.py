@@ -58,13 +58,15 @@ def _other_seating(how: str) -> Do:
 
 CONTROLS: Final = (
     Control(desk_routes.DESK, NightDesk.show, "leader"),
-    *(
-        Control(
-            each, lambda on, it, night, table: on.night_desk.show(it, night, picked=table), "leader"
-        )
-        for each in (desk_routes.DESK_TABLE, desk_routes.PICK_TABLE)
+    Control(
+        desk_routes.DESK_TABLE,
+        lambda on, it, night, table: on.night_desk.show(it, night, picked=table),
+        "leader",
     ),
-    Control(desk_routes.ANSWER_CALL, DeskTables.answer_call, "leader"),
+    *(
+        Control(each, DeskTables.answer_call, "leader")
+        for each in (desk_routes.PICK_TABLE, desk_routes.ANSWER_CALL)
+    ),
     Control(
         desk_routes.PICK_TABLE_MORE,
         lambda on, it, night, start: on.night_desk.show(it, night, start=start),

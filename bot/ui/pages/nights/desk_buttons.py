@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
-from typing import Final
 
 from discord import ButtonStyle
 
@@ -26,12 +25,10 @@ from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.night_words import GuestNames, gone_list, series_button
 from bot.ui.pages.nights.pilot_words import SEVERAL_STUCK, pilot_row
-from bot.ui.pages.page import CHOICE_LABEL, ROW, Button, Choice, Row, Select, first_to_fit
+from bot.ui.pages.page import CHOICE_LABEL, ROW, ROWS, Button, Choice, Row, Select, first_to_fit
+from bot.ui.pages.phone_height import in_lines
 from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording, cut, seat_names
-
-MOST_AMISS: Final = 4
-"""More tables that need a host have no buttons of their own."""
 
 
 def desk_rows(
@@ -40,11 +37,12 @@ def desk_rows(
     """Yield the controls of the desk; if a table is picked, that table's and the way back."""
     gettext = wording.gettext
     live = [table for table in facts.tables if table.face.phase == "playing"]
+    live.sort(key=lambda table: not needs_host(night, table, facts.now))
+    lists = 0
     if live:
         at = live.index(chosen) if chosen in live else start
-        yield _tables_list(night, live, chosen, at, wording)
-        if chosen is None and (amiss := _amiss_buttons(night, live, facts.now, wording)):
-            yield amiss
+        yield _tables_list(night, live, chosen, at, facts.now, wording)
+        lists += 1
     if chosen is not None and chosen in live:
         of_people = chain(
             _back_button(night, chosen.face, facts.me, wording),
@@ -71,13 +69,14 @@ def desk_rows(
     else:
         if gone := _gone_list(night, facts, start, wording):
             yield gone
-        yield tuple(_main_buttons(night, facts, wording))
-        last, pilot = tuple(_last_buttons(night, facts, wording)), pilot_row(night, wording)
-        if len(last) + len(pilot) <= ROW:
-            last, pilot = (*last, *pilot), ()
-        yield last
-        if pilot:
-            yield pilot
+            lists += 1
+        buttons = (
+            *_amiss_button(night, live, facts.now, wording),
+            *_main_buttons(night, facts, wording),
+            *pilot_row(night, wording),
+            *_last_buttons(night, facts, wording),
+        )
+        yield from in_lines(buttons, ROWS - lists)
 
 
 def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
@@ -191,18 +190,30 @@ def _more_button(night: Night, wording: Wording) -> Button:
 
 
 def _tables_list(
-    night: Night, live: Sequence[DeskTable], chosen: DeskTable | None, start: int, wording: Wording
+    night: Night,
+    live: Sequence[DeskTable],
+    chosen: DeskTable | None,
+    start: int,
+    now: int,
+    wording: Wording,
 ) -> Select:
-    """Return the list of tables; it is named after the one that the buttons below are about."""
-    choices = [Choice(table.face.id, _table_label(table, wording)) for table in live]
+    """Return the list of tables; it is named after the one that the buttons below are about, or
+    after what is to be done if several need a host.
+    """
+    choices = [
+        Choice(table.face.id, _table_label(table, wording, sign_of(night, table, now)))
+        for table in live
+    ]
     shown = part(choices, start, wording)
     named = wording.gettext("Pick a table …")
+    if len(_amiss(night, live, now)) > 1:
+        named = wording.gettext("Look after a table …")
     if chosen is not None and chosen in live:
         named = _table_label(chosen, wording)
     return Select(desk_routes.PICK_TABLE(night.id), named, shown)
 
 
-def _table_label(table: DeskTable, wording: Wording) -> str:
+def _table_label(table: DeskTable, wording: Wording, sign: str = "") -> str:
     """Return a table with everybody who sits there; long names are shortened to make room."""
     seats = table.face.seats
     seated = Wording(wording.language, seat_names(seats, table.face.language))
@@ -211,25 +222,37 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
         wording.series(cut(seated.bare(seat), cells) for seat in range(len(seats)))
         for cells in (20, 15, 10, 5)
     )
-    labels = (text.format(round=table.round, number=table.number, names=each) for each in series)
+    labels = (
+        sign + text.format(round=table.round, number=table.number, names=each) for each in series
+    )
     return first_to_fit(labels, CHOICE_LABEL)
 
 
-def _amiss_buttons(
+def _amiss(night: Night, live: Sequence[DeskTable], now: int) -> list[DeskTable]:
+    """Return the tables of the newest round that need a host."""
+    newest = len(night.dealt)
+    return [table for table in live if table.round == newest and needs_host(night, table, now)]
+
+
+def _amiss_button(
     night: Night, live: Sequence[DeskTable], now: int, wording: Wording
-) -> tuple[Button, ...]:
-    """Return the buttons of the tables that need a host, or of the first of them."""
-    text, newest = wording.gettext("Look after table {table}"), len(night.dealt)
-    buttons = tuple(
-        Button(
-            desk_routes.ANSWER_CALL(night.id, table.face.id),
-            text.format(table=table.number),
+) -> Iterator[Button]:
+    """Yield the button of the table that needs a host; of several, the list has them first."""
+    amiss = _amiss(night, live, now)
+    if len(amiss) == 1:
+        yield Button(
+            desk_routes.ANSWER_CALL(night.id, amiss[0].face.id),
+            wording.gettext("Look after table {table}", table=amiss[0].number),
             ButtonStyle.primary,
         )
-        for table in live
-        if table.round == newest and needs_host(night, table, now)
-    )
-    return buttons[:MOST_AMISS]
+
+
+def sign_of(night: Night, table: DeskTable, now: int) -> str:
+    """Return the sign before a table that calls, or needs a host; "" for others."""
+    calls = open_calls(night, None)
+    if any(each.why == "table" and each.table == table.face.id for each in calls):
+        return "🔔 "
+    return "⚠️ " if needs_host(night, table, now) else ""
 
 
 def needs_host(night: Night, table: DeskTable, now: int) -> bool:

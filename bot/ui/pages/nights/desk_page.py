@@ -17,7 +17,7 @@ from bot.nights.rounds import recap_due
 from bot.nights.stages import break_until, deal_at, next_round, pace_of_games
 from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
-from bot.ui.pages.nights.desk_buttons import desk_rows, needs_host
+from bot.ui.pages.nights.desk_buttons import desk_rows, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, seats_to_fill, unseated
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
@@ -31,7 +31,6 @@ from bot.ui.pages.nights.night_tables import (
     TableDetail,
     overtime_at,
     table_line,
-    table_link,
 )
 from bot.ui.pages.nights.night_waiting import too_few_line
 from bot.ui.pages.nights.night_words import (
@@ -127,14 +126,14 @@ def _lines(
     elif not night.dealt:
         yield from _before(night, facts, wording)
     if night.dealt:
-        yield from _own_turn(facts, detail, wording)
         yield from _tables(night, facts, chosen, detail, wording)
         yield from _overtime(night, facts, wording)
     if not night.over:
         yield from left_out_lines(night, facts.games, wording)
         yield from _proposed(night, wording)
     pace = pace_of_games(night, infos_of(facts.games))
-    yield from pilot_lines(night, pace, facts.games, wording, hurries=bool(facts.in_a_hurry))
+    hurries, brief = bool(facts.in_a_hurry), detail != "all"
+    yield from pilot_lines(night, pace, facts.games, wording, hurries=hurries, brief=brief)
     if night.row.state in ("doors", "playing"):
         yield from _people(night, facts, wording)
     if facts.note and not night.over:
@@ -256,14 +255,18 @@ def _tables(
     night: Night, facts: DeskFacts, chosen: DeskTable | None, detail: TableDetail, wording: Wording
 ) -> Iterator[str]:
     gettext = wording.gettext
-    calls = open_calls(night, None)
-    calling = {each.table for each in calls if each.why == "table"}
-    idle = {each.table for each in calls if each.still == "idle"}
+    idle = {each.table for each in open_calls(night, None) if each.still == "idle"}
     left = left_alone(night, pace_of_games(night, infos_of(facts.games)))
-    for table in facts.tables:
-        mark = "▸ " if table is chosen else ""
-        mark += "🔔 " if table.face.id in calling else ""
-        mark += "⚠️ " if table.face.id not in calling and needs_host(night, table, facts.now) else ""
+    signs = {table.face.id: sign_of(night, table, facts.now) for table in facts.tables}
+    mine = {table.face.id for table in facts.tables if _own_turn(table, facts.me)}
+
+    def waits(table: DeskTable) -> tuple[bool, bool]:
+        return table.face.id not in mine, not signs[table.face.id]
+
+    # What waits for whoever looks at it stands first.
+    for table in sorted(facts.tables, key=waits):
+        own = table.face.id in mine
+        mark = ("▸ " if table is chosen else "") + ("👉 " if own else "") + signs[table.face.id]
         # Where a host leads without help nobody is called for it.
         still = table.face.id in idle or facts.now - table.face.touched_at >= IDLE
         by = left.get(table.face.id) if still or table.face.deserted() else None
@@ -273,7 +276,17 @@ def _tables(
             about = "links"
         elif detail == "links" and table is chosen:
             about = "people"
-        yield mark + table_line(table, facts.games, wording, newest, about, idle=still, by=by)
+        yield mark + table_line(
+            table,
+            facts.games,
+            wording,
+            newest,
+            about,
+            idle=still,
+            by=by,
+            own=own,
+            whole=table is chosen,
+        )
     playing = night.playing
     if playing is not None:
         coming = len(playing.seating.seated.tables) - sum(
@@ -299,13 +312,10 @@ def _tables(
         yield gettext(CALLS["last"])
 
 
-def _own_turn(facts: DeskFacts, detail: TableDetail, wording: Wording) -> Iterator[str]:
-    """Yield at which tables whoever looks at the desk is to move: their clock runs meanwhile."""
-    for table in facts.tables:
-        seat = None if facts.me is None else table.face.seat_of(facts.me)
-        if seat in table.face.people_asked():
-            link = table_link(table, wording, linked=detail not in UNLINKED)
-            yield f"👉 {link} · {wording.gettext('**your turn**')}"
+def _own_turn(table: DeskTable, me: int | None) -> bool:
+    """Tell whether whoever looks at the desk is to move at a table: their clock runs meanwhile."""
+    seat = None if me is None else table.face.seat_of(me)
+    return seat in table.face.people_asked()
 
 
 def _overtime(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:

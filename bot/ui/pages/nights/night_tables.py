@@ -66,11 +66,14 @@ def table_line(
     *,
     idle: bool,
     by: int | None = None,
+    own: bool = False,
+    whole: bool = False,
 ) -> str:
-    """Return where a table is and how it stands, as far as everybody may see; `idle` is as below,
-    and `by` is when computers finish its game to which nobody comes back, if they do.
+    """Return where a table is and how it stands, as far as everybody may see; `idle` and `own` are
+    as below, and `by` is when computers finish its game to which nobody comes back, if they do.
 
-    That is a line, and while the table is at play a small one below it, with who sits there.
+    That is a line, and while the table is at play a small one below it, with its game and who sits
+    there; where all are away it says so of each only if `whole`.
     """
     older = newest is not None and table.round != newest
     link = table_link(table, wording, older=older, linked=detail not in UNLINKED)
@@ -78,24 +81,34 @@ def table_line(
     playable, named = game_by_key(games, face.game_key), game_named(table, games, wording)
     listed = detail in SEATED
     state = [
-        *table_state(table, playable, wording, brief=detail == "turns", idle=idle, listed=listed)
+        *table_state(
+            table,
+            playable,
+            wording,
+            brief=detail == "turns",
+            idle=idle,
+            listed=listed,
+            own=own,
+        )
     ]
     if by is not None:
         state.append(wording.gettext("▶️ computers finish it {when}", when=f"<t:{by}:R>"))
-    if playable is None or face.phase != "playing" or face.frozen or not listed:
+    if playable is None or not listed or face.phase == "cancelled" or face.frozen:
         return " · ".join([link, *named, *state])
+    if face.over:
+        return "\n-# ".join([" · ".join([link, *state]), *named])
     seated = Wording(
         wording.language,
         seat_names(face.seats, face.language),
     )
     seats = range(len(face.seats))
-    names = seated.series(seat_listed(table, seat, seated, away=True) for seat in seats)
-    small = [names]
+    away = whole or not all(seat in face.away() for seat in seats)
+    small = [*named, seated.series(seat_listed(table, seat, seated, away=away) for seat in seats)]
     if detail == "all":
         # A game has rounds of its own: what it says must not read as said of the night's.
         where = playable.render.headline(face.public(), seated)
         small.append(wording.gettext("in the game: {where}", where=where))
-    return f"{' · '.join([link, *named, *state])}\n-# {' · '.join(small)}"
+    return f"{' · '.join([link, *state])}\n-# {' · '.join(small)}"
 
 
 def table_link(table: DeskTable, wording: Wording, *, older: bool = False, linked: bool) -> str:
@@ -131,8 +144,9 @@ def table_state(
     idle: bool = False,
     told: bool = False,
     listed: bool = False,
+    own: bool = False,
 ) -> Iterator[str]:
-    """Yield how a table stands, as far as everybody may see.
+    """Yield how a table stands, as far as everybody may see, or that it is the reader's `own` turn.
 
     If `brief`, that is only whose turn it is, and not who is away. `idle` tells whether nobody has
     moved there for long, `told` that computers finished it is said elsewhere, `listed` that its
@@ -151,7 +165,7 @@ def table_state(
         return
     finishing = face.left_to_computers()
     if not finishing:
-        yield whose_turn(face, seated)
+        yield gettext("**your turn**") if own else whose_turn(face, seated)
         if face.deserted() and not face.paused and not brief:
             yield asked_now(face, seated)
     if table.ends:

@@ -263,11 +263,18 @@ def _named(table: SeatedTable, games: Games, wording: Wording) -> list[str]:
 
 
 def pilot_lines(
-    night: Night, pace: RoundPace, games: Games, wording: Wording, *, hurries: bool
+    night: Night,
+    pace: RoundPace,
+    games: Games,
+    wording: Wording,
+    *,
+    hurries: bool,
+    brief: bool = False,
 ) -> Iterator[str]:
     """Yield what the desk says about what happens by itself.
 
-    `hurries` tells whether there is a game that computers could take over.
+    `hurries` tells whether there is a game that computers could take over. If `brief`, nothing is
+    said of what stops it.
     """
     row = night.row
     if row.pilot == "auto" and row.state == "open" and not night.guests.missed:
@@ -294,6 +301,12 @@ def pilot_lines(
         yield said if night.all_dealt else f"▶️ {needed_next(night, pace, wording)}"
     elif row.pilot == "auto":
         yield from _by_itself(night, pace, wording, hurries=hurries)
+        if not brief:
+            waits = wording.gettext(
+                "You needn't press anything. **Wait for me**: nothing goes on by itself until you "
+                "resume."
+            )
+            yield f"-# {waits}"
     elif night.proposal is None and not _called_already(night, pace):
         yield from _called_when(night, pace, wording)
 
@@ -358,10 +371,6 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
     by = finishes_by(night, pace) if hurries else None
     if by is not None:
         yield f"-# {_taken_over(by, wording)}"
-    waits = wording.gettext(
-        "You needn't press anything. **Wait for me**: nothing goes on by itself until you resume."
-    )
-    yield f"-# {waits}"
 
 
 def _begins(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str]:
