@@ -60,6 +60,8 @@ class SeatedTable:
     """What is played there, on a night of several games."""
     short: bool = False
     """Dealt late in its round, as the short game."""
+    came: tuple[int, ...] = ()
+    """Who took somebody's seat there in mid-game, once it is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,10 +324,13 @@ def _pairs(people: Iterable[int]) -> list[tuple[int, int]]:
     return [_pair(one, other) for one, other in combinations(people, 2)]
 
 
+def pairs_at(table: SeatedTable) -> list[tuple[int, int]]:
+    """Return who have met at a table, also those who took a seat there in mid-game."""
+    return _pairs((*table.people, *table.came))
+
+
 def _met(tonight: Iterable[SeatedRound]) -> Counter[tuple[int, int]]:
-    return Counter(
-        [pair for one in tonight for table in one.tables for pair in _pairs(table.people)]
-    )
+    return Counter([pair for one in tonight for table in one.tables for pair in pairs_at(table)])
 
 
 def _smaller(job: SeatingJob, person: int) -> int:

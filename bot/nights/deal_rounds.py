@@ -95,7 +95,11 @@ class RoundDealer:
                     await asyncio.sleep(self._between_tables)
         mine = [table for (round_, _number), table in tables.items() if round_ == playing.number]
         timer = Press(Person(0, ""), None)
-        holders = [each.person for table in mine for each in table.holders if each.person > 0]
+        holders = {
+            number: [each.person for each in table.holders if each.person > 0]
+            for (round_, number), table in tables.items()
+            if round_ == playing.number
+        }
         if rounds.with_joined(playing, holders) != playing:
             note = rounds.note_joined(playing.number, holders)
             await self._nights.change(night.id, timer, note)

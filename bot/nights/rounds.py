@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
-from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob
+from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob, pairs_at
 from bot.nights.doors import not_at_table, seen_at_table
 from bot.nights.game_sizes import GameSizes, all_sizes, choices_of_games, sizes_of_games
 from bot.nights.guest_list import Guest, News
@@ -148,7 +148,9 @@ def job_of(
 ) -> SeatingJob:
     """Return what is needed to seat the next round."""
     tonight = tuple(each.seating.seated for each in night.dealt)
-    last = night.dealt[-1].seating.plan if night.dealt and planned else ()
+    # What was planned knows nothing of who met as a seat was taken in mid-game.
+    follows = night.dealt and planned and not night.dealt[-1].seating.joined
+    last = night.dealt[-1].seating.plan if follows else ()
     known = {game.key for game in facts.games}
     played = {person for one in tonight for table in one.tables for person in table.people}
     new = {person for _game, person in facts.new}
@@ -201,7 +203,6 @@ def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -
         found = next((each for each in night.rounds if each.number == number), None)
         if found is None or found.state != "dealt":
             return Change(night, "round_over")
-        found = with_joined(found, people)
         seated, joined = found.seating.seated.everybody(), found.seating.joined
         night = night.with_round(replace(found, state="over", over_at=now.at))
         out = absent if night.row.pilot == "auto" and not night.all_dealt else ()
@@ -222,26 +223,40 @@ def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -
     return rule
 
 
-def note_joined(number: int, sat: Iterable[int]) -> Rule:
+def note_joined(number: int, sat: Mapping[int, Collection[int]]) -> Rule:
     """Return the rule that notes who has taken a seat in a round that is played; `sat` are all who
-    have sat at its tables.
+    have sat at its tables, by their numbers.
     """
-    people = tuple(sat)
 
     def rule(night: Night, _press: Press, _now: Now) -> Change:
         if night.playing is None or night.playing.number != number:
             return Change(night, "joined")
-        return Change(night.with_round(with_joined(night.playing, people)), "joined")
+        return Change(night.with_round(with_joined(night.playing, sat)), "joined")
 
     return rule
 
 
-def with_joined(round_: Round, people: Iterable[int]) -> Round:
-    """Return a round with those of some people noted who weren't dealt in at a table."""
-    dealt = {person for table in round_.seating.seated.tables for person in table.people}
-    before = round_.seating.joined
-    after = tuple(dict.fromkeys(each for each in (*before, *people) if each not in dealt))
-    return replace(round_, seating=replace(round_.seating, joined=after))
+def with_joined(round_: Round, sat: Mapping[int, Collection[int]]) -> Round:
+    """Return a round with those of some people noted who weren't dealt in at the table where they
+    have sat.
+    """
+    seated = round_.seating.seated
+    tables = [
+        replace(table, came=_with_others(table.came, sat.get(number, ()), {*table.people}))
+        for number, table in enumerate(seated.tables, 1)
+    ]
+    dealt = {person for table in tables for person in table.people}
+    came = [person for table in tables for person in table.came]
+    joined = _with_others(round_.seating.joined, came, dealt)
+    seated = replace(seated, tables=tuple(tables))
+    return replace(round_, seating=replace(round_.seating, seated=seated, joined=joined))
+
+
+def _with_others(
+    before: Sequence[int], people: Iterable[int], without: Collection[int]
+) -> tuple[int, ...]:
+    """Return some people with others, each once, but for those who are left out."""
+    return tuple(dict.fromkeys((*before, *(each for each in people if each not in without))))
 
 
 def end(dealt: int | None = None) -> Rule:
@@ -289,12 +304,10 @@ def pairs_before(nights: Sequence[Night]) -> tuple[tuple[int, int, int], ...]:
     times: dict[tuple[int, int], int] = {}
     for night in nights:
         met = {
-            (min(one, other), max(one, other))
+            pair
             for each in night.dealt
             for table in each.seating.seated.tables
-            for one in table.people
-            for other in table.people
-            if one != other
+            for pair in pairs_at(table)
         }
         for pair in met:
             times[pair] = times.get(pair, 0) + 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.nights import proposals, rounds
-from bot.nights.assign_tables import GuestToSeat, Measure, SeatedRound, SeatedTable
+from bot.nights.assign_tables import GuestToSeat, Measure, SeatedRound, SeatedTable, measure
 from bot.nights.game_sizes import GameSizes
 from bot.nights.guest_list import changed
 from bot.nights.guest_presses import mark_not_here, press_here, press_home
@@ -117,11 +117,15 @@ def test_a_round_is_over_once() -> None:
         assert after == night, f"round {number} was over again, or before it was dealt"
 
 
-def test_who_took_a_seat_in_mid_game_took_part() -> None:
-    after = rounds.round_over(1, [1, 3, 9])(
-        evening(round_of(1, "dealt", (1, 2), (3, 4))), HOST, Now(STARTS)
-    ).night
+def test_who_took_a_seat_in_mid_game_took_part_and_has_met_that_table() -> None:
+    planned = (SeatedRound((SeatedTable((1, 4), 1), SeatedTable((2, 3), 2))),)
+    night = evening(round_of(1, "dealt", (1, 2), (3, 4), plan=planned))
+    after = rounds.note_joined(1, {1: [1, 9], 2: [3, 4]})(night, HOST, Now(STARTS)).night
     assert after.took_part == {1, 2, 3, 4, 9}, "a substitute didn't play, or whom they replaced"
+    assert rounds.pairs_before([after]) == ((1, 2, 1), (1, 9, 1), (2, 9, 1), (3, 4, 1))
+    job = rounds.job_of(after, FACTS, SIZES, 9)
+    met = measure(job, SeatedRound((SeatedTable((1, 9), 1), SeatedTable((2, 3), 2))))
+    assert (met.repeats, job.plan) == (1, ()), "who shared a table after the deal haven't met"
 
 
 def test_whom_a_host_found_gone_is_asked_to_come_back_and_whoever_went_home_is_not() -> None:
