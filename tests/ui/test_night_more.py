@@ -444,6 +444,8 @@ async def test_who_leaves_a_table_can_go_home_by_the_same_press(ui: UI) -> None:
     night = await evening(ui, 4)
     (table,) = await night.start()
     asked = await press(ui, BOB, routes.ASK_LEAVE(table.id), own=True)
+    ways = "**Leave**: you stay on the list", "**Leave and go home**: you won't be seated again"
+    assert all(way in asked.text for way in ways), asked.text
     left = await press(ui, BOB, asked.buttons["Leave and go home"], own=True)
     assert "You won't be seated in later rounds." in left.text, left.text
     guest = (await night.night()).guests.find(BOB.id)

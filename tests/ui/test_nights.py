@@ -498,6 +498,15 @@ def test_how_each_guest_has_gone_is_said_in_the_same_words_everywhere() -> None:
     assert "Off the list" not in desk_page(back, facts, VOICE).text, "who is back is off the list"
 
 
+@pytest.mark.parametrize("kind", ["off", "invite"])
+def test_whom_a_post_was_about_is_named_once_it_calls_nobody(kind: PostKind) -> None:
+    night = sample_night(guests_in("Ada", "Bob"))
+    for holds in ("yes", "no"):
+        said = post_message(night, Post(kind, (2,)), 5, VOICE, holds=holds).text
+        assert ("<@2>" in said, "Bob" in said) == (holds == "yes", holds == "no"), said
+        assert holds == "yes" or not {"You", "you"} & {*said.split()}, said
+
+
 def test_many_guests_stand_in_a_line_those_with_a_remark_first() -> None:
     people = guests_in(*(f"P{number}" for number in range(25)))
     facts = DeskFacts([PLAYABLE], STARTS, elsewhere={people[24].person})

@@ -25,7 +25,13 @@ from bot.ui.pages.nights.next_start import missing_text, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_words import about_lines, linked_card, plain_name_of, why_lines
+from bot.ui.pages.nights.night_words import (
+    GuestNames,
+    about_lines,
+    linked_card,
+    plain_name_of,
+    why_lines,
+)
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
 from bot.ui.pages.nights.round_over import asked_back, back_text, begun_lines, round_over_text
@@ -76,13 +82,13 @@ PAST: Final[Mapping[PostKind, str]] = {
     "seat": _("A seat became free at {title}."),
     "offer": _("A seat was free at {title}."),
     "open": _("A seat was free at {title}."),
-    "invite": _("You were invited to {title}. {link}"),
+    "invite": _("A host invited {people} to {title}. {link}"),
     "moved": _("{title} was moved to {date}. {link}"),
     "unconfirmed": _("{title} was moved, and I asked who still comes. {link}"),
-    "asked": _("You had said you can come on the date of {title}. {link}"),
+    "asked": _("I asked those who had said they can come on the date of {title}. {link}"),
     "told": _("{title} was announced. {link}"),
     "regulars": _("I asked those who come to {title} every time. {link}"),
-    "off": _("A host took you off the list of {title}."),
+    "off": _("A host took {people} off the list of {title}."),
     "overtime": _("Round {number} ran over time."),
 }
 """What those say that don't hold any more; all others say the same as before."""
@@ -125,7 +131,7 @@ def post_message(
     """Return what a post says now. Its controls' ids end in its number, by which it is found again.
 
     Many people are named below what it says, where their names don't hide it on a phone; and one
-    that doesn't hold any more says what came of it, names nobody, and has no controls. `pace` is
+    that doesn't hold any more says what came of it, calls nobody, and has no controls. `pace` is
     that of the night, for what it calls its hosts for. `games` are named where it has several, and
     a learner can begin the lesson of each. `following` is the next night, None if there is none
     yet.
@@ -265,6 +271,8 @@ def _text(
         "name": f"**{plain_name(str(details.get('by', '?')))}**",
         "number": details.get("round", 0),
         "next": len(night.dealt) + 1,
+        "people": _whom(night, post, wording),
+        "words": cleaned(str(details.get("text", ""))),
     }
     if holds == "cancelled":
         return _cancelled(night, wording.gettext("{title} is cancelled."), values)
@@ -302,11 +310,14 @@ def _text(
             return notice_text(night, post, games, wording)
         case "overtime" if holds == "yes":
             return overtime_text(night, post, wording)
-        case "word":
-            values["words"] = cleaned(str(details.get("text", "")))
         case _:
             pass
     return said.format(**values)
+
+
+def _whom(night: Night, post: Post, wording: Wording) -> str:
+    """Return whom a post of one person is about, in words, once nobody is mentioned there."""
+    return GuestNames(night, wording).said(post.people[0]) if post.people else ""
 
 
 def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: RoundPace | None) -> str:

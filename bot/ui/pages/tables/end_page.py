@@ -114,6 +114,10 @@ _PLAYS: Final = _(
     "A computer plays for you until you press **I'm back**. If you stay away, you come below all "
     "who stay, and somebody else may take your seat."
 )
+_STAYS_LISTED: Final = _("**Leave**: you stay on the list for the next round.")
+_LEAVES_NIGHT: Final = _(
+    "**Leave and go home**: you won't be seated again tonight, unless you press **I'm here**."
+)
 _NOT_BACK: Final = _(
     "A computer plays on for {name}, who can't come back to this game. Somebody else may take the "
     "seat."
@@ -214,12 +218,13 @@ def leave_page(
     """Return the page that says what leaving means for a seat, and whose red button leaves; whoever
     `plays_on` in later rounds of a night can go home by another one.
     """
-    buttons = [leave_button(table.id, wording)]
+    buttons, lines = [leave_button(table.id, wording)], [leave_words(table, seat, wording)]
     if plays_on:
+        lines += [wording.gettext(each) for each in (_STAYS_LISTED, _LEAVES_NIGHT)]
         home = wording.gettext("Leave and go home")
         buttons.append(Button(routes.LEAVE_FOR_HOME(table.id), home, ButtonStyle.danger))
     buttons.append(Button(page_id(table), wording.gettext("Back")))
-    return _page(playable, table, wording, leave_words(table, seat, wording), tuple(buttons))
+    return _page(playable, table, wording, "\n".join(lines), tuple(buttons))
 
 
 def leave_words(table: PublicFacts, seat: int, wording: Wording) -> str:
