@@ -129,6 +129,15 @@ class NightReader:
                 void[head.night_round, head.night_table] = there_at_end(seats, told)
         return results, void
 
+    async def new_to(self, night: Night, people: Collection[int]) -> tuple[tuple[str, int], ...]:
+        """Return who of some people hasn't finished a game of which kind, as tables name it."""
+        found: list[tuple[str, int]] = []
+        for game in night.games:
+            name = game.key if night.several else ""
+            new = await self._tables.store.learnt.new_to(people, game.key)
+            found += [(name, person) for person in new]
+        return tuple(found)
+
     async def computers_of(
         self, night: Night, tables: Iterable[Table]
     ) -> Mapping[str, frozenset[int]]:

@@ -337,17 +337,8 @@ class RoundRunner:
             earlier=rounds.pairs_before(await self._nights.reader.before(night, RECENT_NIGHTS)),
             apart=tuple(await self._nights.servers.apart_among(people)),
             away=tuple(sorted(await self._nights.reader.away(night))),
-            new=await self._new(night, people),
+            new=await self._nights.reader.new_to(night, people),
         )
-
-    async def _new(self, night: Night, people: list[int]) -> tuple[tuple[str, int], ...]:
-        """Return who of some people hasn't finished a game of which kind, as tables name it."""
-        found: list[tuple[str, int]] = []
-        for game in night.games:
-            name = game.key if night.several else ""
-            new = await self._nights.tables.store.learnt.new_to(people, game.key)
-            found += [(name, person) for person in new]
-        return tuple(found)
 
 
 class Seater(Protocol):

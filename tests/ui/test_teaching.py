@@ -199,6 +199,10 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
     facts = await recap_facts(ui.services, now)
     hidden = replace(facts, named=Named(facts.named.names, frozenset({NEW.id})))
     assert "Learned" not in recap_page(now, hidden, VOICE).text, "who hides is named"
+    # As if computers had finished their game: the next round teaches them again.
+    await ui.tables.store.database.write("DELETE FROM learnt WHERE person = ?", (NEW.id,))
+    text = await recap()
+    assert "Learned" not in text and f"to {TEACHER.name} for teaching" in text, text
 
 
 async def test_a_host_says_whether_there_are_such_tables(ui: UI, server: FakeDiscord) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -63,6 +63,8 @@ class RecapFacts:
     corrected: Sequence[Correction] = ()
     games: Games = ()
     """The games of the night."""
+    new: Collection[tuple[str, int]] = ()
+    """Who of tonight's learners hasn't finished a game of a kind yet, as tables name it."""
 
 
 def recap_page(
@@ -334,7 +336,7 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield whom everybody thanks, and what the sums alone don't say."""
     gettext = wording.gettext
-    learners, teachers = taught_tonight(night, facts.results)
+    learners, teachers = taught_tonight(night, facts.results, facts.new)
     if first := [each for each in learners if _is_named(each, facts)]:
         names = wording.listed([addressed_name_of(each, facts.named, wording) for each in first])
         yield gettext("Learned to play: {names}.", names=names)

@@ -15,6 +15,7 @@ from bot.nights.after_night import corrections_of
 from bot.nights.night import Night, Round
 from bot.nights.night_points import points_so_far
 from bot.nights.rounds import recap_due
+from bot.nights.teaching import learners_of
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.table import Table
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_mark, recap_page
@@ -293,4 +294,5 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
         [where[head.id] for head in heads if head.phase == "playing"],
         await corrections_of(nights, night),
         services.games_of(night),
+        await nights.reader.new_to(night, learners_of(night)),
     )
