@@ -33,7 +33,9 @@ def test_the_date_stands_once_unless_the_zones_may_differ(home: str, both: bool)
     assert ("20:00" in text) is both, f"for somebody in {home}: {text}"
     explained = "In the night's time zone: " in text
     assert explained is both, f"two dates, and not which is whose: {text}"
-    assert "Posted in <#" in text, "it doesn't say where it goes"
+    assert "**Publish** posts it in <#" in text, "it doesn't say where it goes"
+    (settings,) = (part for part in text.split("\n\n") if "a move" in part)
+    assert settings.startswith("**How it goes**\n-# "), f"no part of its own: {text}"
 
 
 def test_who_hosts_with_its_host_stands_there_or_how_somebody_can() -> None:

@@ -81,7 +81,8 @@ def preview_page(
     """
     _ = wording.gettext
     lines = card_lines(night, games, wording, chosen)
-    lines += [f"-# {line}" for line in _settings(night, season, wording)]
+    settings = [f"-# {line}" for line in _settings(night, season, wording)]
+    lines += ["", f"**{_('How it goes')}**", *settings]
     lines += ["", *typed.lines, *_notes(night, wording, amiss, home, called)]
     return Page(
         title=_("Preview: {title}", title=plain_name_of(night)),
@@ -208,28 +209,27 @@ def _zoned(night: Night, wording: Wording) -> str:
 
 
 def _settings(night: Night, season: str, wording: Wording, *, series: bool = False) -> list[str]:
-    """Return how a night is played; how often it comes only where no card above says so."""
+    """Return how a night is played, in short lines; how often it comes only where no card above
+    says so.
+    """
     _, ngettext, row = wording.gettext, wording.ngettext, night.row
     moves, pause = row.move_time // MINUTE, pause_of(night) // MINUTE
+    seats = [_(MODES[row.mode])]
+    if night.several:
+        seats.append(
+            _("I pick each table's game by what guests tick; before each round you can change it")
+        )
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves)]
     if pause:
         between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
         times.append(between)
+    dates: list[str] = []
     if series or night.goes_on is None:
-        times.append(_(REPEATS[0 if night.goes_on is None else night.goes_on.weeks]))
+        dates.append(_(REPEATS[0 if night.goes_on is None else night.goes_on.weeks]))
     if season:
-        times.append(_("season {name}", name=plain_name(season)))
-    seats = [capital(_(MODES[row.mode]))]
-    if night.several:
-        said = _(
-            "I pick each table's game by what guests tick, or by how many are here if nobody ticks "
-            "any. Before each round you can change it."
-        )
-        seats.append(said)
-    times.append(_(PILOTS[row.pilot]))
-    if not row.teach:
-        times.append(_(TEACH["off"]))
-    return [*seats, " · ".join(times)]
+        dates.append(_("season {name}", name=plain_name(season)))
+    leads = [_(PILOTS[row.pilot]), *([] if row.teach else [_(TEACH["off"])])]
+    return [capital(line) for line in (*seats, " · ".join(times), " · ".join([*leads, *dates]))]
 
 
 def _notes(
@@ -237,21 +237,21 @@ def _notes(
 ) -> list[str]:
     _, row = wording.gettext, night.row
     notes = [
-        _("Posted in {channel} when you publish it.", channel=f"<#{row.channel_id}>"),
+        _("**Publish** posts it in {channel}.", channel=f"<#{row.channel_id}>"),
         *_called_lines(row, called, wording),
-        f"-# {_cohosts_line(night, wording)}",
+        *place_notes(row.mention, amiss, wording),
     ]
-    if home != row.zone:
-        when = wording.moment(read_stored(row.local))
-        text = _("In the night's time zone: {when}", when=when)
-        notes.append("-# " + text)
     if leap := _leap(night):
         time = wording.clock(read_stored(row.local))
         text = _("⚠️ There is no {time}, as the clocks change then: it starts later.")
         if leap == "twice":
             text = _("⚠️ {time} comes twice, as the clocks change then: the first one counts.")
         notes.append(text.format(time=time))
-    return [*notes, *place_notes(row.mention, amiss, wording)]
+    if home != row.zone:
+        when = wording.moment(read_stored(row.local))
+        text = _("In the night's time zone: {when}", when=when)
+        notes.append("-# " + text)
+    return [*notes, f"-# {_cohosts_line(night, wording)}"]
 
 
 def _cohosts_line(night: Night, wording: Wording) -> str:

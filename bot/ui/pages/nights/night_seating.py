@@ -119,10 +119,10 @@ def left_over_lines(
     """Yield who has come, and who is gone, since it was proposed."""
     gettext = wording.gettext
     came, gone = came_since(night, proposal), gone_since(night, proposal)
-    parts = [gettext("Came since: {names}", names=names.list(came))] if came else []
-    parts += [gettext("Gone since: {names}", names=names.list(gone))] if gone else []
-    if parts:
-        yield "⚠️ " + " · ".join(parts)
+    if came:
+        yield "⚠️ " + gettext("Came since: {names}", names=names.list(came))
+    if gone:
+        yield "⚠️ " + gettext("Gone since: {names}", names=names.list(gone))
 
 
 def _measured(
@@ -175,18 +175,16 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
         *((swap,) if several else ()),
         Button(of_proposal(desk_routes.SIT_OUT, night, proposal), gettext("Sit out …")),
         *_change_game(night, proposal, facts, wording),
-        Button(
-            of_proposal(desk_routes.DROP_PLAN, night, proposal), gettext("Discard this seating")
-        ),
     )
     sizes = (
         (desk_routes.SMALLER_TABLES, gettext("Smaller tables"), facts.smaller),
         (desk_routes.LARGER_TABLES, gettext("Larger tables"), facts.larger),
     )
-    if fitting := tuple(
-        Button(of_proposal(route, night, proposal), label) for route, label, fits in sizes if fits
-    ):
-        yield fitting
+    drop = of_proposal(desk_routes.DROP_PLAN, night, proposal)
+    yield (
+        *(Button(of_proposal(each, night, proposal), label) for each, label, fits in sizes if fits),
+        Button(drop, gettext("Discard this seating")),
+    )
 
 
 def _starts(night: Night, proposal: Round, wording: Wording) -> Iterator[Button]:

@@ -124,7 +124,7 @@ class GuestNames:
     def marked(self, person: int) -> str:
         """Return the name of a guest, and whether they are learning or teaching."""
         marks = self._marks.get(person, "")
-        return f"{self.plain(person)} {marks}" if marks else self.plain(person)
+        return f"{self.plain(person)}{NO_BREAK}{marks}" if marks else self.plain(person)
 
     def list(self, people: Iterable[int]) -> str:
         """Return several names, separated by commas."""
