@@ -173,21 +173,25 @@ class History:
 
     async def heard_since(
         self, table: Table, seat: int, step: int
-    ) -> tuple[list[Event | TableEvent], bool]:
+    ) -> tuple[list[Event | TableEvent], dict[int, int]]:
         """Return what a seat has heard after a step, and what was done at the table meanwhile; and
-        whether the seat has moved, however long ago that was.
+        the step of each event that a computer brought about for the seat, by the event's `id`.
 
         Only for whoever had that seat all the time.
         """
         game_json, store = self._tables.game_json(table), self._tables.store
         steps, rows = await store.log(table.id), await store.table_events(table.id)
         found: list[Event | TableEvent] = []
+        minded: dict[int, int] = {}
         for row in steps:
             if row.step > step:
                 told = game_json.load_events(row.events)
-                found += [each.event for each in told if each.heard_by(seat)]
+                heard = [each.event for each in told if each.heard_by(seat)]
+                found += heard
+                if row.seat == seat and row.interaction_id is None:
+                    minded |= dict.fromkeys(map(id, heard), row.step)
                 found += [table_event_of(each) for each in rows if each.step == row.step]
-        return found, any(row.step > step and row.seat == seat for row in steps)
+        return found, minded
 
     async def export(self, table_id: str, person_id: int | None) -> dict[str, Any]:
         """Return, ready for JSON, what a person may see of a game that is over; None watched.

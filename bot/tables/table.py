@@ -236,6 +236,18 @@ class Table(PublicFacts):
         own = [each for each in self._recent_steps if each.seat == seat]
         return self.seats[seat].here and bool(own) and own[-1].interaction_id is None
 
+    def minded_for(self, seat: int) -> dict[int, int]:
+        """Return the step of each event that a computer lately brought about for the person on a
+        seat, by the event's `id`.
+        """
+        person = self.seats[seat].person
+        return {
+            id(told.event): each.number
+            for each in self._recent_steps
+            if each.seat == seat and each.interaction_id is None and each.people[seat].id == person
+            for told in each.events
+        }
+
     def has_moved(self, seat: int) -> bool:
         """Tell whether a seat has made a move, as far as is known here: what was long ago isn't."""
         return not self.dealt_here or any(each.seat == seat for each in self._recent_steps)

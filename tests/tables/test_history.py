@@ -115,11 +115,11 @@ async def test_what_a_seat_has_heard_since_its_move_begins_after_it(setup: Setup
     rng, history = random.Random(1), History(setup.tables)
     for _ in range(3):
         await move(setup, table, rng)
-    seen, moved = await history.heard_since(table, 0, table.step())
-    assert seen == [] and not moved, "their own move is news to them"
+    seen, minded = await history.heard_since(table, 0, table.step())
+    assert seen == [] and not minded, "their own move is news to them"
     found = [await history.heard_since(table, 0, table.step() - back) for back in (1, 3)]
-    (one, _moved), (two, moved) = found
-    assert moved, "a move of theirs isn't found"
+    (one, _minded), (two, minded) = found
+    assert not minded, "a move of theirs is said to be a computer's"
     assert one and two[-len(one) :] == one and len(two) > len(one), "moves are missing"
 
 

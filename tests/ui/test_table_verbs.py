@@ -146,6 +146,10 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     assert back.edited
     assert "You are back. Meanwhile a computer played for you:" in back.text
     assert back.text.count("> • ") >= made + 2
+    heard = back.text.splitlines()
+    own = [line for line in heard if line.startswith("> • You ")]
+    noted = [line for line in heard if "a computer, for you" in line]
+    assert own and own == noted, f"whose moves these are: {heard}"
     assert "Bob is back" not in back.text
     assert table.seats[1].here
     assert "free" not in board(ui, table).text

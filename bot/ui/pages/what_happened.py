@@ -42,6 +42,7 @@ SENTENCES: Final = re.compile(r"(?<=[.!?])\s+(?=[^\sa-z])|(?<=。)(?=.)")
 BANTER: Final = "-# "
 """How a line begins that a computer says: in small letters."""
 NOTHING: Final[Mapping[int, str]] = {}
+UNMINDED: Final[Mapping[int, int]] = {}
 
 
 class Told(NamedTuple):
@@ -117,12 +118,14 @@ def told_lines(
     seat: int | None,
     says: Mapping[int, str] = NOTHING,
     cells: int | None = None,
+    minded: Mapping[int, int] = UNMINDED,
 ) -> list[str]:
     """Return lines about what happened, in the words for a seat.
 
     Whatever goes by another wording isn't joined, as other people sat on the seats then. `says`
     has what is said about an event, by its `id`: it follows that event's line. Lines that take
-    more than so many `cells` are said briefly.
+    more than so many `cells` are said briefly. `minded` has the step of each event, by its `id`,
+    that a computer brought about for the seat: the first line of such a step says so.
     """
     lines: list[str] = []
     for lot, wording in _by_wording(events):
@@ -133,6 +136,7 @@ def told_lines(
                 long if _width(long) <= cells else short
                 for long, short in zip(said, brief, strict=True)
             ]
+        said = _with_minded(said, render, lot, seat, wording, minded)
         for at, event in enumerate(lot, start=1):
             if id(event) in says and (about := len(render.told(lot[:at], seat, wording))):
                 said[about - 1] += f"\n{says[id(event)]}"
@@ -141,11 +145,41 @@ def told_lines(
 
 
 def brief_lines(
-    render: Render, events: Sequence[tuple[Event, Wording]], seat: int | None
+    render: Render,
+    events: Sequence[tuple[Event, Wording]],
+    seat: int | None,
+    minded: Mapping[int, int] = UNMINDED,
 ) -> list[str]:
     """Return the same lines, each in few words."""
-    lots = _by_wording(events)
-    return [line for lot, wording in lots for line in render.told(lot, seat, wording, brief=True)]
+    lines: list[str] = []
+    for lot, wording in _by_wording(events):
+        said = render.told(lot, seat, wording, brief=True)
+        lines += _with_minded(said, render, lot, seat, wording, minded)
+    return lines
+
+
+def _with_minded(
+    said: Sequence[str],
+    render: Render,
+    lot: Sequence[Event],
+    seat: int | None,
+    wording: Wording,
+    minded: Mapping[int, int],
+) -> list[str]:
+    """Return the lines about events, with which of them a computer brought about for the seat."""
+    lines, marked = [*said], set[int]()
+    for at, event in enumerate(lot, start=1):
+        step = minded.get(id(event))
+        if step is None or step in marked:
+            continue
+        told = render.told(lot[:at], seat, wording)
+        if told != render.told(lot[: at - 1], seat, wording):
+            # An event that another one tells of changes nothing.
+            at_line = len(told) - 1
+            by = wording.gettext("a computer, for you")
+            lines[at_line] = wording.annotated(lines[at_line], by)
+            marked.add(step)
+    return lines
 
 
 def _by_wording(

@@ -170,13 +170,14 @@ class Seats:
         seat = table.seat_of(interaction.user.id)
         if away_since is None or seat is None:
             return hello, []
-        heard, moved = await self._services.history.heard_since(table, seat, away_since)
+        heard, minded = await self._services.history.heard_since(table, seat, away_since)
         events = [each for each in heard if not _is_back(each, seat)]
-        lines = lines_of(self._services.game_of(table), table, events, wording, seat)
+        playable = self._services.game_of(table)
+        lines = lines_of(playable, table, events, wording, seat, minded=minded)
         if not lines:
             return hello, []
         told = [Told(line, touches=True) for line in lines[-MOST_HEARD:]]
-        if moved:
+        if minded:
             return wording.gettext("You are back. Meanwhile a computer played for you:"), told
         return wording.gettext("You are back. Meanwhile:"), told
 

@@ -25,6 +25,7 @@ from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.pages.tables.table_event_lines import event_ends
 from bot.ui.pages.what_happened import (
     NOTHING,
+    UNMINDED,
     Told,
     alike,
     brief_lines,
@@ -92,6 +93,7 @@ def heard_lines(
     *,
     seen: Collection[str] | None = None,
     over: bool = False,
+    minded: Mapping[int, int] = UNMINDED,
 ) -> list[Told]:
     """Return what a seat has heard after so many of the events, oldest first. For its eyes only.
 
@@ -100,7 +102,7 @@ def heard_lines(
     words: they stand before the next round began. `says` is what computers say about events.
     `seen` are the lines that its person's screen has shown; None if that isn't known: then it is
     what had happened after so many events, when they `moved`. Once a game is `over`, who won it and
-    its last round stands above.
+    its last round stands above. `minded` is as for `told_lines`.
     """
     shown = (*render.dealt, *(render.scored if scores or over else ()))
     shown += render.tells_last if over else ()
@@ -115,11 +117,12 @@ def heard_lines(
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
     begins = [each for each in events if isinstance(each[0], render.begins_round)]
     begun = {*told_lines(render, begins, seat)}
-    told = told_lines(render, events, seat, says)
-    brief = brief_lines(render, events, seat)
+    told = told_lines(render, events, seat, says, minded=minded)
+    brief = brief_lines(render, events, seat, minded)
     # A line that had begun before is told whole.
     older, known = (
-        alike(told, told_lines(render, events[:many], seat, says)) for many in (after, moved)
+        alike(told, told_lines(render, events[:many], seat, says, minded=minded))
+        for many in (after, moved)
     )
     lines = [
         Told(

@@ -16,7 +16,7 @@ from bot.ui.pages.tables.banter import banter
 from bot.ui.pages.tables.board import MANY_SEATS
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
-from bot.ui.pages.what_happened import Told, told_lines
+from bot.ui.pages.what_happened import UNMINDED, Told, told_lines
 from bot.ui.pages.wording import PHONE_LINE, Wording
 
 LATELY: Final = 24
@@ -47,11 +47,13 @@ def lines_of(
     wording: Wording,
     seat: int | None = None,
     cells: int | None = None,
+    minded: Mapping[int, int] = UNMINDED,
 ) -> list[str]:
     """Return the newest events as lines, with the names people had then.
 
     What was done at the table breaks a trick or turn in two. They are addressed to the person
-    on a seat, if one is given. Lines of more than so many `cells` are said briefly.
+    on a seat, if one is given. Lines of more than so many `cells` are said briefly; `minded` is
+    as for `told_lines`.
     """
     render, says = playable.render, _says(playable, table, wording)
     now = [Person(each.person, each.name) for each in table.seats]
@@ -66,7 +68,7 @@ def lines_of(
             rule, named = table.on_timeout, table.language
             lines += [table_event_line(event, words, rule, named) for event, words in lot]
         else:
-            lines += told_lines(render, lot, seat, says, cells)
+            lines += told_lines(render, lot, seat, says, cells, minded)
     return lines
 
 
@@ -100,7 +102,10 @@ def heard_at(
         scores_of = render.last_scores if begun else render.round_scores
         scores = scores_of(table.public(), wording)
     says = _says(playable, table, wording)
-    return heard_lines(render, events, seat, older, scores, says, moved, seen=seen, over=over)
+    minded = table.minded_for(seat)
+    return heard_lines(
+        render, events, seat, older, scores, says, moved, seen=seen, over=over, minded=minded
+    )
 
 
 def _with_wording(
