@@ -39,7 +39,7 @@ from bot.nights.night import (
 from bot.nights.series import Series, template_of
 from bot.nights.series_rules import ended, next_dates
 from bot.nights.standing_posts import FROM
-from bot.tables.clock import MINUTE
+from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from storage.fan_store import FanRow
@@ -49,6 +49,8 @@ DOORS_BEFORE: Final = 30 * MINUTE
 """How long before a night its doors open, usually; two hours at most."""
 DOORS_AFTER: Final = 5 * MINUTE
 """How long after its beginning they close, usually; half an hour at most."""
+SAME_EVENING: Final = 3 * HOUR
+"""By how much a night is moved to whose doors those who are here needn't come once more."""
 MOST_COHOSTS: Final = 5
 LONGEST_WHY: Final = 200
 """The most characters of the reason why a night is cancelled."""
@@ -371,14 +373,17 @@ def _moved(night: Night, when: Moment, press: Press, now: Now) -> tuple[Night, t
     before, mover = night.guests.starts_at, press.by.id
     if when.at == before:
         return night.with_row(local=local), ()
+    # By some hours, doors that are open stay so.
+    stays = night.row.state == "doors" and abs(when.at - before) <= SAME_EVENING
     guests, news = answers.moved(
         night.guests,
         when.at,
-        times["doors_at"],
+        now.at if stays else times["doors_at"],
         times["closes_at"],
         now.at,
         now.quiets,
         press.by.id,
+        stays=stays,
     )
     people = tuple(
         guest.person

@@ -174,10 +174,12 @@ def moved(
     now: int,
     quiets: Quiets,
     by: int | None = None,
+    *,
+    stays: bool = False,
 ) -> Outcome:
     """Move the date: all who are In are asked again, and keep their answers until they press.
 
-    Whoever moved it is In as before.
+    Whoever moved it is In as before; if it `stays` on the same evening, so is who is here by then.
     """
     guests, before = settled(guests, now, quiets)
     guests = scheduled(guests, starts_at, doors_at, closes_at, now)
@@ -186,8 +188,11 @@ def moved(
     unseated = [guest.person for guest in guests.with_answer("in") if not guest.seated]
     everybody: list[Guest] = []
     for guest in guests.guests:
-        kept = changed(guest, minus=(*_OF_WAITING, "absent"), came_at=None, gone_at=None)
-        kept = replace(kept, late_until=None)
+        kept = changed(guest, minus=(*_OF_WAITING, "absent"), gone_at=None, late_until=None)
+        if stays and guest.here:
+            everybody.append(kept)
+            continue
+        kept = replace(kept, came_at=None)
         if guest.person in unseated:
             kept = replace(kept, answer="waits")
         elif guest.answer == "in" and guest.person != by:

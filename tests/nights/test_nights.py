@@ -10,7 +10,15 @@ import pytest
 
 from bot.nights import proposals, rounds
 from bot.nights.after_night import same_again
-from bot.nights.announcing import cancel, edit, next_night, publish, set_cohosts, word_to_all
+from bot.nights.announcing import (
+    cancel,
+    edit,
+    next_night,
+    open_now,
+    publish,
+    set_cohosts,
+    word_to_all,
+)
 from bot.nights.dates import local_time, moment, read_stored, zone_of
 from bot.nights.deal_rounds import RoundDealer
 from bot.nights.guest_presses import (
@@ -29,7 +37,7 @@ from bot.nights.night_points import points_so_far
 from bot.nights.night_timer import after_ring
 from bot.nights.stages import RoundPace
 from bot.nights.typed_dates import read
-from bot.tables.clock import HOUR, MINUTE
+from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.tables.history import History
 from bot.tables.moves import Moves
 from bot.tables.seat import Person
@@ -179,6 +187,23 @@ async def test_another_date_asks_those_who_are_in_again(setup: Setup) -> None:
     past = moment(when.local.replace(year=2025), berlin)
     with pytest.raises(Trouble, match="over"):
         await setup.nights.change(night.id, setup.press(), edit(when=past))
+
+
+@pytest.mark.parametrize(("by", "stays"), [(30 * MINUTE, True), (DAY, False)])
+async def test_who_is_here_stays_here_as_a_night_is_moved_by_some_minutes(
+    setup: Setup, by: int, stays: bool
+) -> None:
+    """Those who haven't come are asked again, all are to another day."""
+    night, berlin = await setup.announced(), zone_of("Europe/Berlin")
+    night = await setup.guests(night, BOB, CLEO)
+    night = await setup.nights.change(night.id, setup.press(), open_now())
+    night = await setup.nights.answer(night.id, setup.press(BOB), press_here())
+    when = moment(local_time(night.guests.starts_at + by, berlin), berlin)
+    night = await setup.nights.change(night.id, setup.press(), edit(when=when))
+    assert night.row.state == ("doors" if stays else "open")
+    here = [each.person for each in night.guests.there]
+    asked = {each.person for each in night.guests.unconfirmed}
+    assert here == [BOB.id][: int(stays)] and asked == {BOB.id, CLEO.id} - {*here}
 
 
 async def test_reminders_and_doors_come_by_themselves_and_once(setup: Setup) -> None:

@@ -113,8 +113,14 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     two = replace(here, guests=one.put(replace(one.guests[1], came_at=1)))
     assert "2 guests are here: with a computer" in call_line(two, call, voice, RoundPace(3, 10))
     assert "nobody is here yet" in call_line(now, call, voice, pace)
-    row = needed_row(replace(now, calls=(call,)), pace, 1, voice)
-    assert [each.label for each in row] == ["Desk"], "a host is to seat a round of nobody"
+    called = replace(now, calls=(call,)).with_row(pilot="helper", stage="doors", stage_at=1)
+    assert "a host presses **Wait for me**." in call_line(called, call, voice, pace)
+    row = needed_row(called, pace, 1, voice)
+    labels = [each.label for each in row]
+    assert labels == ["Desk", "Wait for me"], f"a host is to seat a round of nobody: {labels}"
+    facts = await ui.requests.actions.night_desk.facts(called)
+    desk = [each.label for each in buttons_of(desk_page(called, facts, voice))]
+    assert "Wait for me" in desk, "a call names what isn't on the desk"
     over = desk_page(now.with_row(state="over"), facts, voice)
     assert "Nobody came." in over.text and "Pick another date" in over.text, over.text
     off = desk_page(now.with_row(state="cancelled"), facts, voice).text
@@ -1384,6 +1390,9 @@ def test_hosts_read_how_many_are_too_few_and_until_when_the_night_waits(
     voice = Wording("en")
     line = call_line(night, Call("few", 1, STARTS), voice, RoundPace(4, 10))
     assert line.startswith(said) and f"here by <t:{too_few_by(night)}:t>" in line, line
+    called = replace(night, calls=(Call("few", 1, STARTS, said=True),))
+    row = [each.label for each in needed_row(called, RoundPace(4, 10), 1, voice)]
+    assert row == ["Desk", "Post the night again", "Cancel the night …"], "what can they do?"
 
 
 async def test_games_that_run_over_time_are_all_finished_from_the_desk(ui: UI) -> None:

@@ -224,6 +224,11 @@ def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said:
     found = "\n".join(pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False))
     assert said in found, found
     if came == 1:
+        alone = replace(night, guests=replace(night.guests, guests=tuple(people[:1])))
+        found = "\n".join(pilot_lines(alone, RoundPace(3, 10), (), VOICE, hurries=False))
+        once = "starts by itself once 2 are here (so far: 1)."
+        said = f"▶️ From <t:{STARTS}:t> on, round 1 {once}"
+        assert said in found, f"nothing starts before: {found}"
         closed = replace(night, guests=close_doors(night.guests, STARTS + 300, {})[0])
         found = "\n".join(pilot_lines(closed, RoundPace(3, 10), (), VOICE, hurries=False))
         assert "Round 1 starts by itself once 2 are here (so far: 1)." in found, found
@@ -362,7 +367,7 @@ def test_before_the_doors_too_few_read_what_is_needed(count: int, few: bool) -> 
     card = night_card_page(night, [SHIRANUI], VOICE).text
     assert ("at least 2 are needed" in card) is few, card
     (desk,) = pilot_lines(night, pace, (), VOICE, hurries=False)
-    keeps = "unless a host presses **Wait for me**, or changes something on the desk after <t:"
+    keeps = "unless a host presses **Wait for me**, which is on the desk from <t:"
     assert ("If too few are here by" in desk) is (keeps in desk) is few, desk
     ids = tuple(each.person for each in people)
     text = post_message(night, Post("remind", ids), 1, VOICE, pace).text
@@ -381,7 +386,14 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
         assert "ound 1" in text and "planned" not in text.lower(), f"that is past: {text}"
         assert ("waits for 1 more guest." in text) is (text != answer), f"it isn't mended: {text}"
         assert f"If too few are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, text
-        assert "unless a host waits longer." in text, text
+        keeps = "presses **Host: Wait for me**." if "Meanwhile" in text else "waits longer."
+        assert f"unless a host {keeps}" in text, text
+    row = post_message(night, Post("missing", (1,)), 1, VOICE, RoundPace(3, 10)).row
+    assert "Host: Wait for me" in [each.label for each in row], "what keeps the night isn't there"
+    held = post_message(night.with_row(stage="held"), Post("missing"), 1, VOICE, RoundPace(3, 10))
+    assert "the night ends" not in held.text and "Wait for me" not in str(held.row), held
+    card = night_card_page(night, [SHIRANUI], VOICE).text
+    assert f"If too few are here by {VOICE.at(STARTS + 1800)}, the night ends" in card, card
 
 
 @pytest.mark.parametrize(

@@ -257,7 +257,21 @@ class NightPlanning:
             "{n} guests are asked whether this date suits them.",
             asked,
         )
-        notice = wording.sentences(wording.gettext("Changed."), told if asked else "")
+        here = len(night.guests.there) if moved else 0
+        stay = wording.ngettext(
+            "{n} guest who is here needn't press anything.",
+            "{n} guests who are here needn't press anything.",
+            here,
+        )
+        shut = ""
+        if moved and before.row.state == "doors" and night.row.state == "open":
+            shut = wording.gettext(
+                "The doors are shut again, and open at {time}.",
+                time=wording.at(night.guests.doors_at),
+            )
+        notice = wording.sentences(
+            wording.gettext("Changed."), shut, told if asked else "", stay if here else ""
+        )
         await self._show_to_change(interaction, night, notice)
 
     async def show_edit(self, interaction: Interaction, named: str | None) -> None:

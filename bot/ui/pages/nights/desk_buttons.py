@@ -12,7 +12,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
-from bot.nights.stages import deal_at, next_round
+from bot.nights.stages import deal_at, next_round, pace_of_games
 from bot.nights.standstill import call_of
 from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
@@ -21,6 +21,7 @@ from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_more import end_button, finish_all_button, resume_all_button
 from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
+from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.night_words import GuestNames, gone_list, series_button
@@ -73,7 +74,7 @@ def desk_rows(
         buttons = (
             *_amiss_button(night, live, facts.now, wording),
             *_main_buttons(night, facts, wording),
-            *pilot_row(night, wording),
+            *pilot_row(night, pace_of_games(night, infos_of(facts.games)), wording),
             *_last_buttons(night, facts, wording),
         )
         yield from in_lines(buttons, ROWS - lists)

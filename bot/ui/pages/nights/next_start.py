@@ -173,9 +173,9 @@ def between_rounds(night: Night, wording: Wording) -> str:
     return wording.sentences(pause, seated)
 
 
-def missing_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
-    """Return how many guests are missing for a table at a night that runs by itself, and until when
-    it waits for them.
+def missing_text(night: Night, pace: RoundPace | None, keeps: str, wording: Wording) -> str:
+    """Return how many guests are missing for a table at a night that runs by itself, until when it
+    waits for them, and the button that `keeps` it waiting.
     """
     gettext, count = wording.gettext, missing(night, pace)
     lines = [
@@ -186,8 +186,8 @@ def missing_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
             number=len(night.dealt) + 1,
         ),
         filled_up(pace, wording),
-        *given_up_lines(night, wording),
-        gettext("Until then you can invite somebody, or play against computers: `/play`."),
+        *given_up_lines(night, wording, keeps),
+        gettext("Meanwhile you can invite somebody, or play against computers: `/play`."),
     ]
     return "\n".join(filter(None, lines))
 
@@ -228,24 +228,33 @@ def _planned(night: Night, wording: Wording) -> str:
     return wording.gettext("Planned start: {time}.", time=wording.at(night.guests.starts_at))
 
 
-def given_up_lines(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield when the night ends if nobody else comes."""
-    if gives_up_at(night) is not None:
-        yield wording.gettext(
-            "If too few are here by {time}, the night ends, unless a host waits longer.",
-            time=wording.at(too_few_by(night)),
+def given_up_lines(night: Night, wording: Wording, keeps: str = "") -> Iterator[str]:
+    """Yield when the night ends if nobody else comes; where hosts read it, by which button a host
+    `keeps` it waiting.
+    """
+    if gives_up_at(night) is None:
+        return
+    text = wording.gettext(
+        "If too few are here by {time}, the night ends, unless a host waits longer."
+    )
+    if keeps:
+        text = wording.gettext(
+            "If too few are here by {time}, the night ends, unless a host presses **{button}**."
         )
+    yield text.format(time=wording.at(too_few_by(night)), button=keeps)
 
 
 def ends_by(night: Night, wording: Wording) -> str:
-    """Return to those who lead a night until when it waits for enough guests, and what keeps it."""
+    """Return to those who lead a night, before its doors open, until when it waits for enough
+    guests, and what keeps it.
+    """
     by, start = wording.at(too_few_by(night)), f"<t:{night.guests.starts_at}:t>"
-    if night.row.pilot == "auto":
+    if night.row.pilot != "host":
         return wording.gettext(
             "If too few are here by {time}, the night ends, unless a host presses **Wait for me**, "
-            "or changes something on the desk after {start}.",
+            "which is on the desk from {doors} on.",
             time=by,
-            start=start,
+            doors=f"<t:{night.guests.doors_at}:t>",
         )
     return wording.gettext(
         "If too few are here by {time}, the night ends, unless a host changes something on the "

@@ -19,7 +19,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited, moved_lines
-from bot.ui.pages.nights.fan_page import goes_on_by, repeats, wishes_button
+from bot.ui.pages.nights.fan_page import goes_on_by, named_for_host, repeats, wishes_button
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.next_start import missing_text, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
@@ -32,7 +32,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     why_lines,
 )
-from bot.ui.pages.nights.pilot_words import needed_row, needed_text
+from bot.ui.pages.nights.pilot_words import needed_row, needed_text, waits_row
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
 from bot.ui.pages.nights.round_over import asked_back, back_text, begun_lines, round_over_text
 from bot.ui.pages.nights.seats_to_take import vacant_buttons, vacant_text, waits
@@ -140,7 +140,7 @@ def post_message(
     role = post.details.get("role")
     text = needed_text(night, pace, wording) if post.kind == "needed" else ""
     text = text or _text(night, post, wording, holds, games, pace)
-    row = _row(night, post, number, wording, games) if holds == "yes" else ()
+    row = _row(night, post, number, wording, games, pace) if holds == "yes" else ()
     if post.kind in ("cancelled", "few"):
         said, leading = leads_on(night, following, wording, number)
         text, row = "\n".join(filter(None, [text, said])), leading or row
@@ -180,7 +180,12 @@ def direct_message(
 
 
 def _row(
-    night: Night, post: Post, number: int, wording: Wording, games: Games
+    night: Night,
+    post: Post,
+    number: int,
+    wording: Wording,
+    games: Games,
+    pace: RoundPace | None = None,
 ) -> tuple[Button, ...]:
     _ = wording.gettext
     show = Button(routes.SHOW_NIGHT(night.id, mark=number), _("Show the night"))
@@ -199,7 +204,7 @@ def _row(
                 return (desk,) if night.all_played else (here, desk)
             return (here, late_button(night, wording, number), out, desk)
         case "missing":
-            return (here, show, desk)
+            return (here, show, *_keeps(night, pace, wording), desk)
         case "vacant":
             return (*vacant_buttons(night, post, wording), show)
         case "back":
@@ -233,6 +238,11 @@ def _row(
             return (opens, desk)
         case _:
             return (show,)
+
+
+def _keeps(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[Button, ...]:
+    """Return a host's button that keeps a night waiting for guests, as these see it, too."""
+    return named_for_host(waits_row(night, pace, wording), wording)
 
 
 def _learn(
@@ -285,13 +295,13 @@ def _text(
             lines += about_lines(night, wording)
             return "\n".join([*lines, *begun_lines(night, post, wording)])
         case "missing" if holds == "yes":
-            return missing_text(night, pace, wording)
+            keeps = (each.label for each in _keeps(night, pace, wording))
+            return missing_text(night, pace, next(keeps, ""), wording)
         case "cancelled" | "few":
             return _cancelled(night, said, values)
         case "goes_on":
-            if holds == "yes":
-                return asked_text(night, wording, asked_dates(night))
-            return answered_text(night, wording)
+            asks = asked_text(night, wording, asked_dates(night))
+            return asks if holds == "yes" else answered_text(night, wording)
         case "offer":
             until = details.get("until", start)
             values["until"] = wording.annotated(f"<t:{until}:f>", f"<t:{until}:R>")

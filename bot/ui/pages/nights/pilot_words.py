@@ -12,7 +12,7 @@ from bot.nights.assign_tables import SeatedTable
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night, Round
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
-from bot.nights.pilot import ALONE, alone, open_calls
+from bot.nights.pilot import ALONE, alone, gives_up_at, open_calls
 from bot.nights.stages import (
     ENDS_AFTER,
     NOTICE,
@@ -42,6 +42,7 @@ from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import (
     WHY,
     GuestNames,
+    cancel_label,
     computer_names,
     counted_words,
 )
@@ -94,7 +95,10 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
     """Return what hosts are called for; `pace` says how many guests make a table."""
     match call.why:
         case "doors":
-            return _who_came(night, call.round, wording, pace)
+            keeps = (each.label for each in waits_row(night, pace, wording))
+            until = given_up_lines(night, wording, next(keeps, ""))
+            until = until if missing(night, pace) else ()
+            return wording.sentences(_who_came(night, call.round, wording, pace), *until)
         case "waiting":
             said = wording.ngettext(
                 "{n} guest waits for a seat. That's enough for a table.",
@@ -221,6 +225,11 @@ def needed_row(
         coming = len(night.dealt) + 1
         text = wording.gettext("Seat round {number}", number=coming)
         row.append(Button(desk_routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary))
+    if "doors" in whys:
+        row += waits_row(night, pace, wording)
+    if "few" in whys:
+        again = Button(desk_routes.POST_AGAIN(night.id), wording.gettext("Post the night again"))
+        row += (again, Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording)))
     if "last" in whys:
         row.append(end_button(night, wording))
     if "waiting" in whys:
@@ -380,8 +389,13 @@ def _begins(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str]:
     if told := [*first_start_lines(night, pace, wording)]:
         yield f"▶️ {told[0]}"
         return
-    yield wording.gettext(
-        "▶️ Round {number} starts by itself once {n} are here (so far: {here}).",
+    text = wording.gettext("▶️ Round {number} starts by itself once {n} are here (so far: {here}).")
+    if night.guests.doors == "open":
+        text = wording.gettext(
+            "▶️ From {time} on, round {number} starts by itself once {n} are here (so far: {here})."
+        )
+    yield text.format(
+        time=f"<t:{night.guests.starts_at}:t>",
         number=len(night.dealt) + 1,
         n=pace.enough,
         here=len(night.guests.there),
@@ -395,14 +409,22 @@ def _taken_over(at: int, wording: Wording) -> str:
     )
 
 
-def pilot_row(night: Night, wording: Wording) -> tuple[Button, ...]:
+def waits_row(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[Button, ...]:
+    """Return the button that keeps a night waiting which else ends, as too few are here; none if it
+    doesn't, or its host leads it alone.
+    """
+    ends = missing(night, pace) and gives_up_at(night) is not None
+    return (stop_button(night, wording),) if ends and night.row.pilot != "host" else ()
+
+
+def pilot_row(night: Night, pace: RoundPace, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons of the desk about what happens by itself."""
     if night.row.pilot == "host" or night.row.state not in ("doors", "playing"):
         return ()
     if night.row.stage == "held":
         return (resume_button(night, wording),)
     if night.row.pilot == "helper":
-        return ()
+        return waits_row(night, pace, wording)
     if deal_at(night) is None or night.proposal is None:
         return (stop_button(night, wording),)
     return (stop_button(night, wording), start_button(night, wording))
