@@ -67,7 +67,10 @@ async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
     (post,) = [post_of(row) for row in rows if row.kind == "vacant"]
     said = post_message(await night.night(), post, 5, VOICE)
     assert said.people == (KIM.id,) and said.text.startswith(f"<@{KIM.id}> A seat is free: "), said
-    assert said.text.endswith(": press **Take the seat**."), said.text
+    private = (await press(ui, KIM, desk_routes.MY_TABLE(night.id, 1))).text
+    offer = said.text.partition(" ")[2]
+    assert offer.endswith("First come, first served: press **Take the seat**."), said.text
+    assert offer in private, f"one seat sounds like two: {private}"
     ids = {each.label: each.id for each in said.row}
     assert ids["Take the seat"] == routes.TAKE_SEAT(table.id, 1), ids
     assert ids["Show the night"].endswith(":5"), "after a crash it isn't found again"

@@ -27,9 +27,7 @@ def free_seats_line(night: Night, wording: Wording) -> str:
 
 def vacant_text(night: Night, post: Post, wording: Wording) -> str:
     """Return which of the seats of a post are still free, and how one of them is taken."""
-    seats = _of_post(night, post)
-    press = wording.gettext("First come, first served: press **Take the seat**.")
-    return wording.sentences(_line(night, seats, wording), press)
+    return _offered(night, _of_post(night, post), wording)
 
 
 def vacant_buttons(night: Night, post: Post, wording: Wording) -> tuple[Button, ...]:
@@ -50,8 +48,8 @@ def take_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
 def own_seats_lines(night: Night, person: int, wording: Wording) -> Iterator[str]:
     """Yield to somebody who waits which seats are free, and how one of them is taken."""
     if night.free_seats and waits(night, person):
-        press = wording.gettext("To play there now, press **Take the seat**.")
-        yield wording.sentences(free_seats_line(night, wording), press)
+        # As the thread says it, where others may take it, too.
+        yield _offered(night, night.free_seats, wording)
 
 
 def own_take_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, ...]:
@@ -62,6 +60,11 @@ def own_take_buttons(night: Night, person: int, wording: Wording) -> tuple[Butto
 def _of_post(night: Night, post: Post) -> list[FreeSeat]:
     told = [tuple(each) for each in post.details.get(FREE, ())]
     return [each for each in night.free_seats if (each.table, each.seat) in told]
+
+
+def _offered(night: Night, seats: Sequence[FreeSeat], wording: Wording) -> str:
+    press = wording.gettext("First come, first served: press **Take the seat**.")
+    return wording.sentences(_line(night, seats, wording), press)
 
 
 def _line(night: Night, seats: Sequence[FreeSeat], wording: Wording) -> str:
