@@ -36,7 +36,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.nights.night_messages import NightMessages
-from bot.ui.posting.nights.night_rounds import recap_facts
+from bot.ui.posting.nights.night_rounds import SOON, recap_facts
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -117,6 +117,26 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     scores = done.partition("done: ")[2].split(", ")
     broken = [each for each in scores if not re.search(r"\w\u00a0[0-9]+$", each)]
     assert not broken, f"a line breaks between a name and its score: {broken}"
+    await rounds.close()
+
+
+async def test_the_list_of_a_later_round_is_looked_after_as_soon_as_that_of_the_first(
+    ui: UI, rounds: NightMessages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While its tables have no threads yet; the list of the round before waits for overtime."""
+    night = await evening(ui, 7)
+    tables = await night.start()
+    await with_threads(ui, tables)
+    await rounds._update(night.id)
+    for table in tables:
+        await night.play_out(table)
+    await rounds._update(night.id)
+    await night.start()
+    alarms: list[float] = []
+    of_lists = rounds._rounds._alarms
+    monkeypatch.setattr(of_lists, "set", lambda _key, seconds: alarms.append(seconds))
+    await rounds._update(night.id)
+    assert alarms and alarms[-1] <= SOON, f"nobody looks for {alarms[-1:]} s"
     await rounds.close()
 
 

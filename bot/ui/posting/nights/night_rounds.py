@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import inf
 from typing import Final
 
 import discord
@@ -106,7 +107,8 @@ class NightRounds:
             # Once it is there, another round may be dealt all the same.
             if recap_due(night) or night.places.recap_id not in (None, NO_RECAP):
                 if night.dealt and night.row.state == "over":
-                    await self._show_list(night, night.dealt[-1], posted)
+                    again = await self._show_list(night, night.dealt[-1], posted)
+                    self._look_again(night, again)
                 await self._show_recap(night, posted)
             elif night.row.state == "over" and night.places.recap_id is None:
                 await self._nights.store.save_whereabouts(night.id, recap_id=NO_RECAP)
@@ -147,13 +149,20 @@ class NightRounds:
         """Show the list of the newest round; as it begins, the one before asks nobody back."""
         newest, before = night.dealt[-1], night.dealt[-2:-1]
         begins = newest.number not in posted.lists
-        await self._show_list(night, newest, posted)
+        soonest = await self._show_list(night, newest, posted)
         for round_ in before if begins else ():
             if round_.list_id is not None:
-                await self._show_list(night, round_, posted)
+                soonest = min(soonest, await self._show_list(night, round_, posted))
+        self._look_again(night, soonest)
 
-    async def _show_list(self, night: Night, round_: Round, posted: PostedRounds) -> None:
-        """Show the list of a round's tables once they all have their threads."""
+    def _look_again(self, night: Night, seconds: float) -> None:
+        if seconds < inf:
+            self._alarms.set(night.id, seconds)
+
+    async def _show_list(self, night: Night, round_: Round, posted: PostedRounds) -> float:
+        """Show the list of a round's tables once they all have their threads; return in how many
+        seconds to look again.
+        """
         services = self._services
         tables = await self._nights.reader.tables_of(night)
         mine = [tables[key] for key in sorted(tables) if key[0] == round_.number]
@@ -162,8 +171,7 @@ class NightRounds:
         )
         now = services.tables.now()
         if not ready and round_.list_id is None and now < (round_.began_at or 0) + THREADS_WITHIN:
-            self._alarms.set(night.id, SOON)
-            return
+            return SOON
         games = services.some_games_of(night)
         computers = await self._nights.reader.computers_of(night, mine)
         alone = await self._nights.reader.left_alone(night, mine)
@@ -187,11 +195,9 @@ class NightRounds:
         await self._take_down_cards(mine)
         if round_.list_id is None:
             # What the thread says of the round can lead to the list only now.
-            self._alarms.set(night.id, SOON)
-            return
+            return SOON
         late = overtime_at(night, games)
-        if late is not None and late > now:
-            self._alarms.set(night.id, late - now)
+        return late - now if late is not None and late > now else inf
 
     async def _take_down_cards(self, tables: Sequence[Table]) -> None:
         """Take down the cards of tables that lie in threads: the list says all that they say."""
