@@ -19,6 +19,7 @@ from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Body
 from bot.ui.pages.tables.absent_words import absent_lines, go_on_rows, whom_a_computer_plays_for
 from bot.ui.pages.tables.lobby_card import again_buttons, footer
+from bot.ui.pages.tables.table_event_lines import NOT_HERE, WENT_HOME
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.tables.vote_words import vote_fields, vote_rows
 from bot.ui.pages.what_happened import one_line
@@ -110,7 +111,7 @@ def _lately(lines: list[str], seats: int) -> list[str]:
 
 def _went(table: TableFace, wording: Wording) -> set[str]:
     """Return the lines by which people went away: they say that computers play for them."""
-    lines = (VERB_WORDS[verb].told for verb in ("stand_in", "leave"))
+    lines = *(VERB_WORDS[verb].told for verb in ("stand_in", "leave", "free")), WENT_HOME, NOT_HERE
     names = [wording.name(number) for number in table.absent()]
     return {f"• {wording.gettext(line, name=name)}" for line in lines for name in names}
 

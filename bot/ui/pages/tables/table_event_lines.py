@@ -60,7 +60,8 @@ def as_told(
     events: Sequence[Event | TableEvent], gone: Collection[int] = ()
 ) -> list[Event | TableEvent]:
     """Return events of a table in which a seat that passed from one person to another counts as one
-    event: two are recorded, with a computer on the seat in between.
+    event: two are recorded, with a computer on the seat in between. So does a seat that is freed as
+    its person goes away.
 
     Where seats are `gone` at the end, the game itself doesn't say who has won: it doesn't know.
     """
@@ -69,13 +70,13 @@ def as_told(
         if event_ends(event) and gone:
             continue
         last = told[-1] if told else None
-        if (
-            isinstance(event, TableEvent)
-            and isinstance(last, TableEvent)
-            and (last.what, last.role, event.what) == ("kicked", "night", "replaced")
-            and last.seat == event.seat
-        ):
-            told[-1] = replace(event, role="night", whom=last.whom, whom_name=last.whom_name)
+        before = last if isinstance(last, TableEvent) else None
+        if not isinstance(event, TableEvent) or before is None or before.seat != event.seat:
+            told.append(event)
+        elif (before.what, before.role, event.what) == ("kicked", "night", "replaced"):
+            told[-1] = replace(event, role="night", whom=before.whom, whom_name=before.whom_name)
+        elif (before.what, event.what) == ("away", "freed") and not decided_own(before):
+            told[-1] = event
         else:
             told.append(event)
     return told
