@@ -121,6 +121,11 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     facts = await ui.requests.actions.night_desk.facts(called)
     desk = [each.label for each in buttons_of(desk_page(called, facts, voice))]
     assert "Wait for me" in desk, "a call names what isn't on the desk"
+    ends = f"If too few are here by {voice.at(too_few_by(called))}, the night ends"
+    for pilot in ("host", "helper"):
+        waits = called.with_row(pilot=pilot)
+        said = desk_page(waits, facts, voice).text
+        assert said.count(ends) == 1, f"{pilot}: until when it waits: {said}"
     over = desk_page(now.with_row(state="over"), facts, voice)
     assert "Nobody came." in over.text and "Pick another date" in over.text, over.text
     off = desk_page(now.with_row(state="cancelled"), facts, voice).text

@@ -25,7 +25,8 @@ from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.night_words import GuestNames, gone_list, series_button
-from bot.ui.pages.nights.pilot_words import SEVERAL_STUCK, pilot_row
+from bot.ui.pages.nights.pilot_buttons import pilot_row
+from bot.ui.pages.nights.pilot_words import SEVERAL_STUCK
 from bot.ui.pages.page import CHOICE_LABEL, ROW, ROWS, Button, Choice, Row, Select, first_to_fit
 from bot.ui.pages.phone_height import in_lines
 from bot.ui.pages.route import Route

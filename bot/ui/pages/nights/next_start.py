@@ -45,6 +45,8 @@ def start_lines(
     else:
         seated = gettext("Round {number} starts when the host seats it.", number=number)
         yield wording.sentences(_planned(night, wording), seated)
+        if night.guests.doors == "closed" and missing(night, pace):
+            yield from given_up_lines(night, wording)
 
 
 def first_start_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
@@ -249,12 +251,13 @@ def ends_by(night: Night, wording: Wording) -> str:
     guests, and what keeps it.
     """
     by, start = wording.at(too_few_by(night)), f"<t:{night.guests.starts_at}:t>"
+    guests = night.guests
     if night.row.pilot != "host":
         return wording.gettext(
             "If too few are here by {time}, the night ends, unless a host presses **Wait for me**, "
             "which is on the desk from {doors} on.",
             time=by,
-            doors=f"<t:{night.guests.doors_at}:t>",
+            doors=f"<t:{guests.doors_at if night.row.pilot == 'auto' else guests.closes_at}:t>",
         )
     return wording.gettext(
         "If too few are here by {time}, the night ends, unless a host changes something on the "

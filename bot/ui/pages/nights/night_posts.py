@@ -32,7 +32,8 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     why_lines,
 )
-from bot.ui.pages.nights.pilot_words import needed_row, needed_text, waits_row
+from bot.ui.pages.nights.pilot_buttons import waits_row
+from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
 from bot.ui.pages.nights.round_over import asked_back, back_text, begun_lines, round_over_text
 from bot.ui.pages.nights.seats_to_take import vacant_buttons, vacant_text, waits
@@ -198,6 +199,7 @@ def _row(
         case "remind":
             learn = _learn(night, post, number, wording, games)
             first = (answer,) if _undecided(night, post) else ()
+            first = (here,) if night.row.state == "doors" else first
             return (*first, late_button(night, wording, number), out, show, *learn)
         case "doors":
             if night.row.state == "playing":

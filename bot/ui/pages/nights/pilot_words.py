@@ -12,7 +12,7 @@ from bot.nights.assign_tables import SeatedTable
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night, Round
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
-from bot.nights.pilot import ALONE, alone, gives_up_at, open_calls
+from bot.nights.pilot import ALONE, alone, open_calls
 from bot.nights.stages import (
     ENDS_AFTER,
     NOTICE,
@@ -46,6 +46,7 @@ from bot.ui.pages.nights.night_words import (
     computer_names,
     counted_words,
 )
+from bot.ui.pages.nights.pilot_buttons import keeps_words, resume_button, waits_row
 from bot.ui.pages.page import ROW, Button
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.wording import Wording
@@ -95,8 +96,7 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
     """Return what hosts are called for; `pace` says how many guests make a table."""
     match call.why:
         case "doors":
-            keeps = (each.label for each in waits_row(night, pace, wording))
-            until = given_up_lines(night, wording, next(keeps, ""))
+            until = given_up_lines(night, wording, keeps_words(night, pace, wording))
             until = until if missing(night, pace) else ()
             return wording.sentences(_who_came(night, call.round, wording, pace), *until)
         case "waiting":
@@ -292,6 +292,9 @@ def pilot_lines(
         )
         few = ends_by(night, wording) if night.expected < pace.enough else ""
         yield wording.sentences(said, few)
+    if row.pilot != "auto" and night.guests.doors == "closed" and missing(night, pace):
+        keeps = keeps_words(night, pace, wording)
+        yield from (f"-# {line}" for line in given_up_lines(night, wording, keeps))
     if row.pilot == "host" or night.over or row.state in ("draft", "open"):
         return
     at, end, coming = deal_at(night), ends_at(night, pace), len(night.dealt) + 1
@@ -407,44 +410,3 @@ def _taken_over(at: int, wording: Wording) -> str:
     return wording.gettext(
         "At {time} at the latest, computers finish the games that still go on.", time=wording.at(at)
     )
-
-
-def waits_row(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[Button, ...]:
-    """Return the button that keeps a night waiting which else ends, as too few are here; none if it
-    doesn't, or its host leads it alone.
-    """
-    ends = missing(night, pace) and gives_up_at(night) is not None
-    return (stop_button(night, wording),) if ends and night.row.pilot != "host" else ()
-
-
-def pilot_row(night: Night, pace: RoundPace, wording: Wording) -> tuple[Button, ...]:
-    """Return the buttons of the desk about what happens by itself."""
-    if night.row.pilot == "host" or night.row.state not in ("doors", "playing"):
-        return ()
-    if night.row.stage == "held":
-        return (resume_button(night, wording),)
-    if night.row.pilot == "helper":
-        return waits_row(night, pace, wording)
-    if deal_at(night) is None or night.proposal is None:
-        return (stop_button(night, wording),)
-    return (stop_button(night, wording), start_button(night, wording))
-
-
-def stop_button(night: Night, wording: Wording) -> Button:
-    """Return the button that stops what happens by itself; while a round is announced, that."""
-    dealt = deal_at(night) is not None
-    label = wording.gettext("Don't start yet") if dealt else wording.gettext("Wait for me")
-    return Button(desk_routes.STOP_PILOT(night.id), label)
-
-
-def resume_button(night: Night, wording: Wording) -> Button:
-    """Return the button by which the evening goes on."""
-    text = wording.gettext("Resume the evening")
-    return Button(desk_routes.RESUME_PILOT(night.id), text, ButtonStyle.success)
-
-
-def start_button(night: Night, wording: Wording) -> Button:
-    """Return the button that deals at once what is announced."""
-    assert night.proposal is not None
-    sign = desk_routes.proposal_part(night.proposal.sign)
-    return Button(desk_routes.START_ALL(night.id, sign), wording.gettext("Start now"))

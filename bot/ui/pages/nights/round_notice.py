@@ -12,7 +12,8 @@ from bot.nights.stages import deal_at, finishes_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_words import linked_round
-from bot.ui.pages.nights.pilot_words import seated_lines, start_button, stop_button
+from bot.ui.pages.nights.pilot_buttons import start_button, stop_button
+from bot.ui.pages.nights.pilot_words import seated_lines
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
 

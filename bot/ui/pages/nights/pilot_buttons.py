@@ -1,0 +1,59 @@
+"""The buttons about what happens by itself on a night, and what keeps it waiting."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.nights.night import Night
+from bot.nights.pilot import gives_up_at
+from bot.nights.stages import RoundPace, deal_at, missing
+from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.page import Button
+from bot.ui.pages.wording import Wording
+
+
+def waits_row(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[Button, ...]:
+    """Return the button that keeps a night waiting which else ends, as too few came while its doors
+    were open; none if it doesn't, or its host leads it alone.
+    """
+    closed = night.guests.doors == "closed"
+    ends = closed and missing(night, pace) and gives_up_at(night) is not None
+    return (stop_button(night, wording),) if ends and night.row.pilot != "host" else ()
+
+
+def keeps_words(night: Night, pace: RoundPace | None, wording: Wording) -> str:
+    """Return what stands on it; "" without it."""
+    return "".join(each.label for each in waits_row(night, pace, wording))
+
+
+def pilot_row(night: Night, pace: RoundPace, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons of the desk about what happens by itself."""
+    if night.row.pilot == "host" or night.row.state not in ("doors", "playing"):
+        return ()
+    if night.row.stage == "held":
+        return (resume_button(night, wording),)
+    if night.row.pilot == "helper":
+        return waits_row(night, pace, wording)
+    if deal_at(night) is None or night.proposal is None:
+        return (stop_button(night, wording),)
+    return (stop_button(night, wording), start_button(night, wording))
+
+
+def stop_button(night: Night, wording: Wording) -> Button:
+    """Return the button that stops what happens by itself; while a round is announced, that."""
+    dealt = deal_at(night) is not None
+    label = wording.gettext("Don't start yet") if dealt else wording.gettext("Wait for me")
+    return Button(desk_routes.STOP_PILOT(night.id), label)
+
+
+def resume_button(night: Night, wording: Wording) -> Button:
+    """Return the button by which the evening goes on."""
+    text = wording.gettext("Resume the evening")
+    return Button(desk_routes.RESUME_PILOT(night.id), text, ButtonStyle.success)
+
+
+def start_button(night: Night, wording: Wording) -> Button:
+    """Return the button that deals at once what is announced."""
+    assert night.proposal is not None
+    sign = desk_routes.proposal_part(night.proposal.sign)
+    return Button(desk_routes.START_ALL(night.id, sign), wording.gettext("Start now"))
