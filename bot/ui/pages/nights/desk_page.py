@@ -18,10 +18,11 @@ from bot.nights.stages import break_until, deal_at, next_round, pace_of_games
 from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, sign_of
-from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, seats_to_fill, unseated
+from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
+from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_seating import left_over_lines
 from bot.ui.pages.nights.night_tables import (
     LINKED,
@@ -339,10 +340,10 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         if parts:
             yield gettext("Here without a seat: {names}", names=wording.series(parts))
         yield from _off(night, facts, names, wording)
-        count = len(waiting_now(night, facts.seated))
-        free = any(seats_to_fill(night, each, facts) for each in facts.in_a_hurry)
-        if 0 < count < min(facts.info.seats) and not free:
-            why = too_few_line(count, facts.info, wording)
+        waits = waiting_now(night, facts.seated)
+        free = any(places_for(night, facts, each.person) for each in waits)
+        if 0 < len(waits) < min(facts.info.seats) and not free:
+            why = too_few_line(len(waits), facts.info, wording)
             way = gettext("Somebody isn't playing? Pick their table to free their seat.")
             yield f"-# {wording.sentences(why, way if facts.in_a_hurry else '')}"
         home = night.guests.gone_home

@@ -85,7 +85,8 @@ def table_line(
             table,
             playable,
             wording,
-            brief=detail == "turns",
+            # Whose turn it is matters to nobody where computers finish it.
+            brief=detail == "turns" or (by is not None and face.deserted()),
             idle=idle,
             listed=listed,
             own=own,
