@@ -26,6 +26,7 @@ from bot.tables.clock import DAY
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import next_line, series_words
 from bot.ui.pages.nights.series_page import NO_FANS, NO_FANS_THEN, series_page
@@ -346,6 +347,13 @@ async def test_a_series_that_ends_between_nights_leaves_nothing_that_leads_to_it
     assert "next night" not in said[0].content, "a series that has ended promises a night"
     page = series_page(await fresh(ui, night), ui.tables.now(), VOICE)
     assert [each.label for each in buttons_of(page)] == hosts
+
+
+def test_a_card_says_what_comes_after_a_next_night_that_was_called_off() -> None:
+    night = sample_night(weeks=1)
+    before = night.with_row(id="before", state="over", stage="few")
+    off = night.with_row(state="cancelled")
+    assert series_words(off, VOICE) in "\n".join(card_lines(before, (), VOICE, following=off))
 
 
 def test_a_night_that_nobody_played_names_no_date_that_its_host_is_asked_about() -> None:

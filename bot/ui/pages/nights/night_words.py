@@ -281,6 +281,8 @@ def next_line(night: Night, wording: Wording) -> str:
 
 def next_words(night: Night, following: Night | None, wording: Wording) -> str:
     """Return the same, or once the next night is announced what leads to its card."""
+    if following is not None and following.row.state == "cancelled":
+        return series_words(following, wording)
     if following is None or following.over or following.places.card_id is None:
         return series_words(night, wording)
     link = f"[{wording.day(read_stored(following.row.local))}]({card_link(following)})"

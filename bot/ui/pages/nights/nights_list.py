@@ -144,7 +144,7 @@ def attendance_page(
     """
     _ = wording.gettext
     if not found.of:
-        text = _("No game night that you joined here is over yet.")
+        text = _("You haven't been in for a game night here that was played.")
     else:
         said = wording.ngettext(
             "You were in for {n} night here, and came to {came}.",
