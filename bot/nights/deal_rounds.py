@@ -15,6 +15,7 @@ from bot.nights.nights import Nights
 from bot.nights.teaching import teaching_at
 from bot.tables.lobby_rules import computer
 from bot.tables.lobby_verbs import LobbyVerbs
+from bot.tables.results import without_moves
 from bot.tables.seat import Person, Seat
 from bot.tables.table import NewTable, Table
 from storage.former_players import is_former
@@ -108,7 +109,9 @@ class RoundDealer:
             ended = [seat for table in mine if table.over for seat in table.seats]
             gone = night.guests.gone
             away = [s.person for s in ended if s.went_away or (s.free and s.person in gone)]
-            over = rounds.round_over(playing.number, sat, away)
+            results = await self._nights.tables.store.results.of_night(night.id)
+            idle = without_moves([row for row in results if row.round == playing.number])
+            over = rounds.round_over(playing.number, sat, away, idle)
             await self._nights.change(night.id, timer, over)
 
     def _table_changed(self, table: Table) -> None:

@@ -192,7 +192,7 @@ def take_off(person: int) -> Rule:
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
         guests, home = night.guests, ()
-        if person in night.took_part and guests.find(person) is not None:
+        if person in night.dealt_in and guests.find(person) is not None:
             guests, home = doors.go_home(guests, person, now.at, now.quiets)
         guests, off = answers.take_off(guests, person, now.at, now.quiets)
         posts = posts_for((*home, *off))
@@ -229,7 +229,7 @@ def mark_not_here(*people: int) -> Rule:
         demand_lead(night, press)
         guests, news = night.guests, list[News]()
         for person in people:
-            leave = doors.not_at_table if person in night.took_part else doors.mark_not_here
+            leave = doors.not_at_table if person in night.dealt_in else doors.mark_not_here
             guests, more = leave(guests, person, now.at, now.quiets)
             news += more
         after, posts = replace(night, guests=guests), posts_for(news)
@@ -323,7 +323,7 @@ def _not_coming(answer: Literal["maybe", "out"]) -> Rule:
 
     def rule(night: Night, by: Press, now: Now) -> Change:
         guest = night.guests.find(by.by.id)
-        if guest is not None and guest.here and guest.person in night.took_part:
+        if guest is not None and guest.here and guest.person in night.dealt_in:
             demand_open(night)
             raise PlaysTonight
         return press(night, by, now)

@@ -233,6 +233,17 @@ class Night:
 
     @property
     def took_part(self) -> frozenset[int]:
+        """Return who of those who were dealt in was there: not who stayed away from each game that
+        they were dealt, and moved in none.
+        """
+        played = (
+            {*each.seating.seated.everybody(), *each.seating.joined} - {*each.seating.idle}
+            for each in self.dealt
+        )
+        return self.dealt_in & frozenset(person for people in played for person in people)
+
+    @property
+    def dealt_in(self) -> frozenset[int]:
         """Return who was seated in a round that was dealt, took a seat later, or sat it out; not
         those who were to come late, and never did.
         """

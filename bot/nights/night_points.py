@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.nights.night import Night
@@ -57,9 +57,13 @@ def points_so_far(night: Night, results: Sequence[SeatResult], void: Void) -> Ni
     earned = points_of_night(night, results, void)
     own = [each.result for each in earned if each.result is not None]
     given = [(each.person, each.points) for each in earned if each.result is None]
-    # Whoever took a seat in mid-game took part, too, also where its result isn't theirs.
-    given += [(person, 0) for each in night.dealt for person in each.seating.joined]
-    return NightPoints(night_standings(own, given), tuple(earned))
+    # All who took part stand there, also who is still at play, or took a seat too late.
+    there = night.took_part if earned else frozenset[int]()
+    given += [(person, 0) for person in there]
+    found = night_standings(own, given)
+    # Whoever was dealt in and never came to play has nothing, and isn't among them.
+    unplaced = {person: n for person, n in found.unplaced.items() if n or person in there}
+    return NightPoints(replace(found, unplaced=unplaced), tuple(earned))
 
 
 def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> list[Earned]:

@@ -12,6 +12,7 @@ from bot.nights.night_points import there_at_end
 from bot.tables.clock import DAY
 from bot.tables.results import SeatResult, computers_seats
 from bot.tables.table import Table
+from bot.tables.table_event import who_decided_own
 from bot.tables.tables import Tables
 from storage.night_rows import RIGHT_NOW, NightState
 from storage.night_store import NightStore
@@ -128,6 +129,20 @@ class NightReader:
                 told = await self._tables.store.table_events(head.id)
                 void[head.night_round, head.night_table] = there_at_end(seats, told)
         return results, void
+
+    async def decided_own(
+        self, night: Night, results: Sequence[SeatResult]
+    ) -> frozenset[tuple[int, int]]:
+        """Return who earned nothing in a round as they decided for the others at their own table:
+        the round, and the person.
+        """
+        lost = {row.table_id for row in results if not row.of_seat}
+        found: set[tuple[int, int]] = set()
+        for head, _seats in await self._tables.store.tables_of_night(night.id):
+            if head.night_round and (head.phase == "cancelled" or head.id in lost):
+                told = await self._tables.store.table_events(head.id)
+                found |= {(head.night_round, person) for person in who_decided_own(told)}
+        return frozenset(found)
 
     async def new_to(self, night: Night, people: Collection[int]) -> tuple[tuple[str, int], ...]:
         """Return who of some people hasn't finished a game of which kind, as tables name it."""

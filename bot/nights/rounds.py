@@ -190,21 +190,25 @@ def demand_seatable(night: Night, press: Press) -> None:
         raise Trouble(_("Nobody has pressed **I'm here** yet."))
 
 
-def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -> Rule:
+def round_over(
+    number: int, sat: Iterable[int] = (), away: Iterable[int] = (), idle: Iterable[int] = ()
+) -> Rule:
     """Return the rule for a round whose last table has ended: so has the round.
 
-    `sat` are those who sat at its tables at last, and `away` those of them who weren't there. On a
+    `sat` are those who sat at its tables at last, and `away` those of them who weren't there;
+    `idle` is who was dealt in and neither stayed nor moved. On a
     night that runs by itself these aren't seated again before they say that they are here. All of
     the round who are left out of the next one are asked to.
     """
-    people, absent = tuple(sat), tuple(away)
+    people, absent, unmoved = tuple(sat), tuple(away), tuple(idle)
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
         found = next((each for each in night.rounds if each.number == number), None)
         if found is None or found.state != "dealt":
             return Change(night, "round_over")
         seated, joined = found.seating.seated.everybody(), found.seating.joined
-        night = night.with_round(replace(found, state="over", over_at=now.at))
+        seating = replace(found.seating, idle=unmoved)
+        night = night.with_round(replace(found, seating=seating, state="over", over_at=now.at))
         out = absent if night.row.pilot == "auto" and not night.all_dealt else ()
         guests, news = night.guests, list[News]()
         for person in dict.fromkeys((*seated, *joined)):

@@ -60,5 +60,7 @@ class Seating:
     """Whom a host has sit the round out, among the sit-outs; () once it is dealt."""
     joined: tuple[int, ...] = ()
     """Who weren't dealt in at a table, and took somebody's seat in mid-game."""
+    idle: tuple[int, ...] = ()
+    """Who stayed away from their game and moved nothing in it, once it is over."""
     free: tuple[FreeSeat, ...] = ()
     """The seats that can be taken now, while it is played."""

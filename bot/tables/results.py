@@ -202,6 +202,12 @@ def of_seats(rows: Sequence[SeatResult]) -> list[SeatResult]:
     return [row for row in rows if row.of_seat]
 
 
+def without_moves(rows: Sequence[SeatResult]) -> list[int]:
+    """Return who made no move in games that they didn't stay in."""
+    played = {row.person for row in rows if row.of_seat or row.decisions}
+    return [row.person for row in rows if row.person is not None and row.person not in played]
+
+
 def is_computers(row: SeatResult) -> bool:
     """Tell whether the result of a seat is nobody's because computers played half of it or more;
     else several people shared it, or whoever played it decided for the others, too.

@@ -60,7 +60,8 @@ from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import PRESSES
 from bot.ui.pages.nights import series_routes
-from bot.ui.pages.nights.night_recap import points_in_line, recap_mark, recap_page
+from bot.ui.pages.nights.night_ranking import points_in_line
+from bot.ui.pages.nights.night_recap import recap_mark, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.standings_page import shown_points

@@ -23,7 +23,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_answers import everybody_page
 from bot.ui.pages.nights.night_card import night_card_page
-from bot.ui.pages.nights.night_recap import RecapFacts
+from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_words import card_link
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.wording import Wording

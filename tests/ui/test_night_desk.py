@@ -40,7 +40,8 @@ from bot.ui.pages.nights.desk_more import put_page
 from bot.ui.pages.nights.desk_page import NAMED_SCREEN, SCREEN, desk_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
-from bot.ui.pages.nights.night_recap import points_in_line, recap_page
+from bot.ui.pages.nights.night_ranking import points_in_line
+from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_sizes import sizes_line
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.pilot_words import call_line, needed_row
@@ -303,7 +304,7 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     for table in others:
         await night.play_out(table)
     shown = await night.desk()
-    assert shown.text.count("done: ") == len(tables)
+    assert shown.text.count("done · game scores: ") == len(tables)
     assert "Round 1 is over." in shown.text
     plan = await night.click("Seat round 2", shown)
     assert "Already met tonight: " in plan.text

@@ -22,7 +22,8 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights import night_recap, series_routes
 from bot.ui.pages.nights.leading_on import leads_on
-from bot.ui.pages.nights.night_recap import RecapFacts, recap_page, remarks
+from bot.ui.pages.nights.night_ranking import RecapFacts
+from bot.ui.pages.nights.night_recap import recap_page, remarks
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.replays_page import replays_page
@@ -113,8 +114,8 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     assert server.places[CHANNEL].edits == edits + 1
     told = listed.embed.footer.text or ""
     assert "First place at a table gets 10 night points" in told, f"which points are those: {told}"
-    (done,) = [each for each in listed.embed.description.splitlines() if "done: " in each]
-    scores = done.partition("done: ")[2].split(", ")
+    (done,) = [each for each in listed.embed.description.splitlines() if "done · " in each]
+    scores = done.partition("done · game scores: ")[2].split(", ")
     broken = [each for each in scores if not re.search(r"\w\u00a0[0-9]+$", each)]
     assert not broken, f"a line breaks between a name and its score: {broken}"
     await rounds.close()

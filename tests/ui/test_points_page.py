@@ -16,8 +16,10 @@ from bot.nights.seating import Seating
 from bot.nights.standings import Standing, Standings
 from bot.nights.table_sizes import TableSizes
 from bot.tables.rankings import points_of
+from bot.tables.results import without_moves
 from bot.ui.pages.nights.night_card import night_card_page
-from bot.ui.pages.nights.night_recap import RecapFacts, points_in_line, recap_page
+from bot.ui.pages.nights.night_ranking import RecapFacts, points_in_line
+from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.points_page import CELLS, _told_apart, points_page
 from bot.ui.pages.nights.standings_page import Named, shown_points
 from bot.ui.pages.nights.tie_words import tie_lines
@@ -100,27 +102,27 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         "2  10.0        10.0 ab  Bob",
         "3   0.0  10.0  10.0 b   Dai",
         "–     ½     ½  10.0     Cleo",
-        "4   0.0   0.0   0.0     Emi",
+        "–   0.0   0.0   0.0     Emi",
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
         "`a` 花子 before Bob: stronger opponents",
         "`b` Bob before Dai: as many wins in fewer games",
         "`½` 5 points: sat out, or the game",
-        "`–` no place: no game counted for them",
+        "`–` no place: no points from a finished game",
     ):
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
     listed = recap.splitlines()
     assert listed.index("– Cleo · **10** · sat out: half points, no place") < listed.index(
-        "**4** Emi · **0**"
+        "– Emi · **0** · came last"
     ), f"who has nothing stands before who has half points: {recap}"
     worth = "-# First place at a table gets 10 night points, last place 0."
     assert worth in listed, "nothing says how many points can be had"
     assert points_in_line(facts, ENGLISH).replace("\u00a0", " ") == (
-        "花子 10, Bob 10, Dai 10, Cleo 10 and Emi 0"
-    ), "a line leaves out who has half points alone"
+        "花子 10, Bob 10, Dai 10 and Cleo 10"
+    ), "a line leaves out who has half points alone, or names who has none"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
     for line in (
         "花子 before Bob: stronger opponents",
@@ -144,7 +146,9 @@ def test_what_decided_by_wins_is_what_did() -> None:
     assert more == ["Bob before 花子: more wins"], more
 
 
-@pytest.mark.parametrize(("count", "last"), [(11, "**11** P21 · **0**"), (12, "… and 2 others")])
+@pytest.mark.parametrize(
+    ("count", "last"), [(11, "– P21 · **0** · came last"), (13, "… and 2 others")]
+)
 def test_nobody_is_left_out_of_the_recap_alone(count: int, last: str) -> None:
     people = range(11, 11 + count)
     night = night_of(dealt(1, tuple(people)))
@@ -179,7 +183,7 @@ def test_equal_in_all_share_the_place_and_say_so() -> None:
     facts = facts_of(night, rows)
     page = points_page(night, facts, ENGLISH, BOB)
     places = [line.strip("▸ ").split()[0] for line in block(page)[1:]]
-    assert places == ["1=", "1=", "3=", "3="]
+    assert places == ["1=", "1=", "–", "–"]
     (mine,) = [line for line in block(page) if line.startswith("▸")]
     assert "Bob" in mine and "-# `▸` your line" in page.text
     recap = recap_page(night, facts, ENGLISH)
@@ -192,7 +196,7 @@ def test_a_table_at_play_is_open_and_not_empty() -> None:
     facts = replace(facts_of(night, game(1, 1, HANAKO, BOB)), still_on=[(1, 2)])
     page = points_page(night, facts, ENGLISH, None)
     assert "Round 1 of 3 is being played" in page.text
-    assert "Cleo" not in page.text, "who has nothing yet is listed"
+    assert block(page)[-1].split() == ["–", "·", "0.0", "Dai"], "who is counted isn't listed"
     assert "Still on: table 2 of round 1." in page.text
     both = points_page(night, replace(facts, still_on=[(1, 1), (1, 2)]), ENGLISH, None).text
     on = "Still on: table 1 and table 2 of round 1."
@@ -233,10 +237,10 @@ def test_who_is_counted_on_the_recap_is_listed() -> None:
     round_ = dealt(1, (HANAKO, BOB))
     night = night_of(replace(round_, seating=replace(round_.seating, joined=(BOB, CLEO))))
     recap = recap_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH).text
-    assert "3 guests" in recap and "– Cleo · **0** · no game counted for them" in recap, recap
-    assert "**2** Bob" in recap and "– Bob" not in recap, recap
+    assert "3 guests" in recap and "– Cleo · **0** · took a seat over, too late for points" in recap
+    assert "– Bob · **0** · came last" in recap, recap
     lines = block(points_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH, None))
-    assert lines[-1].split() == ["–", "0.0", "Cleo"], lines
+    assert lines[-1].split() == ["–", "+", "0.0", "Cleo"], lines
 
 
 def test_no_podium_where_most_points_come_from_no_result() -> None:
@@ -258,7 +262,7 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     assert won.image is None, "somebody stands alone on a podium"
     two = recap_page(night, facts_of(night, [*rows, *game(1, 2, CLEO, DAI)]), ENGLISH)
     assert two.image is not None, "no podium for two"
-    assert "**2** Bob · **0**" in won.text, "a medal for no points at all"
+    assert "– Bob · **0** · came last" in won.text, "a medal for no points at all"
 
 
 def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it() -> None:
@@ -266,9 +270,50 @@ def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it()
     facts = facts_of(night, [], {(1, 1): frozenset({CLEO})})
     page = points_page(night, facts, ENGLISH, None)
     assert block(page)[1:] == ["–   ½  5.0  Cleo", "–   0  0.0  Dai"], page.text
-    why = "left the game, or ended their own"
+    why = "left, or away too long"
     assert f"`0` {why}" in page.text, "0 beside half points isn't explained"
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
+    facts, why = replace(facts, decided={(1, DAI)}), "decided for others at their own table"
+    page = points_page(night, facts, ENGLISH, None)
+    assert block(page)[2] == "–   !  0.0  Dai" and f"`!` {why}: no points" in page.text, page.text
+    assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
+
+
+def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None:
+    round_ = dealt(1, (HANAKO, BOB, CLEO), (DAI, EMI))
+    seated = replace(round_.seating, idle=(CLEO,))
+    night = night_of(replace(round_, seating=seated)).with_row(state="over")
+    rows = game(1, 1, HANAKO, BOB, CLEO)
+    lost = replace(rows[2], seat=3, decisions=0, gone=True)
+    assert without_moves([rows[0], rows[1], replace(rows[2], person=None), lost]) == [CLEO]
+    facts = facts_of(night, [rows[0], rows[1], lost])
+    facts = replace(facts, still_on=[(1, 2)])
+    recap = recap_page(night, facts, ENGLISH).text
+    assert "4 guests" in recap and "Cleo" not in recap, recap
+    assert "– Dai and Emi · **0** · still at play" in recap, recap
+    assert "Cleo" not in points_page(night, facts, ENGLISH, None).text
+    assert "Played (4)" in night_card_page(night, [], ENGLISH).text
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        ([(1, 2), (3, 4), (5, 6)], "P1 10, P3 10 and P5 10"),
+        ([(n, n + 1, n + 2) for n in (1, 4, 7, 10)], "P1 10, P4 10, P7 10, P10 10 and 4 others"),
+        (
+            [(n, n + 1) for n in range(1, 15, 2)],
+            "P1 10, P3 10, P5 10, P7 10, P9 10 and 2 others with 10",
+        ),
+    ],
+)
+def test_a_line_of_points_names_who_has_some_and_cuts_between_ties(
+    tables: list[tuple[int, ...]], said: str
+) -> None:
+    night = night_of(dealt(1, *tables))
+    rows = [row for at, table in enumerate(tables, 1) for row in game(1, at, *table)]
+    named = Named({person: f"P{person}" for table in tables for person in table})
+    facts = replace(facts_of(night, rows), named=named)
+    assert points_in_line(facts, ENGLISH).replace("\u00a0", " ") == said
 
 
 def test_hidden_and_former_guests_are_named_nowhere() -> None:

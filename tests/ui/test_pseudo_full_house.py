@@ -28,7 +28,8 @@ from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_preview import Amiss, edit_page, preview_page
-from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
+from bot.ui.pages.nights.night_ranking import RecapFacts
+from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.nights.points_page import points_page

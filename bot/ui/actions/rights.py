@@ -102,7 +102,7 @@ def _in_sight(interaction: Interaction, planned: Night | Ask) -> bool:
     """Tell whether a night or question is somebody's own, or in a channel that they see."""
     person = interaction.user.id
     if isinstance(planned, Night):
-        theirs = {*planned.leaders, *planned.took_part}
+        theirs = {*planned.leaders, *planned.dealt_in}
         thread = planned.places.thread_id
         answered = planned.guests.find(person)
     else:

@@ -14,7 +14,7 @@ from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.rights import known_of
 from bot.ui.actions.typed_names import NO_SEASON, season_meant, season_options
 from bot.ui.pages.nights.night_card import points_button
-from bot.ui.pages.nights.night_recap import points_in_line
+from bot.ui.pages.nights.night_ranking import points_in_line
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.standings_page import (
     Named,

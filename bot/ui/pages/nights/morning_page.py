@@ -7,7 +7,7 @@ from bot.nights.standings import Standing
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_posts import LONGEST, PostMessage
-from bot.ui.pages.nights.night_recap import RecapFacts
+from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.standings_page import addressed_name_of, shown_points
 from bot.ui.pages.nights.tie_words import tie_lines

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
 from discord import ButtonStyle
 
-from bot.nights.after_night import Correction
 from bot.nights.night import Night
-from bot.nights.night_points import NightPoints
 from bot.nights.stages import ends_at
 from bot.nights.standings import Standing, night_standings
 from bot.nights.teaching import taught_tonight
@@ -21,10 +17,9 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.leading_on import leads_on
-from bot.ui.pages.nights.night_games import Games
+from bot.ui.pages.nights.night_ranking import LISTED, RecapFacts, place_lines, shown_people
 from bot.ui.pages.nights.night_words import plain_name_of, series_words
 from bot.ui.pages.nights.standings_page import (
-    Named,
     addressed_name_of,
     bare_name_of,
     name_of,
@@ -32,39 +27,17 @@ from bot.ui.pages.nights.standings_page import (
     worth_line,
 )
 from bot.ui.pages.nights.tie_words import tie_lines
-from bot.ui.pages.numbers import MEDALS, number, place_mark
+from bot.ui.pages.numbers import MEDALS, number
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import NO_BREAK, Wording, cut, plain_words
 from bot.ui.pictures.podium import night_podium, on_podium
 
 NAMED: Final = 3
 """The most people who are named for the highest score."""
-LISTED: Final = 10
-"""How many people are on the recap; everybody is in the standings."""
-IN_LINE: Final = 5
-"""How many people are named in a line."""
 TABLES_NAMED: Final = 2
 """The most tables that a sentence names; more are counted."""
 CAPTION_CELLS: Final = 18
 """The most cells of a name below the podium; a CJK character takes two."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecapFacts:
-    """A night's results, besides the night itself. Nothing about a game that isn't over."""
-
-    points: NightPoints
-    named: Named
-    results: Sequence[SeatResult]
-    tables: Mapping[str, tuple[int, int]]
-    """The round and number of each table that is still kept."""
-    still_on: Sequence[tuple[int, int]] = ()
-    """The round and number of the tables still at play."""
-    corrected: Sequence[Correction] = ()
-    games: Games = ()
-    """The games of the night."""
-    new: Collection[tuple[str, int]] = ()
-    """Who of tonight's learners hasn't finished a game of a kind yet, as tables name it."""
 
 
 def recap_page(
@@ -74,8 +47,9 @@ def recap_page(
     yet.
     """
     gettext = wording.gettext
-    guests = night.took_part
-    count = wording.ngettext("{n} guest", "{n} guests", len(guests))
+    # Once anybody has points, those are all who are listed below.
+    guests = len(facts.points.standings.by_value) or len(night.took_part)
+    count = wording.ngettext("{n} guest", "{n} guests", guests)
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {_rounds(night, wording)}"]
     if night.row.state == "playing":
         lines.append(_still_playing(night, wording))
@@ -141,7 +115,7 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
         yield by_computers(facts, wording) or gettext("Nobody has any night points.")
         yield from _played(night, facts, wording)
         return
-    yield from _places(night, facts, wording)
+    yield from place_lines(night, facts, wording)
     if facts.points.standings.listed and not facts.points.from_results:
         yield gettext("No podium: too few games were finished by their players.")
     yield f"-# {worth_line(wording)}"
@@ -169,12 +143,13 @@ def _played(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     for each in night.dealt:
         for at, table in enumerate(each.seating.seated.tables, 1):
             if key := keys.get((each.number, at)):
-                people.setdefault(key, []).extend(table.people)
+                there = (*table.people, *table.came)
+                people.setdefault(key, []).extend(e for e in there if e in night.took_part)
     for game in facts.games:
         there = dict.fromkeys(people.get(game.game.info.key, ()))
         names = [name_of(each, facts.named, None, wording) for each in there]
         if names:
-            shown = wording.listed(_shown(names, LISTED, wording))
+            shown = wording.listed(shown_people(names, LISTED, wording))
             title = game.title(wording)
             yield wording.gettext("**Played {game}** {names}", game=title, names=shown)
 
@@ -184,73 +159,10 @@ def recap_mark(night_id: str) -> str:
     return desk_routes.NIGHT_STANDINGS(night_id)
 
 
-def _places(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield who came where, the most points first; medals are for points, and for results alone.
-
-    Those without a place stand where their points are, all alike in one line.
-    """
-    standings = facts.points.standings
-
-    def name(person: int) -> str:
-        return name_of(person, facts.named, None, wording)
-
-    def shown(who: str, value: Fraction) -> str:
-        return f"{who} · **{shown_points(value, wording)}**"
-
-    marks = {
-        each.person: place_mark(each.place, medal=facts.points.from_results and each.value > 0)
-        for each in standings.listed
-    }
-    places = [shown(f"{marks[e.person]} {name(e.person)}", e.value) for e in standings.listed]
-    places = _shown(places, LISTED, wording, apart=True)
-    lines = [(each.value, said) for each, said in zip(standings.listed, places, strict=False)]
-    alike: dict[tuple[Fraction, str], list[str]] = {}
-    for person, value in standings.unplaced.items():
-        why = _why_no_place(person, night, facts, wording)
-        alike.setdefault((value, why), []).append(name(person))
-    for (value, why), names in alike.items():
-        named = wording.listed(_shown(names, IN_LINE, wording))
-        lines.append((value, f"{shown(f'– {named}', value)} · {why}"))
-    yield from (said for _value, said in sorted(lines, key=lambda each: -each[0]))
-
-
-def _why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording) -> str:
-    """Return why somebody has no place, and what their points are if they have any."""
-    gettext = wording.gettext
-    mine = [each for each in facts.points.earned if each.person == person]
-    halves = {each.round for each in mine if each.result is None and each.points}
-    out = {each.number for each in night.dealt if person in each.seating.seated.sit_outs}
-    if halves and halves <= out:
-        return gettext("sat out: half points, no place")
-    if halves:
-        return gettext("game without a result: half points, no place")
-    if any(each.result is None for each in mine):
-        return gettext("left the game, or ended their own: no place")
-    return gettext("no game counted for them: no place")
-
-
-def points_in_line(facts: RecapFacts, wording: Wording) -> str:
-    """Return the best with their points, in a line: "Ada 10, Bob 6.7"; "" if nobody has any."""
-    found = facts.points.standings.by_value
-    if not any(value for _person, value in found):
-        return ""
-    points = [
-        f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
-        for person, value in found
-    ]
-    return wording.listed(_shown(points, IN_LINE, wording))
-
-
-def _shown(people: Sequence[str], most: int, wording: Wording, *, apart: bool = False) -> list[str]:
-    """Return at most so many people, or one more, since nobody is left out alone."""
-    most += len(people) == most + 1
-    return fit(people, most, wording, apart=apart, people=True)
-
-
 def _winners(facts: RecapFacts) -> list[Standing]:
     """Return those with a place, the best first, if there is a podium."""
     points = facts.points
-    return [each for each in points.standings.listed if each.value] if points.from_results else []
+    return [*points.standings.listed] if points.from_results else []
 
 
 def _caption(winners: Sequence[Standing], facts: RecapFacts, wording: Wording) -> str:
@@ -322,7 +234,7 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         key = game.game.info.key
         listed = night_standings(p for p in own if of_table.get(p.table_id) == key).listed
         # Where computers played all of it, nobody is best.
-        best = tuple(each.person for each in listed if each.place == 1 and each.value)
+        best = tuple(each.person for each in listed if each.place == 1)
         if best:
             games_of.setdefault(best, []).append(game.title(wording))
     for best, titles in games_of.items():

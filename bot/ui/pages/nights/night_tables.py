@@ -196,7 +196,7 @@ def _end_state(
         _seat_ended(table, seat, number(result.scores[seat]), seated)
         for seat in standing_order(playable, table.face, nobodys=table.all_computers)
     )
-    yield gettext("done: {scores}", scores=scores)
+    yield gettext("done · game scores: {scores}", scores=scores)
     if table.alone:
         yield gettext(NOBODY_THERE)
     if told:

@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from string import ascii_lowercase, digits
+from string import digits
 from typing import Final
 
 from wcwidth import wcswidth
 
-from bot.nights.night import Night
+from bot.nights.night import Night, Round
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_recap import RecapFacts, by_computers, remarks
+from bot.ui.pages.nights.night_ranking import RecapFacts, at_play
+from bot.ui.pages.nights.night_recap import by_computers, remarks
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import bare_name_of, shown_points, worth_line
@@ -33,6 +34,8 @@ SHORTEST_NAME: Final = 6
 HALF: Final = "½"
 NOTHING: Final = "0"
 NOBODYS: Final = "–"
+DECIDED: Final = "!"
+TOO_LATE: Final = "+"
 OPEN: Final = "·"
 MINE: Final = "▸"
 
@@ -64,20 +67,19 @@ def points_page(
     which part of the people.
     """
     gettext = wording.gettext
-    numbers = [each.number for each in night.dealt]
-    last = max(0, -(-len(numbers) // ROUNDS) - 1)
-    shown, rounds, parts = on_page(numbers, last if rounds is None else rounds, ROUNDS)
+    last = max(0, -(-len(night.dealt) // ROUNDS) - 1)
+    shown, rounds, parts = on_page(night.dealt, last if rounds is None else rounds, ROUNDS)
     if len(shown) < ROUNDS:
-        shown = numbers[-ROUNDS:]
+        shown = night.dealt[-ROUNDS:]
     lines = [*_lines(night, facts, wording, person, shown)]
     people, page, pages = on_page(lines, page, PEOPLE)
     among = [each.person for each in people]
     ties = [*tie_lines(facts.points.standings, facts.named, wording, person, among)]
-    people = [replace(each, letters=_letters(each.person, ties)) for each in people]
+    people = [replace(each, letters=_letters(each.person, ties, wording)) for each in people]
     text = [f"-# {_after(night, wording)}"] if night.dealt else []
     if people:
-        text += ["```", *_block(shown, people, wording), "```"]
-        signs = zip(ascii_lowercase, ties, strict=False)
+        text += ["```", *_block([each.number for each in shown], people, wording), "```"]
+        signs = zip(_alphabet(wording), ties, strict=False)
         text += [f"-# `{sign}` {tie.line}" for sign, tie in signs]
         text += [f"-# {line}" for line in _legend(people, wording)]
     if said := by_computers(facts, wording):
@@ -101,16 +103,16 @@ def _after(night: Night, wording: Wording) -> str:
 
 
 def _lines(
-    night: Night, facts: RecapFacts, wording: Wording, person: int | None, shown: Sequence[int]
+    night: Night, facts: RecapFacts, wording: Wording, person: int | None, shown: Sequence[Round]
 ) -> Iterator[_Line]:
     """Yield everybody's line, the most points first: those with a place, and those without."""
     standings = facts.points.standings
-    playing = _at_play(night, facts)
+    playing = at_play(night, facts)
 
     def line(who: int, place: str, value: Fraction) -> _Line:
         name = bare_name_of(who, facts.named, person, wording)
         mark = MINE if who == person else ""
-        cells = (_cell(who, number, facts, playing, wording) for number in shown)
+        cells = (_cell(who, each, facts, playing, wording) for each in shown)
         total = shown_points(value, wording, in_column=True)
         return _Line(who, mark, place, name, (*cells, total))
 
@@ -124,33 +126,30 @@ def _lines(
             yield line(who, NOBODYS, value)
 
 
-def _letters(person: int, ties: Sequence[Tie]) -> str:
+def _alphabet(wording: Wording) -> str:
+    """Return the letters of footnotes, in their order; there are as many as reasons at most."""
+    return wording.pgettext("names of footnotes, a letter each", "abcde")
+
+
+def _letters(person: int, ties: Sequence[Tie], wording: Wording) -> str:
     """Return the letters of what decided somebody's ties."""
-    signs = zip(ascii_lowercase, ties, strict=False)
+    signs = zip(_alphabet(wording), ties, strict=False)
     return "".join(sign for sign, tie in signs if person in tie.people)
 
 
-def _at_play(night: Night, facts: RecapFacts) -> set[tuple[int, int]]:
-    """Return who sits at a table that isn't over, with the round."""
-    return {
-        (person, each.number)
-        for each in night.dealt
-        for number, table in enumerate(each.seating.seated.tables, 1)
-        if (each.number, number) in facts.still_on
-        for person in table.people
-    }
-
-
 def _cell(
-    who: int, number: int, facts: RecapFacts, playing: set[tuple[int, int]], wording: Wording
+    who: int, round_: Round, facts: RecapFacts, playing: set[tuple[int, int]], wording: Wording
 ) -> str:
     """Return what somebody has for a round; "" if they weren't there."""
-    earned = facts.points.of(who, number)
+    earned, number = facts.points.of(who, round_.number), round_.number
     if not earned:
-        return OPEN if (who, number) in playing else ""
+        late = TOO_LATE if who in round_.seating.joined else ""
+        return OPEN if (who, number) in playing else late
     points = sum(each.points for each in earned)
-    if all(each.result is None for each in earned):
-        return HALF if points else NOTHING
+    if points and all(each.result is None for each in earned):
+        return HALF
+    if not any(each.result is not None and each.result.of_seat for each in earned):
+        return DECIDED if (number, who) in facts.decided else NOTHING
     return shown_points(Fraction(points, FULL_POINTS), wording, in_column=True)
 
 
@@ -169,7 +168,7 @@ def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> I
         max(wcswidth(each) for each in column)
         for column in zip(heads, *(line.cells for line in people), strict=True)
     ]
-    letters = max(len(each.letters) for each in people)
+    letters = max(wcswidth(each.letters) for each in people)
     room = CELLS - places - sum(columns) - (1 + letters if letters else 0)
     gaps = len(columns) + 1
     # Where names are long, what stands before them moves closer together.
@@ -179,7 +178,7 @@ def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> I
     yield f"{'':{places}}{_numbers(heads, columns)}"
     names = _told_apart([each.name for each in people], max(SHORTEST_NAME, room - gap * gaps))
     for each, name in zip(people, names, strict=True):
-        more = f" {each.letters:{letters}}" if letters else ""
+        more = f" {each.letters}{'':{letters - wcswidth(each.letters)}}" if letters else ""
         place = f"{each.mark:{marks}}{each.place}"
         yield f"{place:{places}}{_numbers(each.cells, columns)}{more}{'':{gap}}{name}"
 
@@ -209,8 +208,10 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     said = {
         "=": gettext("equal in all, so the place is shared"),
         HALF: gettext("{half} points: sat out, or the game ended without a result", half=5),
-        NOTHING: gettext("left the game, or ended their own"),
-        NOBODYS: gettext("no place: no game counted for them"),
+        NOTHING: gettext("left, or away too long"),
+        DECIDED: gettext("decided for others at their own table: no points"),
+        TOO_LATE: gettext("took a seat over, too late for points"),
+        NOBODYS: gettext("no place: no points from a finished game"),
         OPEN: gettext("still at play"),
         MINE: gettext("your line"),
     }

@@ -8,7 +8,7 @@ from bot.nights.night import Night
 from bot.tables.results import computers_tables, of_seats
 from bot.ui.pages.long_lists import lots
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_recap import RecapFacts
+from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Choice, Page, Row, Select

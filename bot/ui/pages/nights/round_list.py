@@ -54,11 +54,10 @@ def list_page(
     back = (here,) if _can_come_back(night, round_) else ()
     newest = not night.over and round_.number == night.dealt[-1].number
     done = any(table.face.phase == "finished" for table in tables)
-    scores = gettext("The numbers are the games' own scores.")
     worth = gettext("Computers played to the end, so there are no night points.")
     if not _all_by_computers(tables):
         worth = worth_line(wording)
-    footer = wording.sentences(scores, worth) if done else ""
+    footer = worth if done else ""
     points = points_button(night, wording)
     # What is past leads nobody anywhere.
     row = (mine, *back, points, desk) if newest else (points,)

@@ -31,7 +31,7 @@ from bot.tables.clock import DAY, HOUR
 from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
-from bot.ui.pages.nights.night_recap import points_in_line
+from bot.ui.pages.nights.night_ranking import points_in_line
 from bot.ui.pages.nights.round_notice import awaits_list
 from bot.ui.pages.nights.round_over import NOTICED
 from bot.ui.pages.page import Page

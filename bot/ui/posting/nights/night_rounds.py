@@ -19,7 +19,8 @@ from bot.nights.rounds import recap_due
 from bot.nights.teaching import learners_of
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.table import Table
-from bot.ui.pages.nights.night_recap import RecapFacts, recap_mark, recap_page
+from bot.ui.pages.nights.night_ranking import RecapFacts
+from bot.ui.pages.nights.night_recap import recap_mark, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.round_list import list_mark, list_page
 from bot.ui.pages.nights.standings_page import Named
@@ -300,5 +301,6 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
         [where[head.id] for head in heads if head.phase == "playing"],
         await corrections_of(nights, night),
         services.games_of(night),
+        await nights.reader.decided_own(night, results),
         await nights.reader.new_to(night, learners_of(night)),
     )

@@ -1,0 +1,139 @@
+"""Who stands where on a night, with what, and why somebody has no place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from bot.nights.after_night import Correction
+from bot.nights.night import Night
+from bot.nights.night_points import NightPoints
+from bot.tables.results import SeatResult
+from bot.ui.pages.long_lists import fit
+from bot.ui.pages.nights.night_games import Games
+from bot.ui.pages.nights.standings_page import Named, name_of, shown_points
+from bot.ui.pages.numbers import place_mark
+from bot.ui.pages.wording import NO_BREAK, Wording
+
+LISTED: Final = 10
+"""How many people are on the recap; everybody is in the standings."""
+IN_LINE: Final = 5
+"""How many people are named in a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecapFacts:
+    """A night's results, besides the night itself. Nothing about a game that isn't over."""
+
+    points: NightPoints
+    named: Named
+    results: Sequence[SeatResult]
+    tables: Mapping[str, tuple[int, int]]
+    """The round and number of each table that is still kept."""
+    still_on: Sequence[tuple[int, int]] = ()
+    """The round and number of the tables still at play."""
+    corrected: Sequence[Correction] = ()
+    games: Games = ()
+    """The games of the night."""
+    decided: Collection[tuple[int, int]] = ()
+    """Who earned nothing in a round as they decided for the others at their own table: the round,
+    and the person."""
+    new: Collection[tuple[str, int]] = ()
+    """Who of tonight's learners hasn't finished a game of a kind yet, as tables name it."""
+
+
+def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield who came where, the most points first; medals are for points, and for results alone.
+
+    Those without a place stand where their points are, all alike in one line.
+    """
+    standings = facts.points.standings
+
+    def name(person: int) -> str:
+        return name_of(person, facts.named, None, wording)
+
+    def shown(who: str, value: Fraction) -> str:
+        return f"{who} · **{shown_points(value, wording)}**"
+
+    marks = {
+        each.person: place_mark(each.place, medal=facts.points.from_results)
+        for each in standings.listed
+    }
+    places = [shown(f"{marks[e.person]} {name(e.person)}", e.value) for e in standings.listed]
+    places = shown_people(places, LISTED, wording, apart=True)
+    lines = [(each.value, said) for each, said in zip(standings.listed, places, strict=False)]
+    alike: dict[tuple[Fraction, str], list[str]] = {}
+    for person, value in standings.unplaced.items():
+        why = why_no_place(person, night, facts, wording)
+        alike.setdefault((value, why), []).append(name(person))
+    for (value, why), names in alike.items():
+        named = wording.listed(shown_people(names, IN_LINE, wording))
+        lines.append((value, f"{shown(f'– {named}', value)} · {why}"))
+    yield from (said for _value, said in sorted(lines, key=lambda each: -each[0]))
+
+
+def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording) -> str:
+    """Return why somebody has no place, and what their points are if they have any."""
+    gettext = wording.gettext
+    mine = [each for each in facts.points.earned if each.person == person]
+    halves = {each.round for each in mine if each.result is None and each.points}
+    out = {each.number for each in night.dealt if person in each.seating.seated.sit_outs}
+    if halves and halves <= out:
+        return gettext("sat out: half points, no place")
+    if halves:
+        return gettext("game without a result: half points, no place")
+    if any((each.number, person) in facts.decided for each in night.dealt):
+        return gettext("decided for others at their own table: no points")
+    if any(each.result is None or not each.result.of_seat for each in mine):
+        return gettext("left, or away too long")
+    if mine:
+        return gettext("came last")
+    if any(who == person for who, _round in at_play(night, facts)):
+        return gettext("still at play")
+    return gettext("took a seat over, too late for points")
+
+
+def at_play(night: Night, facts: RecapFacts) -> set[tuple[int, int]]:
+    """Return who sits at a table that isn't over, with the round."""
+    return {
+        (person, each.number)
+        for each in night.dealt
+        for number, table in enumerate(each.seating.seated.tables, 1)
+        if (each.number, number) in facts.still_on
+        for person in (*table.people, *table.came)
+    }
+
+
+def points_in_line(facts: RecapFacts, wording: Wording) -> str:
+    """Return who has most points, in a line: "Ada 10, Bob 6.7"; "" if nobody has any.
+
+    Those who have as many are named together, or counted with what they have if they are too many.
+    """
+    have = [(person, value) for person, value in facts.points.standings.by_value if value]
+    ends = [at for at in range(1, len(have)) if have[at - 1][1] != have[at][1]]
+    whole = [at for at in (*ends, len(have)) if at <= IN_LINE + (at == len(have))]
+    named = max(whole, default=IN_LINE)
+    said = [
+        f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
+        for person, value in have[:named]
+    ]
+    if whole and named < len(have):
+        said.append(wording.ngettext("{n} other", "{n} others", len(have) - named))
+    elif not whole and have:
+        alike = sum(value == have[0][1] for _person, value in have) - named
+        points = shown_points(have[0][1], wording)
+        text = wording.ngettext(
+            "{n} other with {points}", "{n} others with {points}", alike, points=points
+        )
+        said.append(text)
+    return wording.listed(said)
+
+
+def shown_people(
+    people: Sequence[str], most: int, wording: Wording, *, apart: bool = False
+) -> list[str]:
+    """Return at most so many people, or one more, since nobody is left out alone."""
+    most += len(people) == most + 1
+    return fit(people, most, wording, apart=apart, people=True)
