@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.engine.game import Result
 from bot.tables.early_end import EARLY
@@ -215,13 +215,27 @@ def is_computers(row: SeatResult) -> bool:
     return row.person is None and 2 * row.by_computer >= row.decisions
 
 
-def computers_seats(rows: Sequence[SeatResult]) -> dict[str, frozenset[int]]:
-    """Return, by table, the seats whose result is nobody's because computers played there."""
-    found: dict[str, set[int]] = {}
-    for row in of_seats(rows):
-        if is_computers(row):
-            found.setdefault(row.table_id, set()).add(row.seat)
-    return {table: frozenset(seats) for table, seats in found.items()}
+class Unearned(NamedTuple):
+    """The seats of a table whose results are nobody's."""
+
+    computers: frozenset[int] = frozenset()
+    """Those that computers played."""
+    others: frozenset[int] = frozenset()
+    """Those that several people shared, and of who decided for the others, too."""
+
+
+def unearned_seats(rows: Sequence[SeatResult]) -> dict[str, Unearned]:
+    """Return, by table, the seats whose results are nobody's."""
+    nobodys = [row for row in of_seats(rows) if row.person is None]
+    return {
+        table: Unearned(
+            frozenset(row.seat for row in nobodys if row.table_id == table and is_computers(row)),
+            frozenset(
+                row.seat for row in nobodys if row.table_id == table and not is_computers(row)
+            ),
+        )
+        for table in {row.table_id for row in nobodys}
+    }
 
 
 def computers_tables(rows: Sequence[SeatResult]) -> set[str]:

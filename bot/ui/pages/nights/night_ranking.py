@@ -42,6 +42,8 @@ class RecapFacts:
     and the person."""
     new: Collection[tuple[str, int]] = ()
     """Who of tonight's learners hasn't finished a game of a kind yet, as tables name it."""
+    finished: Sequence[tuple[int, int]] = ()
+    """The round and number of the tables whose games computers were told to finish, and have."""
 
 
 def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
@@ -57,11 +59,18 @@ def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[s
     def shown(who: str, value: Fraction) -> str:
         return f"{who} · **{shown_points(value, wording)}**"
 
+    def first(who: str, value: Fraction) -> str:
+        points = f"**{shown_points(value, wording)}**"
+        return f"{who} · {wording.gettext('{points} night points', points=points)}"
+
     marks = {
         each.person: place_mark(each.place, medal=facts.points.from_results)
         for each in standings.listed
     }
-    places = [shown(f"{marks[e.person]} {name(e.person)}", e.value) for e in standings.listed]
+    places = [
+        (shown if at else first)(f"{marks[each.person]} {name(each.person)}", each.value)
+        for at, each in enumerate(standings.listed)
+    ]
     places = shown_people(places, LISTED, wording, apart=True)
     lines = [(each.value, said) for each, said in zip(standings.listed, places, strict=False)]
     alike: dict[tuple[Fraction, str], list[str]] = {}

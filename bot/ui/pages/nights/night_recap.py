@@ -36,6 +36,8 @@ NAMED: Final = 3
 """The most people who are named for the highest score."""
 TABLES_NAMED: Final = 2
 """The most tables that a sentence names; more are counted."""
+TABLES_LISTED: Final = 3
+"""The most tables of a round that are named together."""
 CAPTION_CELLS: Final = 18
 """The most cells of a name below the podium; a CJK character takes two."""
 
@@ -50,7 +52,7 @@ def recap_page(
     # Once anybody has points, those are all who are listed below.
     guests = len(facts.points.standings.by_value) or len(night.took_part)
     count = wording.ngettext("{n} guest", "{n} guests", guests)
-    lines = [f"<t:{night.row.starts_at}:D> · {count} · {_rounds(night, wording)}"]
+    lines = [f"<t:{night.row.starts_at}:D> · {count} · {_rounds(night, facts, wording)}"]
     if night.row.state == "playing":
         lines.append(_still_playing(night, wording))
     lines += ["", *_standings(night, facts, wording)]
@@ -74,9 +76,16 @@ def recap_page(
     )
 
 
-def _rounds(night: Night, wording: Wording) -> str:
-    """Return how many rounds a night had; once it is over, of how many, and why not all."""
+def _rounds(night: Night, facts: RecapFacts, wording: Wording) -> str:
+    """Return how many rounds a night had; once it is over, of how many, and why not all, or that
+    computers finished the last one.
+    """
     n, planned = len(night.dealt), night.row.rounds
+    last = {where for where in facts.tables.values() if where[0] == n}
+    if 2 * len(last.intersection(facts.finished)) > len(last) and n >= planned:
+        return wording.ngettext(
+            "{n} round, finished by computers", "{n} rounds, the last finished by computers", n
+        )
     if night.row.state != "over" or n >= planned:
         return wording.ngettext("{n} round", "{n} rounds", n)
     if night.row.stage != "few":
@@ -233,13 +242,13 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     for game in facts.games:
         key = game.game.info.key
         listed = night_standings(p for p in own if of_table.get(p.table_id) == key).listed
-        # Where computers played all of it, nobody is best.
+        # Where computers played all of it, nobody is best, nor are many.
         best = tuple(each.person for each in listed if each.place == 1)
-        if best:
+        if 0 < len(best) <= NAMED:
             games_of.setdefault(best, []).append(game.title(wording))
     for best, titles in games_of.items():
         first = [addressed_name_of(person, facts.named, wording) for person in best]
-        names = wording.listed(fit(first, NAMED, wording, people=True))
+        names = wording.listed(first)
         yield wording.gettext(
             "**Best at {game}** {names}", game=wording.listed(titles), names=names
         )
@@ -292,6 +301,7 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield _still_on(facts, wording)
     if not by_computers(facts, wording):
         yield from _by_computers(facts, wording)
+        yield from _finished(facts, wording)
     for each in facts.corrected:
         text = gettext("Corrected by the host: {where} ({reason})")
         if any(row.person == each.by for row in facts.results if row.table_id == each.table_id):
@@ -326,11 +336,26 @@ def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         )
 
 
+def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield which games computers have finished that give points, for what people had played."""
+    nobodys = {facts.tables.get(table) for table in computers_tables(facts.results)}
+    where = [each for each in sorted(facts.finished) if each not in nobodys]
+    if where:
+        yield wording.ngettext(
+            "Computers finished the game at {tables}.",
+            "Computers finished the games at {tables}.",
+            len(where),
+            tables=wording.listed(_named_tables(where, wording)),
+        )
+
+
 def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[str]:
-    """Return tables of one or more rounds in words, those of a round together."""
+    """Return tables of one or more rounds in words, those of a round together; many are counted."""
     named: list[str] = []
     for round_, found in groupby(sorted(where), key=lambda each: each[0]):
         tables = [wording.gettext("table {number}", number=number) for _, number in found]
+        if len(tables) > TABLES_LISTED:
+            tables = [wording.ngettext("{n} table", "{n} tables", len(tables))]
         text = wording.gettext(
             "{tables} of round {round}", tables=wording.listed(tables), round=round_
         )

@@ -11,6 +11,7 @@ from bot.nights.night import Night
 from bot.nights.stages import OVERTIME, pace_of_games
 from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
+from bot.tables.results import Unearned
 from bot.tables.seat import HowGone
 from bot.tables.table_face import TableFace
 from bot.ui.pages.gone_words import gone_line, gone_word
@@ -44,8 +45,8 @@ class DeskTable:
     face: TableFace
     ends: Mapping[int, int] = field(default_factory=dict)
     """When each seat's time runs out."""
-    computers: frozenset[int] = frozenset()
-    """The seats that computers played, so that nobody gets points for them, once it is over."""
+    unearned: Unearned = field(default_factory=Unearned)
+    """The seats for which nobody gets points, once it is over."""
     alone: bool = False
     """Whether computers finish or finished the game because nobody seemed to be there."""
     home: frozenset[int] = frozenset()
@@ -54,7 +55,8 @@ class DeskTable:
     @property
     def all_computers(self) -> bool:
         """Tell whether the game is over and computers played it."""
-        return self.face.phase == "finished" and len(self.computers) == len(self.face.seats)
+        computers = self.unearned.computers
+        return self.face.phase == "finished" and len(computers) == len(self.face.seats)
 
 
 def table_line(
@@ -203,7 +205,7 @@ def _end_state(
         return
     if table.all_computers:
         yield gettext("by computers, so no night points")
-    elif table.face.played_out:
+    elif table.face.left_to_computers():
         yield gettext("finished by computers")
 
 
@@ -256,8 +258,11 @@ def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording) -> st
     name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
     if why := _why_behind(table, seat, wording):
         return wording.annotated(name, why, NO_BREAK)
-    if seat in table.computers and not table.all_computers and face.seats[seat].level is None:
+    computers, others = table.unearned
+    if seat in computers and not table.all_computers and face.seats[seat].level is None:
         return wording.annotated(name, wording.pgettext("of a seat", "computer"), NO_BREAK)
+    if seat in others:
+        return wording.annotated(name, wording.gettext("no night points"), NO_BREAK)
     return name
 
 

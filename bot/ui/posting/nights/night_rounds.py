@@ -18,7 +18,9 @@ from bot.nights.night_points import points_so_far
 from bot.nights.rounds import recap_due
 from bot.nights.teaching import learners_of
 from bot.tables.clock import HOUR, MINUTE
+from bot.tables.results import Unearned
 from bot.tables.table import Table
+from bot.tables.who_sits import briefs
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_recap import recap_mark, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
@@ -174,14 +176,14 @@ class NightRounds:
         if not ready and round_.list_id is None and now < (round_.began_at or 0) + THREADS_WITHIN:
             return SOON
         games = services.some_games_of(night)
-        computers = await self._nights.reader.computers_of(night, mine)
+        unearned = await self._nights.reader.unearned_of(night, mine)
         alone = await self._nights.reader.left_alone(night, mine)
         shown = [
             DeskTable(
                 round_.number,
                 table.night_table or 0,
                 table.face(),
-                computers=computers.get(table.id, frozenset()),
+                unearned=unearned.get(table.id, Unearned()),
                 alone=table.id in alone,
                 home=night.guests.gone_home,
             )
@@ -286,7 +288,8 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
     if upto is not None:
         night = replace(night, rounds=tuple(r for r in night.rounds if r.number <= upto))
         results = [each for each in results if (each.round or 0) <= upto]
-    heads = [head for head, _seats in await store.tables_of_night(night.id)]
+    seated = await store.tables_of_night(night.id)
+    heads = [head for head, _seats in seated]
     where = {head.id: (head.night_round or 0, head.night_table or 0) for head in heads}
     names = {row.person: row.name for row in results if row.person is not None and row.name}
     names |= {guest.person: guest.name for guest in night.guests.guests}
@@ -303,4 +306,9 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
         services.games_of(night),
         await nights.reader.decided_own(night, results),
         await nights.reader.new_to(night, learners_of(night)),
+        [
+            where[each.id]
+            for each in briefs(seated)
+            if each.phase == "finished" and each.left_to_computers()
+        ],
     )
