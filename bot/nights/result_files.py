@@ -57,7 +57,7 @@ def attendance_file(night: Night, name: Name) -> bytes:
     """Return what each guest of a night has answered, whether they came, and what they played."""
     played = Counter(
         person for each in night.dealt for table in each.seating.seated.tables
-        for person in table.people
+        for person in {*table.people, *table.came} - {*each.seating.idle}
     )  # fmt: skip
     out = Counter(person for each in night.dealt for person in each.seating.seated.sit_outs)
     head = ("name", "answer", "came", "rounds played", "rounds sat out", "learner", "teacher")

@@ -84,12 +84,14 @@ def test_results_have_names_and_no_ids_and_run_no_formula() -> None:
 def test_attendance_says_who_came_and_how_much_they_played() -> None:
     people = guests_in("Ada", "Bob", "Cleo")
     people[0] = replace(people[0], came_at=5, marks=frozenset({"teacher"}))
-    seated = SeatedRound((SeatedTable((1,), 1),), (2,))
-    dealt = Round(1, 1, Seating(TableSizes((1,)), seated, Measure(0, 0)), "over", 1, 2)
+    # Bob sat out until he took the seat of Cleo, who was dealt in and never came.
+    seated = SeatedRound((SeatedTable((1, 3), 1, came=(2,)),), (2,))
+    seating = Seating(TableSizes((2,)), seated, Measure(0, 0), joined=(2,), idle=(3,))
+    dealt = Round(1, 1, seating, "over", 1, 2)
     night = replace(sample_night(people, "over"), rounds=(dealt,))
     _head, *found = table(attendance_file(night, lambda person: f"P{'abc'[person - 1]}"))
     assert found == [
         ["Pa", "in", "yes", "1", "0", "no", "yes"],
-        ["Pb", "in", "yes", "0", "1", "no", "no"],
+        ["Pb", "in", "yes", "1", "1", "no", "no"],
         ["Pc", "in", "no", "0", "0", "no", "no"],
     ]
