@@ -62,3 +62,20 @@ def test_later_events_change_at_most_the_last_line(configuration: Configuration)
             before = told_lines(render, events[:end], seat)
             same = sum(1 for one, other in zip(before, whole, strict=False) if one == other)
             assert same >= len(before) - 1, f"an older line is told anew: {before[same]}"
+
+
+def test_a_computers_move_is_marked_on_the_line_that_tells_it(configuration: Configuration) -> None:
+    """Wherever the events begin: what is told of a trick may become fewer lines as it ends."""
+    render = seen.playable_of(configuration.game).render
+    wording = Wording("en-GB", seen.NAMES[: configuration.seats])
+    lots = [step.events for _match, step in play(configuration, configuration.rng("minded"))][:40]
+    events = [each.event for lot in lots for each in lot if each.heard_by(0)]
+    for begin in range(0, len(events), 7):
+        lot = [(event, wording) for event in events[begin : begin + 15]]
+        plain, marked = told_lines(render, lot, 0), list[int]()
+        for event, _wording in lot:
+            said = told_lines(render, lot, 0, minded={id(event): 1})
+            found = [at for at, line in enumerate(said) if line != plain[at]]
+            assert len(found) <= 1 and all("a computer" in said[at] for at in found), said
+            marked += found
+        assert marked == sorted(marked), f"earlier moves are marked further down: {plain}"

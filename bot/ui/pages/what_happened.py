@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, groupby, takewhile
+from itertools import accumulate, groupby, pairwise, takewhile
 from typing import Any, Final, NamedTuple
 
 from wcwidth import wcwidth
@@ -137,9 +137,10 @@ def told_lines(
                 for long, short in zip(said, brief, strict=True)
             ]
         said = _with_minded(said, render, lot, seat, wording, minded)
-        for at, event in enumerate(lot, start=1):
-            if id(event) in says and (about := len(render.told(lot[:at], seat, wording))):
-                said[about - 1] += f"\n{says[id(event)]}"
+        if any(id(event) in says for event in lot):
+            for event, at, _news in _told_at(render, lot, seat, wording):
+                if id(event) in says:
+                    said[at] += f"\n{says[id(event)]}"
         lines += said
     return lines
 
@@ -168,18 +169,30 @@ def _with_minded(
 ) -> list[str]:
     """Return the lines about events, with which of them a computer brought about for the seat."""
     lines, marked = [*said], set[int]()
-    for at, event in enumerate(lot, start=1):
-        step = minded.get(id(event))
-        if step is None or step in marked:
-            continue
-        told = render.told(lot[:at], seat, wording)
-        if told != render.told(lot[: at - 1], seat, wording):
+    if any(id(event) in minded for event in lot):
+        for event, at, news in _told_at(render, lot, seat, wording):
+            step = minded.get(id(event))
             # An event that another one tells of changes nothing.
-            at_line = len(told) - 1
-            by = wording.gettext("a computer, for you")
-            lines[at_line] = wording.annotated(lines[at_line], by)
-            marked.add(step)
+            if step is not None and step not in marked and news:
+                by = wording.gettext("a computer, for you")
+                lines[at] = wording.annotated(lines[at], by)
+                marked.add(step)
     return lines
+
+
+def _told_at(
+    render: Render, lot: Sequence[Event], seat: int | None, wording: Wording
+) -> Iterator[tuple[Event, int, bool]]:
+    """Yield events of which a line tells, with its number and whether the event has changed it.
+
+    An event may join the lines of those before it, as the end of a trick does. So an event stands
+    no further down than the last line of what is told up to any later one.
+    """
+    told = [render.told(lot[:at], seat, wording) for at in range(len(lot) + 1)]
+    lasts = [*accumulate(reversed([max(len(lines) - 1, 0) for lines in told[1:]]), min)][::-1]
+    for event, last, (before, lines) in zip(lot, lasts, pairwise(told), strict=True):
+        if lines:
+            yield event, last, lines != before
 
 
 def _by_wording(
