@@ -268,8 +268,8 @@ async def test_the_page_of_the_guests_and_of_one_of_them_follow(ui: UI) -> None:
     night = await evening(ui, 3)
     everybody, one = desk_routes.GUESTS(night.id), desk_routes.GUEST(night.id, GUESTS[1].id)
     for route, gone, back in (
-        (everybody, "**Not here** (1)\nBob", "**Here** (3)"),
-        (one, "Bob · not here any more", "Bob · here"),
+        (everybody, "**Gone home** (1)\nBob", "**Here** (3)"),
+        (one, "Bob · gone home", "Bob · here"),
     ):
         page = Desk()
         await press(ui, HOST, route, own=True, **page.more)
