@@ -120,7 +120,7 @@ async def test_the_preview_says_how_its_evening_goes_and_one_page_changes_it(
 ) -> None:
     """One press opens the page, one picks each thing, one publishes from there."""
     night_id, preview = await draft(ui)
-    for said in ("3 rounds", "only this night", "you lead, and I call you"):
+    for said in ("3 rounds", "only this night", "You lead, and I call you"):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
     modal = await opened(ui, preview.buttons["Title, date, limit …"])
     assert modal.title == "Change the night", "it is planned already"

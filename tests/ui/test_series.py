@@ -301,7 +301,8 @@ async def test_who_was_in_reads_when_the_next_night_is_as_long_as_that_changes(
         return said()
 
     def said() -> str:
-        (message,) = [each for each in thread_of(server, first).up.values() if mark in each.content]
+        messages = thread_of(server, first).up.values()
+        message = only((each for each in messages if mark in each.content), "messages that say it")
         buttons = [str(getattr(each, "label", "")) for each in message.components[0].children]
         return f"{message.content} · {buttons}"
 

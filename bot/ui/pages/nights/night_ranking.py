@@ -123,21 +123,18 @@ def points_in_line(facts: RecapFacts, wording: Wording) -> str:
     have = [(person, value) for person, value in facts.points.standings.by_value if value]
     ends = [at for at in range(1, len(have)) if have[at - 1][1] != have[at][1]]
     whole = [at for at in (*ends, len(have)) if at <= IN_LINE + (at == len(have))]
-    named = max(whole, default=IN_LINE)
     said = [
         f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
-        for person, value in have[:named]
+        for person, value in have
     ]
-    if whole and named < len(have):
-        said.append(wording.ngettext("{n} other", "{n} others", len(have) - named))
-    elif not whole and have:
-        alike = sum(value == have[0][1] for _person, value in have) - named
-        points = shown_points(have[0][1], wording)
-        text = wording.ngettext(
-            "{n} other with {points}", "{n} others with {points}", alike, points=points
-        )
-        said.append(text)
-    return wording.listed(said)
+    if whole or not have:
+        return wording.listed(fit(said, max(whole, default=0), wording, people=True))
+    alike = sum(value == have[0][1] for _person, value in have) - IN_LINE
+    points = shown_points(have[0][1], wording)
+    text = wording.ngettext(
+        "{n} other with {points}", "{n} others with {points}", alike, points=points
+    )
+    return wording.listed([*said[:IN_LINE], text])
 
 
 def shown_people(
