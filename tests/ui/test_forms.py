@@ -137,7 +137,7 @@ async def test_the_preview_says_how_its_evening_goes_and_one_page_changes_it(
     assert night.goes_on is not None
     assert (night.row.rounds, night.goes_on.weeks, night.row.pilot) == (5, 1, "auto")
     back = await pick(page.buttons["Back"])
-    for said in ("5 rounds", "Every week", "it runs by itself"):
+    for said in ("5 rounds", "Every week", "-# It runs by itself"):
         assert back.text.count(said) == 1, f"{said!r} in {back.text}"
     assert "Posting it in" in (await pick(page.buttons["Publish"])).text
 
