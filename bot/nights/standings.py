@@ -45,8 +45,7 @@ class Standings:
     unlisted: Mapping[int, int]
     """How many results of their own they have, by person."""
     unplaced: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
-    """What those have, by person, who have no place, as they have no result of their own, or no
-    points; most first."""
+    """What those have, by person, who have no result of their own and so no place; most first."""
 
     def of(self, person: int) -> Standing | None:
         """Return where a person stands; None if they aren't listed."""
@@ -107,7 +106,7 @@ def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] 
     `given` are people with points that they have without a result, say for sitting out. These
     count in the sum alone: ties go by wins beyond expectation, then by the mean points of those
     met at tables with a result. A table where all left their seats decides no tie. Whoever has no
-    result, or none on a seat of their own, has no place, nor has who has no points.
+    result, or none on a seat of their own, has no place; those without any points share one.
     """
     everything = [*results]
     played = {each.table_id for each in everything if each.of_seat}
@@ -131,13 +130,12 @@ def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] 
     def key(person: int, each: _Sum) -> _Key:
         others = met[person]
         mean = sum(others, Fraction()) / len(others) if others else Fraction()
-        return value(person, each), each.beyond, mean
+        points = value(person, each)
+        return (points, each.beyond, mean) if points else (points, points, points)
 
-    placed = {
-        person: each for person, each in sums.items() if person in own and value(person, each)
-    }
+    placed = {person: each for person, each in sums.items() if person in own}
     listed = _ranked(placed, value, key)
-    unplaced = {*(each.person for each in everything), *more} - {*placed}
+    unplaced = {*(each.person for each in everything), *more} - own
     # Whoever earned nothing on a seat has no points from there.
     without = sorted((-more[person], person) for person in unplaced)
     return Standings(listed, {}, {person: Fraction(-n, FULL_POINTS) for n, person in without})

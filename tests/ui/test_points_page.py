@@ -102,21 +102,21 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         "2  10.0        10.0 ab  Bob",
         "3   0.0  10.0  10.0 b   Dai",
         "–     ½     ½  10.0     Cleo",
-        "–   0.0   0.0   0.0     Emi",
+        "4   0.0   0.0   0.0     Emi",
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
         "`a` 花子 before Bob: stronger opponents",
         "`b` Bob before Dai: as many wins in fewer games",
         "`½` 5 points: sat out, or the game",
-        "`–` no place: no points from a finished game",
+        "`–` no place: no game counted for them",
     ):
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
     listed = recap.splitlines()
     assert listed.index("– Cleo · **10** · sat out: half points, no place") < listed.index(
-        "– Emi · **0** · came last"
+        "**4** Emi · **0**"
     ), f"who has nothing stands before who has half points: {recap}"
     worth = "-# First place at a table gets 10 night points, last place 0."
     assert worth in listed, "nothing says how many points can be had"
@@ -146,9 +146,7 @@ def test_what_decided_by_wins_is_what_did() -> None:
     assert more == ["Bob before 花子: more wins"], more
 
 
-@pytest.mark.parametrize(
-    ("count", "last"), [(11, "– P21 · **0** · came last"), (13, "… and 2 others")]
-)
+@pytest.mark.parametrize(("count", "last"), [(11, "**11** P21 · **0**"), (12, "… and 2 others")])
 def test_nobody_is_left_out_of_the_recap_alone(count: int, last: str) -> None:
     people = range(11, 11 + count)
     night = night_of(dealt(1, tuple(people)))
@@ -183,7 +181,7 @@ def test_equal_in_all_share_the_place_and_say_so() -> None:
     facts = facts_of(night, rows)
     page = points_page(night, facts, ENGLISH, BOB)
     places = [line.strip("▸ ").split()[0] for line in block(page)[1:]]
-    assert places == ["1=", "1=", "–", "–"]
+    assert places == ["1=", "1=", "3=", "3="]
     (mine,) = [line for line in block(page) if line.startswith("▸")]
     assert "Bob" in mine and "-# `▸` your line" in page.text
     recap = recap_page(night, facts, ENGLISH)
@@ -238,7 +236,7 @@ def test_who_is_counted_on_the_recap_is_listed() -> None:
     night = night_of(replace(round_, seating=replace(round_.seating, joined=(BOB, CLEO))))
     recap = recap_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH).text
     assert "3 guests" in recap and "– Cleo · **0** · took a seat over, too late for points" in recap
-    assert "– Bob · **0** · came last" in recap, recap
+    assert "**2** Bob" in recap and "– Bob" not in recap, recap
     lines = block(points_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH, None))
     assert lines[-1].split() == ["–", "+", "0.0", "Cleo"], lines
 
@@ -262,7 +260,7 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     assert won.image is None, "somebody stands alone on a podium"
     two = recap_page(night, facts_of(night, [*rows, *game(1, 2, CLEO, DAI)]), ENGLISH)
     assert two.image is not None, "no podium for two"
-    assert "– Bob · **0** · came last" in won.text, "a medal for no points at all"
+    assert "**2** Bob · **0**" in won.text, "a medal for no points at all"
 
 
 def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it() -> None:

@@ -64,7 +64,7 @@ def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[s
         return f"{who} · {wording.gettext('{points} night points', points=points)}"
 
     marks = {
-        each.person: place_mark(each.place, medal=facts.points.from_results)
+        each.person: place_mark(each.place, medal=facts.points.from_results and each.value > 0)
         for each in standings.listed
     }
     places = [
@@ -95,10 +95,8 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
         return gettext("game without a result: half points, no place")
     if any((each.number, person) in facts.decided for each in night.dealt):
         return gettext("decided for others at their own table: no points")
-    if any(each.result is None or not each.result.of_seat for each in mine):
-        return gettext("left, or away too long")
     if mine:
-        return gettext("came last")
+        return gettext("left, or away too long")
     if any(who == person for who, _round in at_play(night, facts)):
         return gettext("still at play")
     return gettext("took a seat over, too late for points")

@@ -171,7 +171,7 @@ def recap_mark(night_id: str) -> str:
 def _winners(facts: RecapFacts) -> list[Standing]:
     """Return those with a place, the best first, if there is a podium."""
     points = facts.points
-    return [*points.standings.listed] if points.from_results else []
+    return [each for each in points.standings.listed if each.value] if points.from_results else []
 
 
 def _caption(winners: Sequence[Standing], facts: RecapFacts, wording: Wording) -> str:
@@ -243,7 +243,7 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         key = game.game.info.key
         listed = night_standings(p for p in own if of_table.get(p.table_id) == key).listed
         # Where computers played all of it, nobody is best, nor are many.
-        best = tuple(each.person for each in listed if each.place == 1)
+        best = tuple(each.person for each in listed if each.place == 1 and each.value)
         if 0 < len(best) <= NAMED:
             games_of.setdefault(best, []).append(game.title(wording))
     for best, titles in games_of.items():

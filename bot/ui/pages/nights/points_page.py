@@ -211,7 +211,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         NOTHING: gettext("left, or away too long"),
         DECIDED: gettext("decided for others at their own table: no points"),
         TOO_LATE: gettext("took a seat over, too late for points"),
-        NOBODYS: gettext("no place: no points from a finished game"),
+        NOBODYS: gettext("no place: no game counted for them"),
         OPEN: gettext("still at play"),
         MINE: gettext("your line"),
     }
