@@ -71,13 +71,16 @@ class SeriesStore:
         )
 
     async def following(self, night_id: str) -> str | None:
-        """Return the night that was announced as the next one after another: of the same series,
-        or drafted as its copy. One that was called off only if there is no other.
+        """Return the night that is the next one after another: of the same series, announced
+        since or still to come after it, or drafted as its copy. One that was called off only if
+        there is no other.
         """
         query = (
             "SELECT n.id FROM nights n JOIN nights o ON o.id = ? WHERE n.guild_id = o.guild_id"
             " AND n.state <> 'draft' AND n.id <> o.id AND (n.series_id = o.series_id"
-            " AND n.starts_at > o.starts_at OR EXISTS (SELECT 1 FROM night_events e"
+            # Nights are moved past each other; they are stored in the order of their announcing.
+            " AND (n.rowid > o.rowid OR n.starts_at > o.starts_at"
+            " AND n.state NOT IN ('over', 'cancelled')) OR EXISTS (SELECT 1 FROM night_events e"
             " WHERE e.night_id = n.id AND e.what = 'drafted' AND e.note = o.id))"
             " ORDER BY n.state = 'cancelled', n.starts_at LIMIT 1"
         )
@@ -92,7 +95,8 @@ class SeriesStore:
             "WITH led AS (SELECT o.id, o.state, o.starts_at FROM nights o"
             " JOIN nights n ON n.id = ? AND o.guild_id = n.guild_id WHERE o.id <> n.id"
             " AND o.state IN ('over', 'cancelled')"
-            " AND (o.series_id = n.series_id AND o.starts_at < n.starts_at"
+            " AND (o.series_id = n.series_id"
+            " AND (o.rowid < n.rowid OR o.starts_at < n.starts_at)"
             " OR o.id IN (SELECT note FROM night_events"
             " WHERE night_id = n.id AND what = 'drafted')))"
             " SELECT id FROM led WHERE starts_at >="

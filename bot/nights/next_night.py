@@ -12,7 +12,7 @@ from bot.nights.night import Change, Night, Now, Post, Press, demand_lead_always
 from bot.nights.night_json import empty_list, row_of
 from bot.nights.nights import Nights
 from bot.nights.series import Series
-from bot.nights.series_rules import demand_date, demand_goes_on, ended, will_ask
+from bot.nights.series_rules import counted, demand_date, demand_goes_on, ended, will_ask
 from storage.night_rows import NightRow
 
 
@@ -46,8 +46,7 @@ class SeriesRunner:
         if night.places.asleep:
             # There is no place for it: whoever leads it is asked once they press something.
             return _with_series(change, replace(series, state="asks", empty=0))
-        if night.row.state == "over" and series.asked_at is None:
-            series = replace(series, empty=0 if night.dealt else series.empty + 1)
+        series = counted(night, series)
         if night.row.state == "over" and will_ask(night):
             asks = Post("goes_on", (night.row.host,))
             asked = replace(series, state="asks", asked_at=now.at)
@@ -74,7 +73,7 @@ async def announce_next(
         when = demand_date(night, date, now.at)
         host = Host(hosts=True, calls=press.calls)
         assert press.interaction_id is not None
-        change = Change(night, "announced_next")
+        change, series = Change(night, "announced_next"), counted(night, series)
         change = await _announce(nights, change, series, when, host, now, press.interaction_id)
         if takes_over and change.follows is not None:
             change = replace(

@@ -162,6 +162,15 @@ def will_ask(night: Night) -> bool:
     return night.row.state != "cancelled" and series.empty + 1 >= MOST_EMPTY
 
 
+def counted(night: Night, series: Series) -> Series:
+    """Return the series that a night carries on with that one among its empty nights, if nobody
+    has played on it, as the next one is announced or its host asked; not one that was called off.
+    """
+    if night.row.state != "over" or series.state != "runs" or series.asked_at is not None:
+        return series
+    return replace(series, empty=0 if night.dealt else series.empty + 1)
+
+
 def demand_goes_on(night: Night) -> Series:
     """Return the series that a night carries on. Raises Trouble if there is none."""
     series = night.series

@@ -275,6 +275,15 @@ async def test_after_two_empty_nights_the_host_is_asked(setup: Setup) -> None:
     assert following.goes_on is not None and following.goes_on.empty == 0
 
 
+async def test_empty_nights_count_whoever_announces_the_next(setup: Setup) -> None:
+    night = await weekly(setup)
+    while (night := await rung(setup, night)).row.state != "over":
+        pass
+    await announce_next(setup.nights, night.id, setup.press(leads=True), "20261204")
+    second = await empty(setup, await next_of(setup, night))
+    assert second.goes_on is not None and second.goes_on.state == "asks"
+
+
 async def test_who_has_answered_is_asked_again_after_two_empty_nights_not_one_called_off(
     setup: Setup,
 ) -> None:

@@ -385,7 +385,7 @@ async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> Non
     assert page.text.endswith("The series has ended."), "it may have ended without an answer"
     for answer, said in (
         ({"skipped": ("2026-12-11T20:00",)}, "Dec was skipped. The next night is on <t:"),
-        ({"night_id": "next", "local": "2026-12-11T20:00"}, "would go on. It did."),
+        ({"night_id": "next", "local": "2026-12-11T20:00"}, "The next night was announced."),
     ):
         series = replace(asks, state="runs", **answer)
         page = post_message(

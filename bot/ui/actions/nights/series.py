@@ -32,7 +32,7 @@ from bot.ui.actions.typed_dates import typed_date
 from bot.ui.in_sight import server_of
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_words import plain_name_of
-from bot.ui.pages.nights.series_page import end_series_page, series_page, time_form
+from bot.ui.pages.nights.series_page import end_series_page, moved_text, series_page, time_form
 from bot.ui.pages.posting_words import PUBLISHED
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Forms
@@ -98,7 +98,7 @@ class SeriesActions:
         typed = filled_in(interaction.data).get("when", "")
         when = await typed_date(self._services, interaction, typed, zone, as_written=True)
         night = await self._change(interaction, night_id, other_time(when.first))
-        await self._show(interaction, night, wording_of(interaction).gettext("Changed."))
+        await self._show(interaction, night, moved_text(night, wording_of(interaction)))
 
     async def announce(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Announce the next night of a series now; where its host has left, in one's own name.

@@ -119,7 +119,9 @@ def _lines(
         if unplayed and not any(guest.came_at for guest in night.guests.guests):
             few = gettext("Nobody came.")
         recap = linked_recap(night, wording) if recap_due(night) else ""
-        yield wording.sentences(gettext("This night is over."), few, recap, said)
+        yield wording.sentences(gettext("This night is over."), few, recap)
+        if said:
+            yield said
         if unplayed and to_plan(night, facts.following, wording):
             yield gettext("Pick another date below, or ask which one suits.")
     elif night.row.state == "draft":

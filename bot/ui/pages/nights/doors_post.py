@@ -74,6 +74,8 @@ def arrivals(night: Night, wording: Wording) -> str:
     if night.all_played:
         said = gettext("All rounds of {title} are played.")
         return wording.sentences(said, after_the_last(night, wording))
+    if night.all_dealt and night.row.rounds == 1:
+        return gettext("{title} is on, in its only round.")
     if night.all_dealt:
         return gettext("{title} is on, in its last round.")
     if night.guests.free == 0:

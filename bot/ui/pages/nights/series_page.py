@@ -172,8 +172,14 @@ def time_form(night: Night, now: int, wording: Wording) -> Form:
     """Return the form for another day and time of all nights of a series to come."""
     gettext, dates = wording.gettext, next_dates(night, now, 1)
     at = dates[0].local.isoformat(" ", "minutes") if dates else ""
-    line = TextLine("when", gettext("The next night's day and time"), at, most=60)
+    line = TextLine("when", gettext("All nights to come move: from when on?"), at, most=60)
     return Form(series_routes.TIME_SET(night.id), gettext("Day and time of the series"), (line,))
+
+
+def moved_text(night: Night, wording: Wording) -> str:
+    """Return what has moved once a series has another day and time: every date to come."""
+    (first,) = next_dates(night, 0, 1)
+    return wording.gettext("All nights to come have moved, from {day} on.", day=f"<t:{first.at}:F>")
 
 
 def announce_button(night: Night, when: Moment, wording: Wording, mark: object = "") -> Button:
@@ -208,7 +214,7 @@ def answered_text(night: Night, wording: Wording) -> str:
     gettext, series = wording.gettext, night.series
     said, day = gettext("I asked whether {title} goes on. It does."), ""
     if series is not None and series.night_id != night.id:
-        said = gettext("I asked whether {title} would go on. It did.")
+        said = gettext("I asked whether {title} goes on. The next night was announced.")
     elif series is None or series.state == "ended":
         said = gettext("I asked whether {title} goes on. The series has ended.")
     elif series.skipped:

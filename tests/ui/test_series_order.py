@@ -1,0 +1,43 @@
+"""In which order the nights of a series follow each other on their cards and in their threads."""
+
+from __future__ import annotations
+
+from bot.nights.announcing import cancel, edit
+from bot.nights.dates import local_time, moment, zone_of
+from bot.nights.next_night import announce_next
+from bot.nights.night import Change, Night, Press, Rule
+from bot.nights.series_rules import date_sign, next_dates
+from bot.tables.clock import DAY
+from tests.only import only
+from tests.ui.conftest import ADA, GUILD, UI
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.test_nights import announced, card_in, shown, thread_of
+
+
+async def test_a_night_moved_before_one_that_was_called_off_is_still_the_next(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Nights follow each other as they were announced, not as they were dated."""
+
+    async def led(rule: Rule, on: str) -> Night:
+        await ui.services.nights.change(on, Press(ADA, ui.interaction(), leads=True), rule)
+        await shown(ui, on)
+        return await ui.services.nights.get(on)
+
+    def says() -> str:
+        (message,) = (each for each in thread_of(server, off).up.values() if "Snow" in each.content)
+        return f"{message.content}{card_in(server, off)}"
+
+    off = await led(cancel("Snow"), (await announced(ui, repeat="weekly")).id)
+    (date, *_more) = next_dates(off, ui.tables.now())
+    announce = Press(ADA, ui.interaction(), leads=True)
+    await announce_next(ui.services.nights, off.id, announce, date_sign(date.local))
+    after = only(await ui.services.nights.reader.of_guild(GUILD, ("open",)), "the next night")
+    await shown(ui, after.id)
+    zone, early = zone_of(after.row.zone), off.guests.starts_at - DAY
+    after = await led(edit(moment(local_time(early, zone), zone)), after.id)
+    assert f"<t:{early}:F>" in says() and str(date.at) not in says(), says()
+    store = ui.services.nights.store.series
+    assert await store.following(after.id) is None, "a night called off before it is its next"
+    await led(lambda now, _press, _at: Change(now.with_row(state="over"), "e"), after.id)
+    assert "The next one" not in says(), "a night that is over is the next"
