@@ -1,13 +1,16 @@
-"""In which order the nights of a series follow each other on their cards and in their threads."""
+"""In which order the nights of a series follow each other, as their cards and threads say it."""
 
 from __future__ import annotations
 
 from bot.nights.announcing import cancel, edit
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.next_night import announce_next
-from bot.nights.night import Change, Night, Press, Rule
+from bot.nights.night import Change, Night, Post, Press, Rule
 from bot.nights.series_rules import date_sign, next_dates
 from bot.tables.clock import DAY
+from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.wording import Wording
+from tests.nights.sample_nights import sample_night
 from tests.only import only
 from tests.ui.conftest import ADA, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -41,3 +44,9 @@ async def test_a_night_moved_before_one_that_was_called_off_is_still_the_next(
     assert await store.following(after.id) is None, "a night called off before it is its next"
     await led(lambda now, _press, _at: Change(now.with_row(state="over"), "e"), after.id)
     assert "The next one" not in says(), "a night that is over is the next"
+
+
+def test_who_came_to_a_night_that_failed_is_thanked() -> None:
+    night = sample_night(weeks=1).with_row(state="over", stage="few")
+    page = post_message(night, Post("few", (ADA.id,)), 1, Wording("en-GB"))
+    assert "Thank you to everybody who did." in page.text

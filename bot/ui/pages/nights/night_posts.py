@@ -69,7 +69,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "cancelled": _("{title} on {date} is cancelled."),
     "unfollowed": _("{title} doesn't repeat any more: its host may not host game nights here now."),
     "left": _("Somebody left {title}."),
-    "few": _("{title} is over: too few people came."),
+    "few": _("{title} is over: too few people came. Thank you to everybody who did."),
     "offer": _(
         "A seat is free for you at {title}. It's yours until {until}, then it goes to others."
     ),
