@@ -6,7 +6,7 @@ import asyncio
 import socket
 from collections.abc import Callable
 
-PATIENCE = 300.0
+PATIENCE = 60.0
 """How many seconds a condition may take on a machine that is busy with other tests."""
 
 

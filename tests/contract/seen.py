@@ -343,7 +343,9 @@ def heard(events: list[AddressedEvent], seat: int | None) -> list[Event]:
 
 def line(game: AnyGame, match: Match, event: Event, seat: int | None) -> dict[str, object]:
     """Return an event as it is, and as it is worded for all and for a seat that heard it."""
-    wording, render = wording_of(table_of(game, match)), playable_of(game).render
+    # As `wording_of` the table: it is asked for each event, and needs no table for it.
+    wording = Wording(language, NAMES[: match.seats], emoji)
+    render = playable_of(game).render
     return {
         "event": event,
         "line": render.line(event, wording),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.ui.pages.what_happened import told_lines
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
@@ -64,13 +66,14 @@ def test_later_events_change_at_most_the_last_line(configuration: Configuration)
             assert same >= len(before) - 1, f"an older line is told anew: {before[same]}"
 
 
+@pytest.mark.heavy
 def test_a_computers_move_is_marked_on_the_line_that_tells_it(configuration: Configuration) -> None:
     """Wherever the events begin: what is told of a trick may become fewer lines as it ends."""
     render = seen.playable_of(configuration.game).render
     wording = Wording("en-GB", seen.NAMES[: configuration.seats])
     lots = [step.events for _match, step in play(configuration, configuration.rng("minded"))][:40]
     events = [each.event for lot in lots for each in lot if each.heard_by(0)]
-    for begin in range(0, len(events), 7):
+    for begin in range(0, len(events), 11):
         lot = [(event, wording) for event in events[begin : begin + 15]]
         plain, marked = told_lines(render, lot, 0), list[int]()
         for event, _wording in lot:
