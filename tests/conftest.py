@@ -133,12 +133,20 @@ def repeatable_chance(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
 def folder_of_longer(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """Return what makes a folder of catalogues: the longer language alone, as another one's."""
     # Most tests do without, and importing it takes a while.
+    from filelock import FileLock
+
     from tests.locale.pseudo import write_language
+
+    # The processes of one run share what the first of them writes.
+    base = tmp_path_factory.getbasetemp()
+    there = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
 
     @cache
     def made(language: str) -> Path:
-        folder = tmp_path_factory.mktemp("locale")
-        write_language(folder, language)
+        folder = there / f"longer {language}"
+        with FileLock(f"{folder}.lock"):
+            if not folder.exists():
+                write_language(folder, language)
         return folder
 
     return made
