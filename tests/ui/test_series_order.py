@@ -44,6 +44,8 @@ async def test_a_night_moved_before_one_that_was_called_off_is_still_the_next(
     assert await store.following(after.id) is None, "a night called off before it is its next"
     await led(lambda now, _press, _at: Change(now.with_row(state="over"), "e"), after.id)
     assert "The next one" not in says(), "a night that is over is the next"
+    labels = [str(getattr(each, "label", "")) for each in card_in(server, off).view.children]
+    assert not [each for each in labels if "Ping" in each or "every time" in each], labels
 
 
 def test_who_came_to_a_night_that_failed_is_thanked() -> None:

@@ -393,7 +393,9 @@ def _presses(
         case _:
             hosts = () if leads is False else for_host(night, following, wording)
             hosts = hosts if leads else named_for_host(hosts, wording)
-            return tuple(filter(None, (fan_buttons(night, (), wording), hosts)))
+            # As in what its thread says: once the next night is over, that one leads on.
+            past = following is not None and following.row.state == "over"
+            return tuple(filter(None, (() if past else fan_buttons(night, (), wording), hosts)))
 
 
 def _points(night: Night, wording: Wording) -> tuple[Button, ...]:
