@@ -232,9 +232,14 @@ class Table(PublicFacts):
         return self._recent_steps[0].number - 1 if self._recent_steps else self.step()
 
     def played_for(self, seat: int) -> bool:
-        """Tell whether a computer made the newest move of a person who is here now."""
-        own = [each for each in self._recent_steps if each.seat == seat]
-        return self.seats[seat].here and bool(own) and own[-1].interaction_id is None
+        """Tell whether a computer made the newest move of a person who is here now: not a move
+        from before they took the seat.
+        """
+        newest = next((each for each in reversed(self._recent_steps) if each.seat == seat), None)
+        if newest is None or newest.interaction_id is not None:
+            return False
+        at = self.seats[seat]
+        return at.here and newest.people[seat].id == at.person
 
     def minded_for(self, seat: int) -> dict[int, int]:
         """Return the step of each event that a computer lately brought about for the person on a

@@ -55,7 +55,7 @@ from bot.nights.stages import (
     stop,
     too_few_by,
 )
-from bot.tables.results import of_seats
+from bot.tables.results import Unearned, of_seats
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import PRESSES
@@ -252,7 +252,7 @@ class Walk:
 
     def _faults(self, night: Night, message: Message, said: str) -> Iterator[str]:
         guests = night.guests
-        times = {guests.starts_at, guests.doors_at, break_until(night)}
+        times = {guests.starts_at, guests.doors_at, guests.closes_at, break_until(night)}
         times |= {guest.offered_until for guest in guests.guests}
         times |= {guest.late_until for guest in guests.guests}
         times |= {each.at for each in next_dates(night, self.at)}
@@ -317,13 +317,15 @@ class Walk:
                 yield f"the night was won with {points}"
 
     async def _list(self, night: Night, round_: Round) -> str:
-        services = self.ui.services
-        tables = sorted((await services.nights.reader.tables_of(night)).items())
+        services, reader = self.ui.services, self.ui.services.nights.reader
+        tables = sorted((await reader.tables_of(night)).items())
+        unearned = await reader.unearned_of(night, [table for _at, table in tables])
         shown = [
             DeskTable(
                 round_.number,
                 table.night_table or 0,
                 table.face(),
+                unearned=unearned.get(table.id, Unearned()),
                 home=night.guests.gone_home,
             )
             for (number, _), table in tables

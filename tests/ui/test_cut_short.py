@@ -86,7 +86,7 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
     assert re.search(rf"– +0 +0.0 +{lost}\n", points), f"what they have isn't said: {points}"
     tables = await led.start()
     for table in tables:
-        await move(ui, table, 999 if table is tables[-1] else 8)
+        await move(ui, table, 999 if table is tables[-1] else 1 if table is tables[0] else 8)
     for table in tables[:-1]:
         await ui.services.night_verbs.play_out(table.id, HOST)
         await move(ui, table)
@@ -102,7 +102,11 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
     assert re.search(r"▸.*  !  .*Ada\n", points), (
         f"it isn't said why the host has nothing: {points}"
     )
-    assert "Played (19)" in night_card_page(night, ui.services.games_of(night), VOICE).text
+    assert "  *  " in points and "`*` a computer made most of their moves: no points" in points, (
+        f"who stayed at a game that computers finished is said to have left: {points}"
+    )
+    card = night_card_page(night, ui.services.games_of(night), VOICE).text
+    assert "Played (19)" in card and ":R>" not in card, f"time runs to what has begun: {card}"
     unearned = await ui.services.nights.reader.unearned_of(night, tables)
     shown = [
         DeskTable(2, at, table.face(), unearned=unearned[table.id])

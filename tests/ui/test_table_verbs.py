@@ -231,6 +231,17 @@ async def test_many_lines_leave_room_for_the_hand(ui: UI) -> None:
         assert "Your cards" in back.text
 
 
+async def test_who_took_a_seat_over_was_played_for_by_nobody(ui: UI) -> None:
+    rng = random.Random(5)
+    table = await ui.start(ADA, BOB, CLEO)
+    await call(ui, BOB, "leave")
+    while not await computers_play(ui, table, rng):
+        await ui.move(table, rng)
+    await ui.services.table_verbs.replace(table.id, DAI, 1)
+    shown = await call(ui, DAI, "hand", table)
+    assert "Meanwhile a computer played for you" not in shown.text, shown.text
+
+
 async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     seen = await page(ui, table, DAI)

@@ -269,7 +269,8 @@ def _tables(
     # What waits for whoever looks at it stands first.
     for table in sorted(facts.tables, key=waits):
         own = table.face.id in mine
-        mark = ("▸ " if table is chosen else "") + ("👉 " if own else "") + signs[table.face.id]
+        shown = table is chosen and night.playing is not None
+        mark = ("▸ " if shown else "") + ("👉 " if own else "") + signs[table.face.id]
         # Where a host leads without help nobody is called for it.
         still = table.face.id in idle or facts.now - table.face.touched_at >= IDLE
         by = left.get(table.face.id) if still or table.face.deserted() else None

@@ -108,9 +108,11 @@ def title_of(night: Night, wording: Wording) -> str:
 
 
 def when_line(night: Night, wording: Wording) -> str:
-    """Return when a night starts, in each reader's own local time."""
+    """Return when a night starts, in each reader's own local time, and how soon until it began."""
     at = night.guests.starts_at
-    return wording.annotated(f"**<t:{at}:F>**", f"<t:{at}:R>")
+    day = f"**<t:{at}:F>**"
+    begun = night.dealt or night.row.state == "over"
+    return day if begun else wording.annotated(day, f"<t:{at}:R>")
 
 
 def card_lines(

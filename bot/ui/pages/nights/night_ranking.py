@@ -44,6 +44,8 @@ class RecapFacts:
     """Who of tonight's learners hasn't finished a game of a kind yet, as tables name it."""
     finished: Sequence[tuple[int, int]] = ()
     """The round and number of the tables whose games computers were told to finish, and have."""
+    stayed: Collection[tuple[int, int]] = ()
+    """Who hadn't gone from such a game: the round, and the person."""
 
 
 def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
@@ -95,6 +97,8 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
         return gettext("game without a result: half points, no place")
     if any((each.number, person) in facts.decided for each in night.dealt):
         return gettext("decided for others at their own table: no points")
+    if any((each.round, person) in facts.stayed for each in mine):
+        return gettext("a computer made most of their moves: no points")
     if mine:
         return gettext("left, or away too long")
     if any(who == person for who, _round in at_play(night, facts)):

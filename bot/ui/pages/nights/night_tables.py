@@ -259,7 +259,9 @@ def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording) -> st
     if why := _why_behind(table, seat, wording):
         return wording.annotated(name, why, NO_BREAK)
     computers, others = table.unearned
-    if seat in computers and not table.all_computers and face.seats[seat].level is None:
+    if face.seats[seat].level is not None:
+        return name
+    if seat in computers and not table.all_computers:
         return wording.annotated(name, wording.pgettext("of a seat", "computer"), NO_BREAK)
     if seat in others:
         return wording.annotated(name, wording.gettext("no night points"), NO_BREAK)

@@ -35,6 +35,7 @@ HALF: Final = "½"
 NOTHING: Final = "0"
 NOBODYS: Final = "–"
 DECIDED: Final = "!"
+COMPUTERS: Final = "*"
 TOO_LATE: Final = "+"
 OPEN: Final = "·"
 MINE: Final = "▸"
@@ -149,7 +150,8 @@ def _cell(
     if points and all(each.result is None for each in earned):
         return HALF
     if not any(each.result is not None and each.result.of_seat for each in earned):
-        return DECIDED if (number, who) in facts.decided else NOTHING
+        stayed = COMPUTERS if (number, who) in facts.stayed else NOTHING
+        return DECIDED if (number, who) in facts.decided else stayed
     return shown_points(Fraction(points, FULL_POINTS), wording, in_column=True)
 
 
@@ -210,6 +212,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         HALF: gettext("{half} points: sat out, or the game ended without a result", half=5),
         NOTHING: gettext("left, or away too long"),
         DECIDED: gettext("decided for others at their own table: no points"),
+        COMPUTERS: gettext("a computer made most of their moves: no points"),
         TOO_LATE: gettext("took a seat over, too late for points"),
         NOBODYS: gettext("no place: no game counted for them"),
         OPEN: gettext("still at play"),

@@ -296,6 +296,9 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
     names |= {each.id: each.name for each in night.cohosts}
     names |= {night.row.host: night.host_name} if night.host_name else {}
     hidden = await store.results.hidden(names)
+    finished = [
+        each for each in briefs(seated) if each.phase == "finished" and each.left_to_computers()
+    ]
     return RecapFacts(
         points_so_far(night, results, void),
         Named(names, frozenset(hidden)),
@@ -306,9 +309,11 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
         services.games_of(night),
         await nights.reader.decided_own(night, results),
         await nights.reader.new_to(night, learners_of(night)),
-        [
-            where[each.id]
-            for each in briefs(seated)
-            if each.phase == "finished" and each.left_to_computers()
-        ],
+        [where[each.id] for each in finished],
+        {
+            (where[each.id][0], seat.person)
+            for each in finished
+            for seat in each.seats
+            if seat.gone is None
+        },
     )
