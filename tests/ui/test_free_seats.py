@@ -126,3 +126,19 @@ async def test_who_has_a_seat_takes_no_other(ui: UI) -> None:
     assert table.seats[1].person == left.id
     told = await press(ui, sits, routes.PRESS_HERE(night.id))
     assert "Take the seat" not in told.buttons, "who plays is offered another seat"
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+async def test_who_has_played_in_the_round_takes_no_seat_in_it(ui: UI, rounds: int) -> None:
+    """They would have two results in one round."""
+    night, table, left = await with_a_free_seat(ui, rounds=rounds)
+    tables = (await ui.services.nights.reader.tables_of(await night.night())).values()
+    other = await ui.tables.get(next(each.id for each in tables if each.id != table.id))
+    await night.play_out(other)
+    played = Person(other.seats[1].person, other.seats[1].name)
+    refused = await press(ui, played, routes.TAKE_SEAT(table.id, 1))
+    said = "You've played in this round." + " You're in the next one." * (rounds > 1)
+    assert said in refused.text and table.seats[1].person == left.id, refused.text
+    assert ("next one" in refused.text) == (rounds > 1), refused.text
+    shown = await press(ui, played, routes.TABLE_PAGE(table.id))
+    assert routes.TAKE_SEAT(table.id, 1) not in shown.buttons.values(), shown.text

@@ -7,7 +7,6 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import press_home
 from bot.nights.night import Night
-from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NotAtTable, Trouble
@@ -19,6 +18,7 @@ from bot.ui.actions.rights import (
     right_of,
 )
 from bot.ui.actions.tables.lobby import Lobby
+from bot.ui.actions.tables.open_seats import demand_unseated
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
@@ -181,13 +181,10 @@ class Seats:
             return wording.gettext("You are back. Meanwhile a computer played for you:"), told
         return wording.gettext("You are back. Meanwhile:"), told
 
-    async def open_to(self, table: Table, person: Person) -> tuple[int, ...]:
-        """Return the seats that a person may take over now."""
-        return await self._services.table_verbs.seats_open_to(table, person)
-
     async def replace(self, interaction: Interaction, table_id: str, seat: int) -> None:
         """Take over a seat that somebody has left; the answer is its hand."""
-        await self._demand_unseated(await self._services.table(interaction, table_id), interaction)
+        table = await self._services.table(interaction, table_id)
+        await demand_unseated(self._services, table, person_of(interaction))
         table = await self._services.table_verbs.replace(table_id, person_of(interaction), seat)
         await self._messages.wake_if_asleep(table)
         wording = wording_of(interaction)
@@ -200,16 +197,6 @@ class Seats:
             link = f"[{wording.gettext('Go to the table')}]({table_address(table)})"
             notice = wording.sentences(notice, link)
         await self._play.show_hand(interaction, table, notice, heard_since=table.step())
-
-    async def _demand_unseated(self, table: Table, interaction: Interaction) -> None:
-        """Raise Trouble for somebody who plays at another table of the night now."""
-        if table.night_id is None or table.night_round is None:
-            return
-        nights, person = self._services.nights, interaction.user.id
-        night = await nights.get(table.night_id)
-        seat = await nights.reader.seat_of(night, person, table.night_round)
-        if seat is not None and seat[1].id != table.id and not seat[1].over:
-            raise Trouble(_("You have a seat at table {number}."), number=seat[0])
 
     async def replace_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Take over a seat, named by its number or by who sat there."""

@@ -17,6 +17,7 @@ from bot.tables.votes import ends_unless_back
 from bot.tables.who_decides import removable
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of, right_of
+from bot.ui.actions.tables.open_seats import seats_open_to
 from bot.ui.actions.tables.play import Play
 from bot.ui.in_sight import server_of
 from bot.ui.pages.nights.night_words import plain_name_of
@@ -92,7 +93,7 @@ class TablePage:
         viewer = Viewer(
             person,
             right,
-            await services.table_verbs.seats_open_to(table, person_of(interaction)),
+            await seats_open_to(services, table, person_of(interaction)),
             () if right is None else removable(table, person, right, now),
             led=await night_that_decides(services.nights, table) is not None,
             helped=services.helped(person, playable, table),

@@ -25,6 +25,7 @@ from bot.ui.actions.command_options import Offers, Option, typed_so_far
 from bot.ui.actions.rights import Who
 from bot.ui.actions.tables import fitting_tables as tables
 from bot.ui.actions.tables.fitting_tables import Aim
+from bot.ui.actions.tables.open_seats import seats_open_to
 from bot.ui.actions.tables.which_table import TABLE, which
 from bot.ui.pages.routes import PERSON
 from bot.ui.pages.tables.end_page import How
@@ -167,7 +168,7 @@ def _at(tables: Aim, offered: Offered) -> Offers:
 async def _seats_to_take(
     actions: Actions, interaction: Interaction, table: Table, wording: Wording
 ) -> list[Suggestion]:
-    return _labels(await actions.seats.open_to(table, person_of(interaction)), wording)
+    return _labels(await seats_open_to(actions.services, table, person_of(interaction)), wording)
 
 
 async def _seats_to_kick(

@@ -1,0 +1,43 @@
+"""Seats that somebody has left, and who may take them: whoever plays or has played elsewhere in a
+round of a night may not.
+"""
+
+from __future__ import annotations
+
+from bot.engine.text import marked as _
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.trouble import Trouble
+from bot.ui.services import Services
+
+
+async def seats_open_to(services: Services, table: Table, person: Person) -> tuple[int, ...]:
+    """Return the seats at a table that a person may take over now."""
+    seats = await services.table_verbs.seats_open_to(table, person)
+    if seats and await _why_not(services, table, person) is not None:
+        return ()
+    return seats
+
+
+async def demand_unseated(services: Services, table: Table, person: Person) -> None:
+    """Raise Trouble for somebody who plays at another table of the same round of a night, or has
+    done so: nobody has two results in one round.
+    """
+    trouble = await _why_not(services, table, person)
+    if trouble is not None:
+        raise trouble
+
+
+async def _why_not(services: Services, table: Table, person: Person) -> Trouble | None:
+    if table.night_id is None or table.night_round is None:
+        return None
+    night = await services.nights.get(table.night_id)
+    seat = await services.nights.reader.seat_of(night, person.id, table.night_round)
+    if seat is None or seat[1].id == table.id:
+        return None
+    if not seat[1].over:
+        return Trouble(_("You have a seat at table {number}."), number=seat[0])
+    guest = night.guests.find(person.id)
+    if guest is not None and guest.here and guest.seated and not night.all_dealt:
+        return Trouble(_("You've played in this round. You're in the next one."))
+    return Trouble(_("You've played in this round."))
