@@ -22,6 +22,7 @@ from bot.nights.dates import (
 )
 from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead_always
 from bot.nights.series import MOST_EMPTY, Series
+from bot.nights.stages import too_few_by
 from bot.nights.standing_posts import ENDED
 from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Trouble
@@ -110,8 +111,11 @@ def _morning_of(night: Night) -> int:
 
 
 def _ended_at(night: Night) -> int:
-    """Return when the last game of a night ended; where some went on, when a host had ended it."""
-    return max((each.over_at or night.row.touched_at for each in night.dealt), default=0)
+    """Return when the last game of a night ended; where some went on, when a host had ended it;
+    where there was none, until when it waited for enough guests.
+    """
+    over = [each.over_at or night.row.touched_at for each in night.dealt]
+    return max(over, default=too_few_by(night))
 
 
 def _nine(night: Night, ended: int) -> int:

@@ -118,6 +118,14 @@ async def test_the_morning_after_is_eight_hours_after_the_end(setup: Setup) -> N
         await changed(setup, following, cancel())
 
 
+async def test_a_night_nobody_came_to_has_ended_once_it_waits_no_longer(setup: Setup) -> None:
+    when = moment(read_stored("2026-11-28T00:45"), zone_of(ZONE))
+    night = await changed(setup, await weekly(setup), edit(when))
+    while night.row.state != "over":
+        night = await rung(setup, night)
+    assert night.row.due == at("2026-11-29T09:00"), "under eight hours after 1:15"
+
+
 async def test_a_date_is_left_out_and_taken_in_again(setup: Setup) -> None:
     night = await weekly(setup)
     with refused_with(NO_SUCH_DATE):
