@@ -174,8 +174,7 @@ async def test_the_servers_own_event_follows_the_night(stage: Stage) -> None:
     assert "Cancelled" in card_of(bob).text
 
 
-@pytest.mark.real_start
-@pytest.mark.takes(3.5)
+@pytest.mark.real_start(when_long=True)
 async def test_what_was_sent_as_the_bot_died_is_not_said_again(stage: Stage) -> None:
     """Card, thread and a post that was sent, of which the bot never heard."""
     ada, bob = people_of(stage, "Ada", "Bob")
