@@ -263,7 +263,7 @@ async def leave_and_come_back(evening: Evening, place: str) -> None:
     free = f"The seat of {other} is free."
     await evening.become(other)
     await evening.on_board("More")
-    await evening.on_own("Leave …", "A computer plays for you until")
+    await evening.on_own("Leave …", "If you leave, a computer plays for you until")
     await evening.on_own("Leave", "You have left the game.")
     await evening.looked_at("left")
     await expect(evening.board).to_contain_text(free)

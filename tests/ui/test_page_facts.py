@@ -483,7 +483,7 @@ def test_whoever_comes_in_mid_round_reads_in_three_lines_when_they_play(sits_out
         playing = replace(playing, seating=replace(playing.seating, seated=seated))
     night = sample_night(people, "playing", stage="round", pilot="auto", pause=300)
     said = answer_line(replace(night, rounds=(playing,)), 4, "here", VOICE, pace=RoundPace(3, 10))
-    about = f"It starts at about <t:{STARTS + 900}:t>, earlier or later as the games end."
+    about = f"It starts once round 1 is over, at about <t:{STARTS + 900}:t>: earlier or later"
     assert about in said and "`/play`" in said, said
     assert len(said.splitlines()) == 3, f"a wall of text: {said}"
     assert "list for round 2. " in said.splitlines()[0], said

@@ -61,7 +61,7 @@ def more_rows(night: Night, wording: Wording) -> Iterator[Row]:
 def _looked_back(night: Night, wording: Wording) -> Iterator[Button]:
     if night.dealt:
         yield Button(desk_routes.CORRECT(night.id), wording.gettext("Correct a result …"))
-        yield Button(desk_routes.NIGHT_FILES(night.id), wording.gettext("Results as files"))
+        yield Button(desk_routes.NIGHT_FILES(night.id), wording.gettext("Result files"))
 
 
 def _endings(night: Night, wording: Wording) -> Iterator[Button]:

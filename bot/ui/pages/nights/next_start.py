@@ -278,7 +278,9 @@ def _after_this_one(
     ends = max(ends, finishes_at(night) or 0)
     if ends > now:
         yield wording.gettext(
-            "It starts at about {time}, earlier or later as the games end.",
+            "It starts once round {number} is over, at about {time}: earlier or later as its games "
+            "end.",
+            number=len(night.dealt),
             time=f"<t:{ends + pause}:t>",
         )
     elif pause < MINUTE:

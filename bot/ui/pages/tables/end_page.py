@@ -111,8 +111,8 @@ _OWN: Final = _("End this game without a result? You can't undo this.")
 
 
 _PLAYS: Final = _(
-    "A computer plays for you until you press **I'm back**. If you stay away, you come below all "
-    "who stay, and somebody else may take your seat."
+    "If you leave, a computer plays for you until you press **I'm back**. If you stay away, you "
+    "come below all who stay, and somebody else may take your seat."
 )
 _STAYS_LISTED: Final = _("**Leave**: you stay on the list for the next round.")
 _LEAVES_NIGHT: Final = _(
@@ -123,8 +123,8 @@ _NOT_BACK: Final = _(
     "seat."
 )
 _WAITS: Final = _(
-    "Nobody else is there, so the game waits until you press **I'm back**. Until then somebody "
-    "else may take your seat."
+    "Nobody else is there: if you leave, the game waits until you press **I'm back**. Until then "
+    "somebody else may take your seat."
 )
 
 
