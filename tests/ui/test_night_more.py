@@ -436,6 +436,7 @@ async def test_who_goes_home_in_mid_game_can_leave_it_there(ui: UI) -> None:
     assert "you come below all who stay" in page.text, "what it costs isn't said"
     left = await press(ui, BOB, page.buttons["Leave"], own=True)
     assert "You have left the game." in left.text, f"that takes a third press: {left.text}"
+    assert list(left.buttons) == ["I'm back"], "whoever has gone gets a whole page of buttons"
     page = await press(ui, BOB, routes.PRESS_HOME(night.id))
     assert "game is still on" not in page.text and "Leave" not in page.buttons, page.text
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from discord import ButtonStyle
+
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import press_home
 from bot.nights.night import Night
@@ -24,9 +26,9 @@ from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_answers import seat_taken
-from bot.ui.pages.page import Button
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.end_page import kick_page, leave_page
-from bot.ui.pages.tables.hand import MOST_HEARD
+from bot.ui.pages.tables.hand import MOST_HEARD, back_id
 from bot.ui.pages.tables.my_tables import table_address
 from bot.ui.pages.tables.table_lines import lines_of
 from bot.ui.pages.tables.verb_words import VERB_WORDS
@@ -118,7 +120,9 @@ class Seats:
         elif night is not None:
             said = f"{said}\n{wording.gettext(STILL_LISTED)}"
             extra = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),)
-        await self._page.show_done(interaction, table, said, extra)
+        await self._messages.wake_if_asleep(table)
+        back = Button(back_id(table.face()), wording.gettext("I'm back"), ButtonStyle.success)
+        await show(interaction, Page("", said, rows=((back, *extra),)))
 
     async def back(self, interaction: Interaction, table_id: str) -> None:
         """Take one's seat again; see what was played meanwhile, and the hand."""
