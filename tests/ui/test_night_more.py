@@ -239,6 +239,8 @@ async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> Non
     asked = [table.seats[number] for number in table.face().people_asked()]
     seat = next(each for each in asked if each.person != 99)
     picked = await night.pick(await night.desk(), table.id)
+    others = "To say that somebody else isn't here, press **Guests …**."
+    assert others in picked.text, "nothing tells where others are marked away"
     gone = await night.click(f"{seat.name} isn't here", picked)
     assert f"{seat.name} is marked as not here. A computer plays" in gone.text, gone.text
     assert "Desk · Friday" in gone.text and "End without a result …" in gone.buttons, gone.text

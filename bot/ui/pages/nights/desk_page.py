@@ -130,6 +130,7 @@ def _lines(
         yield from _before(night, facts, wording)
     if night.dealt:
         yield from _tables(night, facts, chosen, detail, wording)
+        yield from _others_gone(night, facts, chosen, wording)
         yield from _overtime(night, facts, wording)
     if not night.over:
         yield from left_out_lines(night, facts.games, wording)
@@ -141,6 +142,22 @@ def _lines(
         yield from _people(night, facts, wording)
     if facts.note and not night.over:
         yield f"-# {facts.note}"
+
+
+def _others_gone(
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
+) -> Iterator[str]:
+    """Yield where a leader says that people are gone whom the picked table doesn't wait for: it has
+    a button for each of the others.
+    """
+    if chosen is None or night.over or chosen.face.phase != "playing":
+        return
+    here, asked = chosen.face.people_here(), chosen.face.people_asked()
+    if any(chosen.face.seats[seat].person != facts.me for seat in here if seat not in asked):
+        guests = wording.gettext("Guests …")
+        yield wording.gettext(
+            "To say that somebody else isn't here, press **{button}**.", button=guests
+        )
 
 
 def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
