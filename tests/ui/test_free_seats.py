@@ -16,6 +16,7 @@ from bot.tables.table_verbs import TableVerbs
 from bot.tables.who_sits import stored_seat
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
@@ -142,3 +143,7 @@ async def test_who_has_played_in_the_round_takes_no_seat_in_it(ui: UI, rounds: i
     assert ("next one" in refused.text) == (rounds > 1), refused.text
     shown = await press(ui, played, routes.TABLE_PAGE(table.id))
     assert routes.TAKE_SEAT(table.id, 1) not in shown.buttons.values(), shown.text
+    facts = await ui.requests.actions.night_desk.facts(await night.night())
+    shown = next(each for each in facts.tables if each.face.id == table.id)
+    fitting = [guest.person for _, guest in seats_to_fill(await night.night(), shown, facts)]
+    assert played.id not in fitting, "a host is offered to give them a second seat"

@@ -92,13 +92,19 @@ class DeskFacts:
 def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tuple[int, Guest]]:
     """Return each seat that can be given away, with each guest who could have it; first those that
     nobody claims, and who had no hand in this round. Whoever has gone from a table themselves is no
-    such guest until they say that they are here.
+    such guest until they say that they are here; nor is whoever has a result in it.
     """
     if table.face.phase != "playing" or table.face.paused or table.face.played_out:
         return []
     had = {guest.person for guest in off_their_table(night, facts)}
     gone = had - {*facts.back}
-    unfit = _had_hands(table) | gone | facts.away
+    played = {
+        seat.person
+        for each in facts.tables
+        if each.round == table.round and each.face.over
+        for seat in each.face.seats
+    }
+    unfit = _had_hands(table) | gone | facts.away | played
     seats = sorted(table.face.absent(), key=lambda seat: claim(night, table, seat))
     return [
         (seat, guest)
