@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -24,7 +25,14 @@ from bot.ui.pages.nights.points_page import CELLS, _told_apart, points_page
 from bot.ui.pages.nights.standings_page import Named, shown_points
 from bot.ui.pages.nights.tie_words import tie_lines
 from bot.ui.pages.page import Page
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording
+from cogs.donburiko import help as donburiko_help
+from cogs.donburiko import render as donburiko_render
+from cogs.donburiko import rules as donburiko
+from cogs.shiranui import help as shiranui_help
+from cogs.shiranui import render as shiranui_render
+from cogs.shiranui import rules as shiranui
 from storage.result_rows import FULL_POINTS, ResultRow
 from tests.nights.sample_nights import sample_night
 from tests.ui.clicks import buttons_of
@@ -228,6 +236,17 @@ def test_lines_fit_on_a_phone_and_columns_stand_below_each_other(language: str) 
     assert ("R10" not in block(first)[0] and "R10" in block(shown[-1])[0]) or language == "ja"
     last = points_page(night, facts, wording, 101)
     assert block(last)[0] == block(shown[2])[0], "the last rounds aren't shown first"
+
+
+def test_who_earned_as_much_at_a_game_is_best_at_it_too() -> None:
+    night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI, EMI)))
+    rows = [*game(1, 1, HANAKO, BOB), *game(1, 2, CLEO, DAI, EMI)]
+    games = [
+        PlayableGame(donburiko.GAME, donburiko_render.RENDER, donburiko_help.HELP),
+        PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP),
+    ]
+    recap = recap_page(night, replace(facts_of(night, rows), games=games), ENGLISH).text
+    assert re.search(r"Best at Donburiko!\*\* .*(花子.*Cleo|Cleo.*花子)", recap), recap
 
 
 def test_who_is_counted_on_the_recap_is_listed() -> None:

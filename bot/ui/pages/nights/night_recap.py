@@ -242,8 +242,10 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     for game in facts.games:
         key = game.game.info.key
         listed = night_standings(p for p in own if of_table.get(p.table_id) == key).listed
-        # Where computers played all of it, nobody is best, nor are many.
-        best = tuple(each.person for each in listed if each.place == 1 and each.value)
+        # Where computers played all of it, nobody is best, nor are many. No tie is decided: nothing
+        # here would say by what.
+        most = listed[0].value if listed else 0
+        best = tuple(each.person for each in listed if each.value == most > 0)
         if 0 < len(best) <= NAMED:
             games_of.setdefault(best, []).append(game.title(wording))
     for best, titles in games_of.items():
