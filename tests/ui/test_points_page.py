@@ -239,8 +239,9 @@ def test_lines_fit_on_a_phone_and_columns_stand_below_each_other(language: str) 
 
 
 def test_who_earned_as_much_at_a_game_is_best_at_it_too() -> None:
-    night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI, EMI)))
+    night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI, EMI)), dealt(2, (BOB, DAI)))
     rows = [*game(1, 1, HANAKO, BOB), *game(1, 2, CLEO, DAI, EMI)]
+    rows += [replace(row, game="shiranui") for row in game(2, 1, BOB, DAI)]
     games = [
         PlayableGame(donburiko.GAME, donburiko_render.RENDER, donburiko_help.HELP),
         PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP),
