@@ -28,7 +28,8 @@ async def test_a_night_moved_before_one_that_was_called_off_is_still_the_next(
         return await ui.services.nights.get(on)
 
     def says() -> str:
-        (message,) = (each for each in thread_of(server, off).up.values() if "Snow" in each.content)
+        messages = thread_of(server, off).up.values()
+        message = only((each for each in messages if "Snow" in each.content), "messages of it")
         return f"{message.content}{card_in(server, off)}"
 
     off = await led(cancel("Snow"), (await announced(ui, repeat="weekly")).id)
