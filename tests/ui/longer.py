@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from calendar import day_abbr, day_name, month_abbr, month_name
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 
 from bot.tables import tables
 from bot.tables.lobby_rules import NAMES as NAMES_OF_COMPUTERS
-from bot.ui.pages import catalogues
+from bot.ui.pages import catalogues, wording
 from bot.ui.pages.form import Form
 from bot.ui.pages.page import Page
 from tests.locale.pseudo import FIRST, LAST, LETTERS, check_said
@@ -147,6 +148,8 @@ class Reader:
 def read_all(reader: Reader, folder: Path, patch: pytest.MonkeyPatch) -> None:
     """Say everything in the longer language, and read it before anybody sees it."""
     patch.setattr(catalogues, "LOCALE", folder)
+    # What it keeps of this language isn't for the tests after this one.
+    patch.setattr(wording, "_computers", cache(wording._computers.__wrapped__))
     # Ids of tables and nights are no words then.
     patch.setattr(tables, "LETTERS", DIGITS)
     embed, view, modal = Page.embed, Page.view, Form.modal
