@@ -99,13 +99,13 @@ KINDS: Final = (
     _kind(
         "who manages events",
         Person(94, "Rae"),
-        *("anyone", "leader", "organizer"),
+        *("anyone", "leader", "organizer", "announcer"),
         may="manage_events",
     ),
     _kind(
         "who manages the server",
         Person(95, "Sam"),
-        *("anyone", "leader", "organizer", "manager"),
+        *("anyone", "leader", "organizer", "announcer", "manager"),
         may="manage_guild",
     ),
     _kind("who is blocked", BLOCKED, may="manage_events manage_messages"),

@@ -34,14 +34,16 @@ Who = Literal[
     "guest",
     "leader",
     "organizer",
+    "announcer",
     "manager",
 ]
 """Who may do something. A `player` sits at the table and a `host` has opened it; a `decider` is its
 host or moderates there, and leads the night if it is of one. A `guest` has answered to the night, a
-`leader` leads it; an `organizer` may host nights on the server, a `manager` has *Manage Server*.
+`leader` leads it; an `organizer` may host nights on the server, and so be the `announcer` of the
+next one after a night; a `manager` has *Manage Server*.
 """
 
-LEADING: Final[Collection[Who]] = frozenset({"leader", "organizer", "manager"})
+LEADING: Final[Collection[Who]] = frozenset({"leader", "organizer", "announcer", "manager"})
 """Who may be asked about nights that wait for somebody who leads them."""
 LATE: Final = 5
 """This many past nights may still have tables to be led."""
@@ -95,6 +97,18 @@ async def led_night(
     night = await night_here(services, interaction, night_id)
     press = await press_of(services, interaction)
     demand_lead_always(night, press)
+    return night, press
+
+
+async def followed_night(
+    services: Services, interaction: Interaction, night_id: str
+) -> tuple[Night, Press]:
+    """Return a night after which the person may announce another one, and their press.
+
+    Raises Trouble: for a guest, the same as whatever else those who lead the night do.
+    """
+    night, press = await led_night(services, interaction, night_id)
+    await demand_right_to_host(services, interaction)
     return night, press
 
 

@@ -31,7 +31,7 @@ from bot.ui.actions.nights.announcing_place import (
 )
 from bot.ui.actions.nights.night_dates import NightDates
 from bot.ui.actions.nights.night_form import demand_role, games_line, split_games, zone_field
-from bot.ui.actions.rights import ask_here, led_night, press_of
+from bot.ui.actions.rights import ask_here, followed_night, press_of
 from bot.ui.actions.typed_dates import typed_date, typing_languages
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights import ask_routes
@@ -102,7 +102,7 @@ class AskPlanning:
 
     async def ask_about(self, interaction: Interaction, night_id: str) -> None:
         """Show the form for a night that nobody has played, with its games, role and zone."""
-        night, _press = await led_night(self._services, interaction, night_id)
+        night, _press = await followed_night(self._services, interaction, night_id)
         row = night.row
         usual = await self._services.zone_name(row.guild_id, interaction.user.id)
         keys = [each.game.info.key for each in self._services.games_of(night)]

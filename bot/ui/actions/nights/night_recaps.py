@@ -12,7 +12,7 @@ from bot.nights.night import Night, NoNight
 from bot.tables.results import SeatResult, of_seats
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_planning import NightPlanning
-from bot.ui.actions.rights import known_of, led_night, night_here, press_of
+from bot.ui.actions.rights import followed_night, known_of, led_night, night_here, press_of
 from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.form import filled_in
@@ -127,13 +127,13 @@ class NightRecaps:
 
     async def same_again(self, interaction: Interaction, night_id: str) -> None:
         """Make a draft of the next night like this one, and show it to its host."""
-        night, press = await led_night(self._services, interaction, night_id)
+        night, press = await followed_night(self._services, interaction, night_id)
         draft = await same_again(self._nights, night.id, press)
         await self._planning.show_draft(interaction, draft)
 
     async def another_date(self, interaction: Interaction, night_id: str) -> None:
         """Make a draft like a night that nobody has played, and show the form with its date."""
-        night, press = await led_night(self._services, interaction, night_id)
+        night, press = await followed_night(self._services, interaction, night_id)
         draft = await same_again(self._nights, night.id, press)
         await self._planning.show_form(interaction, draft.id, anew=True)
 

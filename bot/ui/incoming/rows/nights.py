@@ -155,9 +155,9 @@ CONTROLS: Final = (
         lambda on, it, night, _list, start: on.night_recaps.show_replays(it, night, start),
         "anyone",
     ),
-    Control(desk_routes.SAME_AGAIN, NightRecaps.same_again, "organizer"),
-    Control(desk_routes.ANOTHER_DATE, NightRecaps.another_date, "organizer"),
-    Control(desk_routes.ASK_DATES, AskPlanning.ask_about, "organizer"),
+    Control(desk_routes.SAME_AGAIN, NightRecaps.same_again, "announcer"),
+    Control(desk_routes.ANOTHER_DATE, NightRecaps.another_date, "announcer"),
+    Control(desk_routes.ASK_DATES, AskPlanning.ask_about, "announcer"),
 )
 
 FORMS: Final = (

@@ -31,7 +31,7 @@ CONTROLS: Final = (
         for each in (series_routes.SKIP, series_routes.OLD_SKIP)
     ),
     Control(series_routes.TAKE_IN, SeriesActions.take_in, "leader"),
-    Control(series_routes.ANNOUNCE, SeriesActions.announce, "organizer"),
+    Control(series_routes.ANNOUNCE, SeriesActions.announce, "announcer"),
     Control(series_routes.ASK_END, SeriesActions.ask_to_end, "leader"),
     Control(series_routes.END, SeriesActions.end, "leader"),
     Control(series_routes.TELL, lambda on, it, night: on.fans.want(it, night, "tell"), "anyone"),

@@ -16,7 +16,7 @@ from bot.nights.series_rules import UNANSWERED, date_sign, next_dates, series_du
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.nights.fan_page import next_buttons
+from bot.ui.pages.nights.fan_page import named_for_host, next_buttons
 from bot.ui.pages.nights.night_words import (
     EVENING,
     REPEATS,
@@ -233,14 +233,14 @@ def asked_dates(night: Night) -> list[Moment]:
 
 def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons with which a series is answered for, below the post that asks."""
-    gettext, dates = wording.gettext, asked_dates(night)
+    gettext = wording.gettext
     end = Button(series_routes.ASK_END(night.id, mark=number), gettext("End the series …"))
-    if not dates:
-        return (end,)
-    skip = series_routes.SKIP(night.id, date_sign(dates[0].local), mark=number)
-    announce = announce_button(night, dates[0], wording, number)
-    label = gettext("Skip {day}", day=wording.day(dates[0].local))
-    return (announce, Button(skip, label), end)
+    row = (end,)
+    for date in asked_dates(night):
+        skip = series_routes.SKIP(night.id, date_sign(date.local), mark=number)
+        label = gettext("Skip {day}", day=wording.day(date.local))
+        row = (announce_button(night, date, wording, number), Button(skip, label), end)
+    return named_for_host(row, wording)
 
 
 def _back(night: Night, wording: Wording) -> Button:
