@@ -60,8 +60,16 @@ class SeatedTable:
     """What is played there, on a night of several games."""
     short: bool = False
     """Dealt late in its round, as the short game."""
-    came: tuple[int, ...] = ()
-    """Who took somebody's seat there in mid-game, once it is played."""
+    together: tuple[tuple[int, ...], ...] = ()
+    """Who sat there with whom after somebody had taken a seat in mid-game: those who were there at
+    one time each.
+    """
+
+    @property
+    def came(self) -> tuple[int, ...]:
+        """Return who took somebody's seat there in mid-game."""
+        found = dict.fromkeys([person for sat in self.together for person in sat])
+        return tuple([person for person in found if person not in self.people])
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,9 +332,11 @@ def _pairs(people: Iterable[int]) -> list[tuple[int, int]]:
     return [_pair(one, other) for one, other in combinations(people, 2)]
 
 
-def pairs_at(table: SeatedTable) -> list[tuple[int, int]]:
-    """Return who have met at a table, also those who took a seat there in mid-game."""
-    return _pairs((*table.people, *table.came))
+def pairs_at(table: SeatedTable) -> set[tuple[int, int]]:
+    """Return who have met at a table: also those who took a seat there in mid-game, with whoever
+    was there then.
+    """
+    return {pair for sat in (table.people, *table.together) for pair in _pairs(sat)}
 
 
 def _met(tonight: Iterable[SeatedRound]) -> Counter[tuple[int, int]]:

@@ -18,6 +18,7 @@ from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.results import without_moves
 from bot.tables.seat import Person, Seat
 from bot.tables.table import NewTable, Table
+from bot.tables.table_event import sat_together
 from storage.former_players import is_former
 
 BETWEEN_TABLES: Final = 0.5
@@ -96,20 +97,22 @@ class RoundDealer:
                     await asyncio.sleep(self._between_tables)
         mine = [table for (round_, _number), table in tables.items() if round_ == playing.number]
         timer = Press(Person(0, ""), None)
-        holders = {
-            number: [each.person for each in table.holders if each.person > 0]
+        store = self._nights.tables.store
+        together = {
+            number: sat_together(table.seats, await store.table_events(table.id))
             for (round_, number), table in tables.items()
             if round_ == playing.number
+            and any(each.person not in seated[number - 1].people for each in table.holders)
         }
-        if rounds.with_joined(playing, holders) != playing:
-            note = rounds.note_joined(playing.number, holders)
+        if rounds.with_joined(playing, together) != playing:
+            note = rounds.note_joined(playing.number, together)
             await self._nights.change(night.id, timer, note)
         if mine and all(map(lets_go, mine)):
             sat = [seat.person for table in mine for seat in table.seats if seat.person > 0]
             ended = [seat for table in mine if table.over for seat in table.seats]
             gone = night.guests.gone
             away = [s.person for s in ended if s.went_away or (s.free and s.person in gone)]
-            results = await self._nights.tables.store.results.of_night(night.id)
+            results = await store.results.of_night(night.id)
             idle = without_moves([row for row in results if row.round == playing.number])
             over = rounds.round_over(playing.number, sat, away, idle)
             await self._nights.change(night.id, timer, over)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -33,6 +33,9 @@ CLOSES_AFTER: Final = 2 * HOUR
 """How long after its last table ended a night that nobody leads any more is over."""
 NEVER_BEGAN: Final = 6 * HOUR
 """How long after its beginning a night of which no round was dealt is over."""
+
+Groups = Iterable[tuple[int, ...]]
+"""People who sat at a table at one time each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +230,9 @@ def round_over(
     return rule
 
 
-def note_joined(number: int, sat: Mapping[int, Collection[int]]) -> Rule:
-    """Return the rule that notes who has taken a seat in a round that is played; `sat` are all who
-    have sat at its tables, by their numbers.
+def note_joined(number: int, sat: Mapping[int, Groups]) -> Rule:
+    """Return the rule that notes who has taken a seat in a round that is played; `sat` has who sat
+    together after that at its tables, by their numbers.
     """
 
     def rule(night: Night, _press: Press, _now: Now) -> Change:
@@ -240,27 +243,18 @@ def note_joined(number: int, sat: Mapping[int, Collection[int]]) -> Rule:
     return rule
 
 
-def with_joined(round_: Round, sat: Mapping[int, Collection[int]]) -> Round:
-    """Return a round with those of some people noted who weren't dealt in at the table where they
-    have sat.
-    """
+def with_joined(round_: Round, sat: Mapping[int, Groups]) -> Round:
+    """Return a round with those noted who have sat together at its tables."""
     seated = round_.seating.seated
     tables = [
-        replace(table, came=_with_others(table.came, sat.get(number, ()), {*table.people}))
+        replace(table, together=tuple(dict.fromkeys((*table.together, *sat.get(number, ())))))
         for number, table in enumerate(seated.tables, 1)
     ]
     dealt = {person for table in tables for person in table.people}
-    came = [person for table in tables for person in table.came]
-    joined = _with_others(round_.seating.joined, came, dealt)
+    came = [person for table in tables for person in table.came if person not in dealt]
+    joined = tuple(dict.fromkeys((*round_.seating.joined, *came)))
     seated = replace(seated, tables=tuple(tables))
     return replace(round_, seating=replace(round_.seating, seated=seated, joined=joined))
-
-
-def _with_others(
-    before: Sequence[int], people: Iterable[int], without: Collection[int]
-) -> tuple[int, ...]:
-    """Return some people with others, each once, but for those who are left out."""
-    return tuple(dict.fromkeys((*before, *(each for each in people if each not in without))))
 
 
 def end(dealt: int | None = None) -> Rule:

@@ -102,6 +102,25 @@ def who_decided_own(events: Sequence[TableEventRow]) -> frozenset[int]:
     return frozenset(person for person in found if person is not None)
 
 
+def sat_together(seats: Sequence[Seat], events: Sequence[TableEventRow]) -> list[tuple[int, ...]]:
+    """Return who was at a table at one time, for each time that somebody took a seat or came back
+    after another had; each group once. Computers and the forgotten are in none.
+
+    `events` are all there are, in order.
+    """
+    there = {number: seat.first for number, seat in enumerate(seats)}
+    dealt, found = {*there.values()}, list[tuple[int, ...]]()
+    for event in events:
+        if event.seat is None:
+            continue
+        if event.what in ("replaced", "back"):
+            there[event.seat] = event.person
+            found.append(tuple([each for each in there.values() if each is not None and each > 0]))
+        elif event.what in ("left", "freed", "conceded", *HANDS_OVER):
+            there[event.seat] = None
+    return [sat for sat in dict.fromkeys(found) if not dealt.issuperset(sat)]
+
+
 def with_names(event: TableEvent, before: Sequence[Seat], after: Sequence[Seat]) -> TableEvent:
     """Return an event with what people were called, as they sat before and after it."""
     names = {seat.person: seat.name for seat in (*before, *after)}

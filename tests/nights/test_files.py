@@ -85,7 +85,7 @@ def test_attendance_says_who_came_and_how_much_they_played() -> None:
     people = guests_in("Ada", "Bob", "Cleo")
     people[0] = replace(people[0], came_at=5, marks=frozenset({"teacher"}))
     # Bob sat out until he took the seat of Cleo, who was dealt in and never came.
-    seated = SeatedRound((SeatedTable((1, 3), 1, came=(2,)),), (2,))
+    seated = SeatedRound((SeatedTable((1, 3), 1, together=((1, 2),)),), (2,))
     seating = Seating(TableSizes((2,)), seated, Measure(0, 0), joined=(2,), idle=(3,))
     dealt = Round(1, 1, seating, "over", 1, 2)
     night = replace(sample_night(people, "over"), rounds=(dealt,))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
+from bot.nights.assign_tables import pairs_at
 from bot.nights.guest_presses import press_here, press_home
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import CHANGED_MEANWHILE, NOT_LEADING
@@ -86,6 +89,32 @@ async def test_who_took_over_a_seat_in_the_round_waits_for_none(setup: Setup) ->
     assert [each.person for each in waiting_now(night)] == [LATE[1].id], "who has played waits"
     guests, _sizes = await setup.round_runner.waiting(night)
     assert [each.person for each in guests] == [LATE[1].id]
+
+
+async def test_who_had_the_same_seat_one_after_the_other_have_not_met(setup: Setup) -> None:
+    """Nor has whoever had left before the other came: until they are back."""
+    night = await setup.at_doors(await setup.announced(game="donburiko"), *people(3))
+    table, *_others = await setup.dealt(night)
+    first, second, third = (Person(seat.person, seat.name) for seat in table.seats)
+    verbs = TableVerbs(setup.tables, History(setup.tables))
+
+    async def met() -> set[tuple[int, int]]:
+        await setup.quiet()
+        (seated,) = (await setup.nights.get(night.id)).dealt[0].seating.seated.tables
+        return pairs_at(seated) - {*combinations(sorted(seated.people), 2)}
+
+    for each in (first, second):
+        await verbs.leave(table.id, each)
+    await verbs.replace(table.id, LATE[0], 0)
+    assert await met() == {(third.id, LATE[0].id)}
+    await verbs.back(table.id, second)
+    await verbs.leave(table.id, third)
+    await verbs.replace(table.id, LATE[1], 2)
+    assert await met() == {
+        *((one.id, LATE[0].id) for one in (second, third)),
+        (second.id, LATE[1].id),
+        (LATE[0].id, LATE[1].id),
+    }
 
 
 async def test_it_is_for_who_leads_and_for_the_round_that_is_played(setup: Setup) -> None:
