@@ -41,13 +41,18 @@ class Series:
     template: Mapping[str, Any] = field(default_factory=dict)
     """Columns of its nights, as they are unless one night is changed alone."""
     skipped: tuple[str, ...] = ()
-    """The wall times that are left out."""
+    """The wall times that are left out, or were just before the last date that was announced."""
     empty: int = 0
     """On how many of its last nights nobody has played."""
     asked_at: int | None = None
     """Since when its host is asked, or was before a date was left out; None if that waits until a
     host presses something.
     """
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The wall times to come that are left out, in order."""
+        return tuple(sorted(each for each in self.skipped if each > self.local))
 
     def dates(self, zone: str, now: int, count: int = 2) -> list[Moment]:
         """Return the next dates to be announced; none in a zone that isn't known any more."""
@@ -70,16 +75,14 @@ class Series:
 
     def announced(self, night_id: str, local: datetime) -> Series:
         """Return the series once the night of a date carries it on."""
-        at = stored(local)
-        left = tuple(each for each in self.skipped if each > at)
         # Whoever was asked whether it goes on says so; to leave a date out doesn't.
         empty = 0 if self.state == "asks" else self.empty
         return replace(
             self,
             night_id=night_id,
-            local=at,
+            local=stored(local),
             state="runs",
-            skipped=left,
+            skipped=tuple(each for each in self.skipped if each > self.local),
             empty=empty,
             asked_at=None,
         )

@@ -34,7 +34,9 @@ REST: Final = 8 * HOUR
 UNANSWERED: Final = 7 * DAY
 """A series ends if its host doesn't answer for so long."""
 LEAST_AHEAD: Final = 3
-"""A night that comes later than its date holds up the next one until so many days before it."""
+"""A night that comes later than its date holds up the next one until so many days before it. So
+many days at least a host has to answer whether there is a next one.
+"""
 SHOWN: Final = 4
 """How many of its next dates can be left out or announced."""
 SERIES_OVER: Final = _("This series has ended. `/night new` begins another one.")
@@ -52,7 +54,7 @@ def series_due(night: Night) -> int | None:
     if series is None or night.row.state == "draft":
         return None
     if series.state == "asks":
-        return None if series.asked_at is None else series.asked_at + UNANSWERED
+        return answer_by(night)
     try:
         return max(_morning_after(night, series), _once_answered(night, series))
     except UnknownZone:
@@ -156,6 +158,32 @@ def undecided(night: Night) -> bool:
     return series is not None and (series.state == "asks" or (night.over and will_ask(night)))
 
 
+def would_be(night: Night) -> list[Moment]:
+    """Return the next date of a series of which it isn't decided yet whether it goes on; none if
+    there is none.
+    """
+    return next_dates(night, _asked_at(night) or 0, 1)
+
+
+def answer_by(night: Night) -> int | None:
+    """Return when a series ends unless its host answers whether it goes on: as the next night
+    would begin, if that comes sooner; None as long as nobody is asked.
+    """
+    since = _asked_at(night)
+    if since is None:
+        return None
+    dates = [each.at for each in would_be(night) if each.at >= since + LEAST_AHEAD * DAY]
+    return min(since + UNANSWERED, *dates)
+
+
+def _asked_at(night: Night) -> int | None:
+    """Return since when the host of a series is asked whether it goes on, or will be."""
+    series = night.goes_on
+    if series is not None and series.state == "asks":
+        return series.asked_at
+    return series_due(night)
+
+
 def will_ask(night: Night) -> bool:
     """Tell whether the host is asked if a series goes on, before another night of it is announced,
     should nobody play on this one; not after one that was called off.
@@ -212,8 +240,8 @@ def take_in(date: str) -> Rule:
     """Return the rule for a date that is no longer left out."""
 
     def change(_night: Night, series: Series, _now: Now) -> Series:
-        left = tuple(each for each in series.skipped if date_sign(read_stored(each)) != date)
-        if left == series.skipped:
+        left = tuple(each for each in series.left_out if date_sign(read_stored(each)) != date)
+        if left == series.left_out:
             raise Trouble(NO_SUCH_DATE)
         return replace(series, skipped=left)
 

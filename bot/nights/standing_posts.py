@@ -79,13 +79,11 @@ def stays(post: Post) -> bool:
 
 
 def is_past(post: Post, following: Night | None) -> bool:
-    """Tell whether a post says for good what it says now: the next night is announced since, by
-    which its host has answered, or over, too, and leads on from then on.
+    """Tell whether a post says for good what it says now: the next night is over, too, and leads
+    on from then on.
     """
-    if post.kind == "goes_on":
-        return following is not None
     over = following is not None and following.row.state == "over"
-    return stays(post) or (over and post.kind in ("cancelled", "few"))
+    return stays(post) or (over and post.kind in ("cancelled", "few", "goes_on"))
 
 
 def comes_down(night: Night, post: Post) -> bool:

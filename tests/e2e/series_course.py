@@ -110,7 +110,7 @@ class Asked(LeftOut):
         query = "SELECT message_id FROM night_posts WHERE kind = 'goes_on' AND night_id = ?"
         for (message_id,) in self.stage.rows(query, self.next_id()):
             asked = self.message(message_id)
-            label = asked and offered(asked, which)
+            label = asked and offered(asked, f"Host: {which}")
             if asked is not None and label:
                 await self.do(lambda asked=asked, label=label: self.leader.press(asked, label))
                 await self.shown()

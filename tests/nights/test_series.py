@@ -138,7 +138,9 @@ async def test_a_date_is_left_out_and_taken_in_again(setup: Setup) -> None:
     night = await changed(setup, night, cancel())
     following = await next_of(setup, await rung(setup, night))
     assert following.row.local == "2026-12-11T20:00"
-    assert following.goes_on is not None and following.goes_on.skipped == ()
+    assert following.goes_on is not None and following.goes_on.left_out == ()
+    with refused_with(NO_SUCH_DATE):
+        await changed(setup, following, take_in("20261204"))
 
 
 async def test_a_series_ends_as_its_host_says(setup: Setup) -> None:
@@ -306,12 +308,16 @@ async def test_who_has_answered_is_asked_again_after_two_empty_nights_not_one_ca
     await next_of(setup, await rung(setup, off))
 
 
-async def test_a_series_that_asks_in_vain_ends_after_a_week(setup: Setup) -> None:
-    night = await next_of(setup, await empty(setup, await weekly(setup)))
+@pytest.mark.parametrize("weeks", [1, 2])
+async def test_a_series_that_asks_in_vain_ends_as_the_next_night_would_begin_or_after_a_week(
+    setup: Setup, weeks: int
+) -> None:
+    night = await setup.announced("27.11. 20:00", repeat=weeks)
+    night = await next_of(setup, await empty(setup, night))
     night = await empty(setup, night)
     began = setup.time
     night = await rung(setup, night)
-    assert setup.time == began + UNANSWERED
+    assert setup.time == (at("2026-12-11T20:00") if weeks == 1 else began + UNANSWERED)
     assert night.goes_on is None and night.row.due is None, "it asks for ever"
     posts = [each.kind for each in await setup.nights.store.unsent(night.id)]
     assert posts.count("goes_on") == 1 and "unfollowed" not in posts, f"somebody is called: {posts}"

@@ -361,13 +361,18 @@ def test_a_night_that_nobody_played_names_no_date_that_its_host_is_asked_about()
     night = sample_night(weeks=1).with_row(state="over")
     series = night.goes_on
     assert series is not None and next_at(night)
-    for undecided in (
-        replace(night, series=replace(series, empty=1)),
-        replace(night, series=replace(series, state="asks")),
+    (date,) = next_dates(night, 0, 1)
+    would = f"whether the series goes on. The next night would be on <t:{date.at}:F>."
+    by = f" It's decided by <t:{date.at}:f> (<t:{date.at}:R>)."
+    for undecided, until in (
+        (replace(night, series=replace(series, empty=1)), by),
+        (replace(night, series=replace(series, state="asks", asked_at=date.at - 5 * DAY)), by),
+        # Nobody is asked before somebody presses something.
+        (replace(night, series=replace(series, state="asks")), ""),
     ):
         assert next_at(undecided) is None
-        assert next_line(undecided, VOICE) == "It isn't decided yet whether the series goes on."
-        assert series_words(undecided, VOICE).endswith("not decided yet whether it goes on")
+        assert next_line(undecided, VOICE) == f"It isn't decided yet {would}{until}"
+        assert series_words(undecided, VOICE).endswith(f"{VOICE.day(date.local)} isn't decided yet")
 
 
 async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> None:
@@ -375,7 +380,8 @@ async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> Non
     assert night.goes_on is not None
     asks = replace(night.goes_on, state="asks", empty=2, asked_at=7)
     page = post_message(replace(night, series=asks), Post("goes_on", (ADA.id,)), 1, VOICE)
-    assert f"Without an answer it ends <t:{7 + 7 * DAY}:R>." in page.text, page.text
+    week = 7 + 7 * DAY
+    assert f"Without an answer it ends on <t:{week}:f> (<t:{week}:R>)." in page.text, page.text
     (date,) = asks.dates(night.row.zone, 7, 1)
     assert f"The next night would be on <t:{date.at}:F>." in page.text, page.text
     day = VOICE.day(date.local)
@@ -386,15 +392,50 @@ async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> Non
         replace(night, series=ended), Post("goes_on", (ADA.id,)), 1, VOICE, holds="no"
     )
     assert page.text.endswith("The series has ended."), "it may have ended without an answer"
-    for answer, said in (
-        ({"skipped": ("2026-12-11T20:00",)}, "Dec was skipped. The next night is on <t:"),
-        ({"night_id": "next", "local": "2026-12-11T20:00"}, "The next night was announced."),
-    ):
-        series = replace(asks, state="runs", **answer)
-        page = post_message(
-            replace(night, series=series), Post("goes_on", (ADA.id,)), 1, VOICE, holds="no"
-        )
-        assert said in page.text, f"what was decided: {page.text}"
+
+
+async def test_what_a_host_has_answered_stays_true(ui: UI, server: FakeDiscord) -> None:
+    """It names and links the night that came of it, until that is over."""
+    night = await announced(ui, repeat="weekly")
+
+    async def led(rule: Rule, on: str) -> str:
+        await ui.services.nights.change(on, Press(ADA, ui.interaction(), leads=True), rule)
+        await shown(ui, on)
+        return said()
+
+    def said() -> str:
+        messages = thread_of(server, night).up.values()
+        return only((each.content for each in messages if "goes on" in each.content), "answers")
+
+    def asks(now: Night, _press: Press, at: Now) -> Change:
+        assert now.goes_on is not None
+        series = replace(now.goes_on, state="asks", empty=2, asked_at=at.at)
+        now = replace(now, series=series).with_row(state="over", stage="few")
+        return Change(now, "asks", posts=(Post("goes_on", (ADA.id,)),))
+
+    async def announce() -> Night:
+        (date, *_more) = next_dates(await fresh(ui, night), ui.tables.now())
+        by_ada = Press(ADA, ui.interaction(), leads=True)
+        await announce_next(ui.services.nights, night.id, by_ada, date_sign(date.local))
+        nights = await ui.services.nights.reader.of_guild(GUILD, ("open",))
+        return await shown(ui, only(nights, "the next night").id)
+
+    await ui.services.nights.change(night.id, Press(ADA, None), asks)
+    night = await shown(ui, night.id)
+    (first, second, *_more) = next_dates(night, ui.tables.now())
+    skipped = f"{VOICE.day(first.local)} was skipped."
+    text = await led(skip(date_sign(first.local)), night.id)
+    assert text.endswith(f"{skipped} The next night is on <t:{second.at}:F>."), text
+    after = await announce()
+    assert f"{skipped} The next one is on <t:{second.at}:F>: [Show the night](" in said(), said()
+    text = await led(cancel("Snow"), after.id)
+    week = second.at + 7 * DAY
+    off = f"The night on <t:{second.at}:F> is cancelled. The next night is on <t:{week}:F>."
+    assert text.endswith(f"{skipped} {off}"), text
+    text = await led(end_series(), after.id)
+    assert text.endswith(f"The night on <t:{second.at}:F> is cancelled."), text
+    text = await led(lambda now, _press, _at: Change(now.with_row(state="over"), "e"), after.id)
+    assert text.endswith(skipped), f"two nights lead on: {text}"
 
 
 async def test_who_skips_as_they_are_asked_reads_when_the_next_is_announced(

@@ -12,7 +12,6 @@ from bot.ui.pages.nights.night_words import (
     linked_card,
     next_line,
     series_button,
-    series_words,
 )
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
@@ -39,6 +38,24 @@ def for_host(night: Night, following: Night | None, wording: Wording) -> tuple[B
     return to_plan(night, following, wording) or series_button(following, wording)
 
 
+def when_next(night: Night, following: Night | None, wording: Wording) -> str:
+    """Return in a sentence or two when the night after another one is, as it stands now; "" if
+    there is none, or once that is over, too.
+    """
+    if following is None:
+        return next_line(night, wording)
+    gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
+    match following.row.state:
+        case "over":
+            return ""
+        case "cancelled":
+            off = gettext("The night on {date} is cancelled.", date=date)
+            return wording.sentences(off, next_line(following, wording))
+        case _:
+            link = linked_card(following, wording)
+            return gettext("The next one is on {date}: {link}", date=date, link=link)
+
+
 def leads_on(
     night: Night, following: Night | None, wording: Wording, mark: object = ""
 ) -> tuple[str, tuple[Button, ...]]:
@@ -49,20 +66,13 @@ def leads_on(
     """
     if following is not None and following.row.state == "over":
         return "", ()
-    wishes, plan = fan_buttons(night, (), wording, mark), for_host(night, following, wording)
-    if following is None:
-        said = "" if night.dealt else next_line(night, wording)
-        return said, (*wishes, *named_for_host(plan, wording))
-    state = following.row.state
-    gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
-    if state == "cancelled":
-        said = gettext("The night on {date} is cancelled.", date=date)
-        if dates := series_words(following, wording):
-            said += f"\n-# {dates}"
-        return said, (*wishes, *named_for_host(plan, wording))
-    link = linked_card(following, wording)
-    said = gettext("The next one is on {date}: {link}", date=date, link=link)
-    if state != "open":
+    gettext, wishes = wording.gettext, fan_buttons(night, (), wording, mark)
+    if following is None or following.row.state == "cancelled":
+        plan = named_for_host(for_host(night, following, wording), wording)
+        said = "" if following is None and night.dealt else when_next(night, following, wording)
+        return said, (*wishes, *plan)
+    said = when_next(night, following, wording)
+    if following.row.state != "open":
         return said, wishes
     day = wording.day(read_stored(following.row.local))
     come = routes.PRESS_IN(following.id, mark=mark)

@@ -30,6 +30,7 @@ from bot.ui.pages.nights.night_words import (
     about_lines,
     linked_card,
     plain_name_of,
+    when_words,
     why_lines,
 )
 from bot.ui.pages.nights.pilot_buttons import waits_row
@@ -37,7 +38,7 @@ from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
 from bot.ui.pages.nights.round_over import asked_back, back_text, begun_lines, round_over_text
 from bot.ui.pages.nights.seats_to_take import vacant_buttons, vacant_text, waits
-from bot.ui.pages.nights.series_page import answered_text, asked_dates, asked_row, asked_text
+from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -142,6 +143,8 @@ def post_message(
     text = needed_text(night, pace, wording) if post.kind == "needed" else ""
     text = text or _text(night, post, wording, holds, games, pace)
     row = _row(night, post, number, wording, games, pace) if holds == "yes" else ()
+    if post.kind == "goes_on" and holds != "yes":
+        text = answered_text(night, following, wording)
     if post.kind in ("cancelled", "few"):
         said, leading = leads_on(night, following, wording, number)
         text, row = "\n".join(filter(None, [text, said])), leading or row
@@ -302,11 +305,9 @@ def _text(
         case "cancelled" | "few":
             return _cancelled(night, said, values)
         case "goes_on":
-            asks = asked_text(night, wording, asked_dates(night))
-            return asks if holds == "yes" else answered_text(night, wording)
+            return asked_text(night, wording)
         case "offer":
-            until = details.get("until", start)
-            values["until"] = wording.annotated(f"<t:{until}:f>", f"<t:{until}:R>")
+            values["until"] = when_words(details.get("until", start), wording)
         case "open" if holds == "yes":
             return wording.ngettext(
                 "A seat is free at {title}. First come, first served: press **Take it**.",

@@ -12,7 +12,7 @@ from bot.nights.dates import read_stored, stored
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
-from bot.nights.series_rules import next_at, next_dates, undecided
+from bot.nights.series_rules import answer_by, next_at, next_dates, undecided, would_be
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes, series_routes
@@ -259,12 +259,15 @@ def series_words(night: Night, wording: Wording) -> str:
     said = capital(wording.gettext(REPEATS[series.weeks]))
     dates = [each.local for each in next_dates(night, 0, 2)]
     if undecided(night):
-        return wording.gettext("{every} · not decided yet whether it goes on", every=said)
+        if not (dates := would_be(night)):
+            return wording.gettext("{every} · not decided yet whether it goes on", every=said)
+        day = wording.day(dates[0].local)
+        return wording.gettext("{every} · {day} isn't decided yet", every=said, day=day)
     if not dates:
         return said
     days = wording.series(map(wording.day, dates))
     said = wording.gettext("{every} · next {dates}", every=said, dates=days)
-    skipped = [day for day in map(read_stored, sorted(series.skipped)) if day < dates[-1]]
+    skipped = [day for day in map(read_stored, series.left_out) if day < dates[-1]]
     if skipped:
         days = wording.series(map(wording.day, skipped))
         said += " · " + wording.gettext("not on {dates}", dates=days)
@@ -272,11 +275,32 @@ def series_words(night: Night, wording: Wording) -> str:
 
 
 def next_line(night: Night, wording: Wording) -> str:
-    """Return in a sentence when the next night is after one that is over or off, by its series."""
+    """Return in a sentence when the next night is after one that is over or off, by its series; as
+    long as that isn't decided, when it would be, and until when it is.
+    """
+    gettext = wording.gettext
     if undecided(night):
-        return wording.gettext("It isn't decided yet whether the series goes on.")
+        said, by = gettext("It isn't decided yet whether the series goes on."), answer_by(night)
+        decided = (
+            "" if by is None else gettext("It's decided by {when}.", when=when_words(by, wording))
+        )
+        return wording.sentences(said, would_be_line(night, wording), decided)
     at = next_at(night)
-    return wording.gettext("The next night is on {date}.", date=f"<t:{at}:F>") if at else ""
+    return gettext("The next night is on {date}.", date=f"<t:{at}:F>") if at else ""
+
+
+def would_be_line(night: Night, wording: Wording) -> str:
+    """Return when the next night would be, of a series of which that isn't decided; "" if never."""
+    said = [
+        wording.gettext("The next night would be on {date}.", date=f"<t:{each.at}:F>")
+        for each in would_be(night)
+    ]
+    return "".join(said)
+
+
+def when_words(at: int, wording: Wording) -> str:
+    """Return a moment with how soon it is."""
+    return wording.annotated(f"<t:{at}:f>", f"<t:{at}:R>")
 
 
 def next_words(night: Night, following: Night | None, wording: Wording) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -12,18 +12,20 @@ from bot.engine.text import marked as _
 from bot.nights.dates import Moment, read_stored
 from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
-from bot.nights.series_rules import UNANSWERED, date_sign, next_dates, series_due, will_ask
+from bot.nights.series_rules import answer_by, date_sign, next_dates, series_due, will_ask, would_be
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.nights.fan_page import named_for_host, next_buttons
+from bot.ui.pages.nights.fan_page import named_for_host, next_buttons, repeats
+from bot.ui.pages.nights.leading_on import when_next
 from bot.ui.pages.nights.night_words import (
     EVENING,
     REPEATS,
-    next_line,
     noticed,
     plain_name_of,
     series_button,
+    when_words,
+    would_be_line,
 )
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, capital
@@ -97,11 +99,11 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         days = (wording.day(each.local) for each in dates[1:])
         listed = wording.series([f"<t:{dates[0].at}:F>", *days])
         lines.append(gettext("Next: {dates}", dates=listed))
-    if series.skipped:
-        days = wording.series(wording.short_day(read_stored(each)) for each in series.skipped)
+    if series.left_out:
+        days = wording.series(wording.short_day(read_stored(each)) for each in series.left_out)
         lines.append(gettext("Skipped: {days}", days=days))
     if series.state == "asks":
-        lines += ["", asked_text(night, wording)]
+        lines += ["", asked_text(night, wording, dated=False)]
     else:
         lines += ["", _announced_when(night, now, wording)]
     rows = tuple(_rows(night, dates, now, wording))
@@ -146,7 +148,7 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
             series_routes.TAKE_IN(night.id, date_sign(read_stored(each))),
             gettext("Don't skip {day}", day=wording.day(read_stored(each))),
         )
-        for each in series.skipped[:4]
+        for each in series.left_out[:4]
     ]
     if back:
         yield tuple(back)
@@ -189,46 +191,51 @@ def announce_button(night: Night, when: Moment, wording: Wording, mark: object =
     return Button(announce, label, ButtonStyle.success)
 
 
-def asked_text(night: Night, wording: Wording, dates: Sequence[Moment] = ()) -> str:
-    """Return why those who lead a series are asked whether it goes on, and of the first of some
-    dates when that would be.
+def asked_text(night: Night, wording: Wording, *, dated: bool = True) -> str:
+    """Return why those who lead a series are asked whether it goes on, if `dated` when the next
+    night would be, and until when they can answer.
     """
     gettext, series = wording.gettext, night.series
     title = f"**{plain_name_of(night)}**"
     empty = 0 if series is None else series.empty
-    text = gettext("{title} has no channel any more, so the next night isn't announced.")
+    asked = gettext(
+        "{title} has no channel any more, so the next night isn't announced.", title=title
+    )
     if empty >= MOST_EMPTY:
-        text = gettext("Nobody has played on the last {n} nights of {title}. Shall it go on?")
-    asked = text.format(n=empty, title=title)
-    if dates:
-        would = gettext("The next night would be on {date}.", date=f"<t:{dates[0].at}:F>")
-        asked = wording.sentences(asked, would)
-    if series is None or series.asked_at is None:
-        return asked
-    ends = f"<t:{series.asked_at + UNANSWERED}:R>"
-    return wording.sentences(asked, gettext("Without an answer it ends {when}.", when=ends))
+        asked = gettext(
+            "Nobody has played on the last {n} nights of {title}. Shall it go on?",
+            n=empty,
+            title=title,
+        )
+    by = answer_by(night)
+    ends = "" if by is None else when_words(by, wording)
+    ends = gettext("Without an answer it ends on {when}.", when=ends) if ends else ""
+    would = would_be_line(night, wording) if dated else ""
+    return wording.sentences(asked, would, ends)
 
 
-def answered_text(night: Night, wording: Wording) -> str:
-    """Return what was decided of a series as those who lead it were asked whether it goes on."""
-    gettext, series = wording.gettext, night.series
-    said, day = gettext("I asked whether {title} goes on. It does."), ""
-    if series is not None and series.night_id != night.id:
-        said = gettext("I asked whether {title} goes on. The next night was announced.")
-    elif series is None or series.state == "ended":
-        said = gettext("I asked whether {title} goes on. The series has ended.")
-    elif series.skipped:
-        said = gettext("I asked whether {title} goes on. {day} was skipped.")
-        day = wording.day(read_stored(series.skipped[-1]))
-    said = said.format(title=f"**{plain_name_of(night)}**", day=day)
-    return wording.sentences(said, next_line(night, wording))
-
-
-def asked_dates(night: Night) -> list[Moment]:
-    """Return the next date of a series about which its host is asked; none if there is none."""
-    series = night.goes_on
-    since = 0 if series is None or series.asked_at is None else series.asked_at
-    return next_dates(night, since, 1)
+def answered_text(night: Night, following: Night | None, wording: Wording) -> str:
+    """Return what was decided of a series as those who lead it were asked whether it goes on, and
+    when the next night is, as it stands now.
+    """
+    gettext, title = wording.gettext, f"**{plain_name_of(night)}**"
+    series = night.goes_on if following is None else following.series
+    skipped: list[str] = []
+    if series is not None and series.night_id == (following or night).id:
+        # Once the next night is announced, only those before it were left out for it.
+        skipped = [e for e in series.skipped if (e > series.local) == (following is None)]
+    if following is None and series is None:
+        said = gettext("I asked whether {title} goes on. The series has ended.", title=title)
+    elif skipped:
+        day = wording.day(read_stored(skipped[-1]))
+        said = gettext("I asked whether {title} goes on. {day} was skipped.", title=title, day=day)
+    elif following is not None and (following.row.state == "over" or not repeats(following)):
+        said = gettext(
+            "I asked whether {title} goes on. The next night was announced.", title=title
+        )
+    else:
+        said = gettext("I asked whether {title} goes on. It does.", title=title)
+    return wording.sentences(said, when_next(night, following, wording))
 
 
 def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]:
@@ -236,7 +243,7 @@ def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]
     gettext = wording.gettext
     end = Button(series_routes.ASK_END(night.id, mark=number), gettext("End the series …"))
     row = (end,)
-    for date in asked_dates(night):
+    for date in would_be(night):
         skip = series_routes.SKIP(night.id, date_sign(date.local), mark=number)
         label = gettext("Skip {day}", day=wording.day(date.local))
         row = (announce_button(night, date, wording, number), Button(skip, label), end)
