@@ -31,10 +31,10 @@ def dealt_to(night: Night, seating: Seating, first: int = 1) -> Seating:
     return replace(seating, new=(), teaching=teaching)
 
 
-def untaught(night: Night, seating: Seating) -> set[int]:
-    """Return the tables of a proposal at which somebody is to be taught, and nobody teaches."""
+def to_be_taught(night: Night, seating: Seating) -> dict[int, Teaching]:
+    """Return the teaching tables of a proposal by their numbers, as they would be dealt now."""
     found = dealt_to(night, replace(seating, teaching=())).teaching
-    return {each.table for each in found if not each.teachers}
+    return {each.table: each for each in found}
 
 
 def _taught(

@@ -120,6 +120,8 @@ async def test_a_proposal_marks_the_table_where_nobody_teaches(
     marked = [line for line in plan.text.splitlines() if "nobody teaches" in line]
     learns = [line for line in plan.text.splitlines() if NEW.name in line and "📖" in line]
     assert learns and marked == ([] if teacher else learns), plan.text
+    calm = [line for line in plan.text.splitlines() if "no clock" in line]
+    assert calm == learns, f"which table has no clock: {plan.text}"
 
 
 async def test_a_game_without_lesson_and_tips_promises_neither(ui: UI, server: FakeDiscord) -> None:

@@ -13,7 +13,7 @@ from bot.nights.proposals import came_since, gone_since
 from bot.nights.rounds import to_seat
 from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
-from bot.nights.teaching import untaught
+from bot.nights.teaching import to_be_taught
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines, gone_sentences
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
@@ -87,7 +87,7 @@ def seated_lines(
     """
     gone = set(gone_since(night, proposal))
     late = {guest.person for guest in night.seatable if not guest.here}
-    alone: set[int] = set() if facts is None else untaught(night, proposal.seating)
+    taught = {} if facts is None else to_be_taught(night, proposal.seating)
 
     def said(person: int) -> str:
         name = names.marked(person)
@@ -108,7 +108,9 @@ def seated_lines(
         people = [said(person) for person in table.people]
         people += computer_names(table.computers, wording)
         named = [title_of_game(games, table.game, wording)] if table.game else []
-        note = [wording.gettext("⚠️ nobody teaches")] if number in alone else []
+        note = [wording.gettext("no clock for moves")] if number in taught else []
+        if number in taught and not taught[number].teachers:
+            note.append(wording.gettext("⚠️ nobody teaches"))
         table = f"**{wording.gettext('Table {number}', number=number)}**"
         yield " · ".join([table, *named, wording.series(people), *note])
 
