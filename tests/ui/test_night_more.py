@@ -93,6 +93,9 @@ async def test_computers_finish_a_round_that_runs_over_time(ui: UI) -> None:
     row = {button.label: button.id for button in needed_row(now, None, 1, Wording("en-GB"))}
     ask = await press(ui, HOST, row["Computers finish all …"])
     assert "Still on: **Table 1**, **Table 2**." in ask.text, ask.text
+    more = await press(ui, HOST, desk_routes.DESK_MORE(night.id), own=True, permissions=EVENTS)
+    early = await press(ui, HOST, more.buttons["Computers finish all …"])
+    assert early.text == ask.text, "it is asked only once tables are stuck"
     facts = await ui.requests.actions.night_desk.facts(now)
     late = replace(facts, now=facts.now + DAY)
     desks = [str(desk_page(now, each, Wording("en-GB")).rows) for each in (facts, late)]

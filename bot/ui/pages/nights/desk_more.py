@@ -65,8 +65,14 @@ def _looked_back(night: Night, wording: Wording) -> Iterator[Button]:
 
 
 def _endings(night: Night, wording: Wording) -> Iterator[Button]:
-    """Yield what ends a night: it is cancelled until something was dealt."""
+    """Yield what ends a round that is played, or the night: it is cancelled until something was
+    dealt.
+    """
     gettext, style = wording.gettext, ButtonStyle.danger
+    playing = night.playing
+    if playing is not None and len(playing.seating.seated.tables) > 1:
+        # Before the round runs late, or tables are stuck, it isn't on the desk itself.
+        yield finish_all_button(night, wording)
     if not night.dealt:
         yield Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording), style)
     if night.row.state != "open":
