@@ -129,6 +129,8 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
         assert said.count(ends) == 1, f"{pilot}: until when it waits: {said}"
     over = desk_page(now.with_row(state="over"), facts, voice)
     assert "Nobody came." in over.text and "Pick another date" in over.text, over.text
+    off = night_card_page(now.with_row(state="cancelled"), games, voice).text
+    assert ":F>" in off and ":R>" not in off, f"what is off doesn't come nearer: {off}"
     off = desk_page(now.with_row(state="cancelled"), facts, voice).text
     assert "Nobody came." not in off, "nobody was to come to a night that was cancelled"
     labels = [each.label for each in buttons_of(over)]
@@ -141,7 +143,8 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     )
     assert "Too few" in few.title and "**Came (1)**\nAda" in few.text, few.text
     over = replace(now, guests=one).with_row(state="over", stage="few")
-    assert "Too few people came." in desk_page(over, facts, voice).text
+    said = desk_page(over, facts, voice).text
+    assert "Too few people came." in said and "\nCame: Ada" in said, said
 
 
 async def test_doors_that_open_long_before_are_asked_about_first(ui: UI) -> None:

@@ -942,7 +942,7 @@ async def test_a_cancelled_night_says_so_and_leads_to_another_date(
     when = f"<t:{night.guests.starts_at}:F>"
     assert "Really cancel" in asked.text and when in asked.text, f"which one? {asked.text}"
     done = await press(ui, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
-    assert "Cancelled" in done.text
+    assert "Cancelled" in done.text and when in done.text, f"which one? {done.text}"
     night = await shown(ui, night.id)
     card = card_in(server, night)
     assert "Cancelled:" in card.embed.title and routes.PRESS_IN(night.id) not in card.controls

@@ -12,6 +12,7 @@ from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import led_night, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
+from bot.ui.pages.nights.night_posts import SAID
 from bot.ui.pages.nights.night_preview import cancel_page
 from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, series_button
 from bot.ui.pages.nights.series_page import scope_page, series_page
@@ -81,20 +82,27 @@ class Cancelling:
         wording = wording_of(interaction)
         gettext = wording.gettext
         title, series = gettext("Cancelled"), series_button(night, wording)
+        off = gettext(
+            SAID["cancelled"],
+            title=f"**{plain_name_of(night)}**",
+            date=f"<t:{night.guests.starts_at}:F>",
+        )
 
         async def say(text: str) -> None:
             if series:
                 # Nobody mends it once the series ends, so it promises no next night.
                 shows = gettext("**{button}** shows what comes next.", button=series[0].label)
                 text = wording.sentences(text, shows)
-            await show(interaction, Page(title, text, rows=(series,) if series else ()))
+            await show(interaction, Page(title, f"{off}\n{text}", rows=(series,) if series else ()))
 
         if before.row.state == "draft":
             await say(gettext("Nobody has seen it."))
         elif not told_when_off(night, asked):
             await say(gettext(NOBODY))
         else:
-            await self._planning.outcomes.tell(interaction, night, CANCELLED, title, say_done=say)
+            await self._planning.outcomes.tell(
+                interaction, night, CANCELLED, title, off, say_done=say
+            )
 
     async def _asked(self, night: Night) -> list[int]:
         """Return whom the thread of a night has asked, and who still may come."""

@@ -120,6 +120,7 @@ def _lines(
             few = gettext("Nobody came.")
         recap = linked_recap(night, wording) if recap_due(night) else ""
         yield wording.sentences(gettext("This night is over."), few, recap)
+        yield from _came(night, wording)
         if said:
             yield said
         if unplayed and to_plan(night, facts.following, wording):
@@ -158,6 +159,14 @@ def _others_gone(
         yield wording.gettext(
             "To say that somebody else isn't here, press **{button}**.", button=guests
         )
+
+
+def _came(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield who came to a night of which nothing was played; nothing if nobody did."""
+    came = [guest.person for guest in night.guests.guests if guest.came_at]
+    if came and not night.dealt:
+        names = GuestNames(night, wording).list(came)
+        yield wording.gettext("Came: {names}", names=names)
 
 
 def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:

@@ -108,11 +108,12 @@ def title_of(night: Night, wording: Wording) -> str:
 
 
 def when_line(night: Night, wording: Wording) -> str:
-    """Return when a night starts, in each reader's own local time, and how soon until it began."""
+    """Return when a night starts, in each reader's own local time, and how soon: until it began, or
+    it is known that it won't.
+    """
     at = night.guests.starts_at
     day = f"**<t:{at}:F>**"
-    begun = night.dealt or night.row.state == "over"
-    return day if begun else wording.annotated(day, f"<t:{at}:R>")
+    return day if night.dealt or night.over else wording.annotated(day, f"<t:{at}:R>")
 
 
 def card_lines(
