@@ -7,9 +7,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from discord import ButtonStyle
 
 from bot.nights.doors import close_doors
-from bot.nights.night import Night, Post
+from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_calls import Call
 from bot.nights.series import Series
 from bot.nights.stages import RoundPace
@@ -170,6 +171,19 @@ def test_a_series_that_has_ended_asks_nobody_about_every_time(state: SeriesState
     said = " ".join([asked.text, *(each.label or "" for each in asked.row)])
     for words in ("every time", "two in a row", "Not this time"):
         assert (words in said) is (state == "runs"), said
+
+
+@pytest.mark.parametrize("kind", ["moved", "unconfirmed", "regulars", "invite", "asked", "told"])
+def test_from_the_doors_on_nobody_is_asked_whether_they_come(kind: PostKind) -> None:
+    """What is said of the doors has the buttons for it."""
+    for state in ("open", "doors", "playing"):
+        guest = replace(guests_in("Ada")[0], marks=frozenset({"asked"}))
+        post = Post(kind, (1,), {"from": STARTS - DAY})
+        said = post_message(sample_night([guest], state), post, 1, VOICE)
+        answers = [each.label for each in said.row if each.style is ButtonStyle.success]
+        asks = any(word in said.text for word in ("?", "Press", "you're asked"))
+        assert bool(answers) is asks is (state == "open"), (said.text, answers)
+        assert said.row, "it isn't found again"
 
 
 @pytest.mark.parametrize("stage", ["round", "late", "last"])
@@ -351,6 +365,14 @@ def test_too_few_for_another_round_are_told_how_many_are_missing(over: bool) -> 
         assert "needs" not in text, f"it doesn't end by itself: {text}"
 
 
+def test_a_thread_says_once_that_its_night_is_over() -> None:
+    """Where rounds were dealt, what is said of the last one says it."""
+    night = playing(1, "Ada").with_row(state="over")
+    for over, said in ((night, False), (replace(night, rounds=()), True)):
+        text = post_message(over, Post("doors"), 1, VOICE, holds="no").text
+        assert ("is over" in text) is said, text
+
+
 def test_who_is_still_to_come_may_be_enough_for_another_round() -> None:
     night = playing(1, "Ada", "Bob")
     late = replace(night.guests.guests[1], late_until=STARTS + 9999)
@@ -361,11 +383,22 @@ def test_who_is_still_to_come_may_be_enough_for_another_round() -> None:
 
 @pytest.mark.parametrize(("count", "few"), [(0, True), (1, True), (2, False)])
 def test_before_the_doors_too_few_read_what_is_needed(count: int, few: bool) -> None:
-    """Also what happens then on a night that runs by itself, and who is reminded alone."""
+    """Also what happens then on a night that runs by itself, and who is reminded alone; on the card
+    once somebody besides its host has answered, as nobody could before.
+    """
     people = guests_in("Ada", "Bob")[:count]
     night, pace = sample_night(people, pilot="auto", game="shiranui"), RoundPace(2, 10)
-    card = night_card_page(night, [SHIRANUI], VOICE).text
-    assert ("at least 2 are needed" in card) is few, card
+    cleo = replace(guests_in("Cleo")[0], person=3, answer="out")
+    regular = replace(cleo, answer="in", marks=frozenset({"asked", "regular"}))
+    for answer, said in ((None, False), (replace(cleo, answer="invited"), False), (cleo, few)):
+        answered = [*people, *([answer] if answer else [])]
+        card = night_card_page(
+            replace(night, guests=replace(night.guests, guests=tuple(answered))), [SHIRANUI], VOICE
+        ).text
+        assert ("at least 2 are needed" in card) is said, card
+    if not count:
+        unsure = replace(night, guests=night.guests.put(regular))
+        assert "are needed" not in night_card_page(unsure, [SHIRANUI], VOICE).text
     (desk,) = pilot_lines(night, pace, (), VOICE, hurries=False)
     keeps = "unless a host presses **Wait for me**, which is on the desk from <t:"
     assert ("If too few are here by" in desk) is (keeps in desk) is few, desk
@@ -458,7 +491,9 @@ def test_it_is_said_that_nobody_waits_for_who_comes_late() -> None:
 
 
 def test_the_card_asks_for_as_many_as_the_thread() -> None:
-    night, games = sample_night(guests_in("Ada"), game="shiranui"), [SHIRANUI]
+    ada, bob = guests_in("Ada", "Bob")
+    night = sample_night([ada, replace(bob, answer="out")], game="shiranui")
+    games = [SHIRANUI]
     text = night_card_page(night, games, VOICE).text
     assert "at least 2 are needed. A computer then fills up their table." in text, text
     enough = sample_night(guests_in("Ada", "Bob"), game="shiranui")

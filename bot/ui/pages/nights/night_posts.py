@@ -94,6 +94,17 @@ PAST: Final[Mapping[PostKind, str]] = {
     "overtime": _("Round {number} ran over time."),
 }
 """What those say that don't hold any more; all others say the same as before."""
+ONCE_ON: Final[Mapping[PostKind, str]] = {
+    "invite": _("You're invited to {title}: {link}"),
+    "moved": _("{title} has a new date: {date} ({soon}), not {old}."),
+    "unconfirmed": _("{title} was moved to {date} ({soon})."),
+    "asked": _("You said you can come on the date of {title}: {link}"),
+    "told": _("{title} is announced, and you asked for a ping: {date} ({soon}). {link}"),
+    "regulars": _("{title}: {date} ({soon})."),
+}
+"""What those who were asked whether they come read from the doors on: they aren't asked any more,
+as what is said of the doors has the buttons for who comes and who doesn't.
+"""
 ASKED_LAST: Final = _("{title}: {date} ({soon}). Can you come?")
 """What those who come every time are asked once the series has ended."""
 MOVED_SINCE: Final = _("{title} has another date since: {link}")
@@ -199,6 +210,8 @@ def _row(
     desk = Button(routes.TO_DESK(night.id, mark=number), _("Desk"))
     here = Button(routes.PRESS_HERE(night.id, mark=number), _("I'm here"), ButtonStyle.success)
     match post.kind:
+        case kind if kind in ONCE_ON and _is_on(night):
+            return (show,)
         case "remind":
             learn = _learn(night, post, number, wording, games)
             first = (answer,) if _undecided(night, post) else ()
@@ -217,12 +230,10 @@ def _row(
         case "offer" | "open":
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "regulars" if repeats(night):
-            yes = wording.pgettext("to a night", "Yes")
-            come = Button(answer.id, yes, ButtonStyle.success)
+            come = Button(answer.id, wording.pgettext("to a night", "Yes"), ButtonStyle.success)
             return (come, Button(out.id, _("Not this time")))
         case "moved" | "unconfirmed" | "regulars":
-            come = Button(answer.id, _("I can come"), ButtonStyle.success)
-            return (come, out)
+            return (Button(answer.id, _("I can come"), ButtonStyle.success), out)
         case "invite" | "asked":
             return (answer, out)
         case "told":
@@ -337,12 +348,17 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
     """Return the words of a post, to be filled in, which depend on how the night stands."""
     gettext, said = wording.gettext, wording.gettext(_said(post.kind, holds))
     match post.kind:
+        case kind if kind in ONCE_ON and holds == "yes" and _is_on(night):
+            return gettext(ONCE_ON[kind])
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
-        case "doors" if holds == "no" and night.row.state == "over":
+        case "doors" if holds == "no" and night.row.state == "over" and not night.dealt:
+            # Else what is said of its last round says so.
             return gettext(PAST["announced"])
         case "few" if not post.people:
             return gettext("{title} is over: nobody came.")
+        case "few" if len(post.people) == 1:
+            return gettext("{title} is over: too few people came. Thank you for coming.")
         case "remind" if holds == "yes":
             maybe = gettext("Still a maybe? Press **I'm in** or **Can't come**.")
             maybe = maybe if _undecided(night, post) else ""
@@ -357,6 +373,11 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return wording.sentences(said, goes_on_by(night, wording))
         case _:
             return said
+
+
+def _is_on(night: Night) -> bool:
+    """Tell whether the doors of a night have opened, and it isn't over."""
+    return night.row.state in ("doors", "playing")
 
 
 def _is_finished(night: Night, post: Post) -> bool:

@@ -24,11 +24,23 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
         return ""
     pace = pace_of_games(night, infos_of(games))
     if night.expected < pace.enough:
+        if night.row.state == "open" and not _somebody_answered(night):
+            # So few are no wonder then.
+            return ""
         said = wording.gettext("Not enough yet: at least {n} are needed.", n=pace.enough)
         said = wording.sentences(said, filled_up(pace, wording), *given_up_lines(night, wording))
     else:
         said = _would_sit(night, games, wording)
     return wording.sentences(said, counted_words(night, wording))
+
+
+def _somebody_answered(night: Night) -> bool:
+    """Tell whether guests have had the time to answer, as one has for the night's date, besides
+    its host; or it is time for the doors.
+    """
+    guests = night.guests
+    answered = (each for each in guests.guests if each.answer != "invited" and not each.unconfirmed)
+    return guests.missed or any(each.person != night.row.host for each in answered)
 
 
 def _would_sit(night: Night, games: Games, wording: Wording) -> str:
