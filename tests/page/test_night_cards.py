@@ -14,12 +14,12 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Attendance, Night, Post
 from bot.sandbox import Sandbox
 from bot.ui.pages.nights.evening_page import evening_page
-from bot.ui.pages.nights.night_answers import remind_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_preview import Amiss, cancel_page, edit_page, preview_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.nights.points_page import points_page
+from bot.ui.pages.nights.remind_page import remind_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from tests.contract import seen

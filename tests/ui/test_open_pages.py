@@ -12,9 +12,11 @@ import pytest
 from discord.http import Route
 
 from bot.nights.announcing import set_cohosts
-from bot.nights.guest_presses import press_here, press_home
+from bot.nights.guest_presses import mark_not_here, press_here, press_home
 from bot.nights.night import Press
 from bot.nights.proposals import take_back
+from bot.nights.rounds import end
+from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting import open_pages
@@ -27,19 +29,23 @@ from tests.ui.night_evening import GUESTS, HOST, Evening, evening
 from tests.ui.test_stopped_hands import later
 from tests.waiting import until
 
+KIM = GUESTS[-1]
+
 
 class Desk:
     """A desk that lies open, and how it is edited."""
 
     def __init__(self) -> None:
         self.edits: list[str] = []
+        self.buttons: list[str] = []
         self.more: dict[str, Any] = {
             "is_expired": lambda: False,
             "edit_original_response": self._edit,
         }
 
-    async def _edit(self, *, embed: discord.Embed, **_more: Any) -> None:
+    async def _edit(self, *, embed: discord.Embed, view: Any = None, **_more: Any) -> None:
         self.edits.append(embed.description or "")
+        self.buttons = [getattr(each, "label", "") for each in view.children] if view else []
 
     async def shows(self, words: str) -> None:
         """Wait until its newest edit says something."""
@@ -294,3 +300,61 @@ async def test_a_proposal_follows_who_comes_and_goes_and_what_another_leader_doe
     await page.shows(f"<@{cohost.id}> has changed this seating. This is the newest.")
     await nights.change(night.id, Press(cohost, ui.interaction()), take_back())
     await page.shows("Here: 4")
+
+
+async def test_what_a_guest_was_answered_follows_the_night(ui: UI, server: FakeDiscord) -> None:
+    """From *I'm here* on it leads to the table, and says at last how the night has ended."""
+    night = await evening(ui, 3, rounds=1)
+    came = Desk()
+    await press(ui, GUESTS[1], routes.PRESS_HERE(night.id), own=True, **came.more)
+    (table,) = await night.start()
+    await ui.messages._update(table.id)
+    await came.shows("You're at table 1: <#")
+    assert "Welcome! Your game is on." in came.edits[-1], "it still says that a round is to come"
+    assert came.edits[-1].startswith("-# as of <t:"), "it doesn't say as of when it is"
+    await night.play_out(table)
+    await ui.messages._update(table.id)
+    await came.shows("You're marked as arrived. The last round is over")
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
+    await came.shows("This night is over.")
+    assert came.buttons == [], "a night that is over is still answered"
+
+
+async def test_a_guest_who_waits_is_told_of_a_seat_until_they_sit_there(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await evening(ui, 3)
+    (table,) = await night.start()
+    await ui.messages._update(table.id)
+    came, seat = Desk(), table.seat_of(GUESTS[2].id)
+    await press(ui, KIM, routes.PRESS_HERE(night.id), own=True, **came.more)
+    await ui.services.table_verbs.leave(table.id, GUESTS[2])
+    await night.quiet()
+    await came.shows("First come, first served")
+    assert "Take the seat" in came.buttons, came.edits[-1]
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, seat))
+    await ui.messages._update(table.id)
+    await came.shows("You're at table 1: <#")
+    assert "Take the seat" not in came.buttons, "whoever sits is offered a seat"
+
+
+async def test_what_a_leader_was_answered_and_their_desk_lie_open_beside_each_other(
+    ui: UI,
+) -> None:
+    night = await evening(ui, 3)
+    desk, came = await opened(night), Desk()
+    await press(ui, HOST, routes.PRESS_HERE(night.id), own=True, **came.more)
+    await night.answer(press_home, GUESTS[2])
+    await desk.shows("Here: 2")
+    assert not any("newer" in edit for edit in desk.edits), "a guest's answer folds the desk"
+
+
+async def test_what_a_guest_was_answered_says_if_they_are_taken_to_have_gone(ui: UI) -> None:
+    night = await evening(ui, 3)
+    came = Desk()
+    await press(ui, GUESTS[2], routes.PRESS_HERE(night.id), own=True, **came.more)
+    await ui.services.nights.change(
+        night.id, Press(HOST, ui.interaction()), mark_not_here(GUESTS[2].id)
+    )
+    await came.shows("Press **I'm here** when you arrive")
+    assert "on the list for round 1" not in came.edits[-1], "whoever was marked gone is on the list"

@@ -18,8 +18,9 @@ from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Trouble
 from bot.ui.pages import posting_words
 from bot.ui.pages.nights import standings_page
-from bot.ui.pages.nights.night_answers import answer_line, remind_page
+from bot.ui.pages.nights.night_answers import answer_line
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
+from bot.ui.pages.nights.remind_page import remind_page
 from bot.ui.pages.nights.standings_page import Named, StandingsScope
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import PostingWords

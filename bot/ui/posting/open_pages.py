@@ -13,7 +13,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 import discord
 from discord.http import Route
@@ -54,8 +54,22 @@ _BY_ITSELF: Final = re.compile(
 at the end of its line.
 """
 
-Key = tuple[str, int, int]
-"""What a page is about, such as a night's id, whose it is, and its message."""
+
+Kind = Literal["desk", "answer"]
+"""What a leader of a night has open, and what a guest does."""
+
+
+class Key(NamedTuple):
+    """Which page it is. Of one kind about the same, somebody has one open at a time."""
+
+    about: str
+    """What it is about, such as a night's id."""
+    kind: Kind
+    person: int
+    """Whose it is."""
+    message: int
+
+
 Draw = Callable[[], Awaitable[Page | None]]
 """Returns a page as it stands; None if it mustn't be shown yet. Raises Trouble if it is nobody's
 business any more.
@@ -116,14 +130,17 @@ class OpenPages:
     def changed(self, about: str) -> None:
         """Look after the pages about something that has changed."""
         for key in self._open:
-            if key[0] == about:
+            if key.about == about:
                 self._queue.schedule(key)
 
-    async def lay_open(self, about: str, interaction: Interaction, shown: Page, draw: Draw) -> None:
-        """Follow with a page just shown; if another of the person lies open, that ends."""
+    async def lay_open(
+        self, about: str, kind: Kind, interaction: Interaction, shown: Page, draw: Draw
+    ) -> None:
+        """Follow with a page just shown; if another such one of the person lies open, that ends."""
         self._open = {key: each for key, each in self._open.items() if _lives(each)}
         message, at = message_of(interaction), self._services.tables.now()
-        key, drawn_at = (about, interaction.user.id, message), asyncio.get_running_loop().time()
+        key = Key(about, kind, interaction.user.id, message)
+        drawn_at = asyncio.get_running_loop().time()
         page = OpenPage(key, interaction, draw, shown, drawn_at, at + FOLLOWS)
         if _lives(page):
             for other in self._others(page):
@@ -141,7 +158,7 @@ class OpenPages:
         Return it; what was being drawn there is out once this returns.
         """
         person = interaction.user.id
-        for page in [each for key, each in self._open.items() if key[1] == person]:
+        for page in [each for key, each in self._open.items() if key.person == person]:
             if message_of(page.interaction) == message_of(interaction):
                 self._open.pop(page.key)
                 await until_out(page.lock)
@@ -192,7 +209,7 @@ class OpenPages:
                 if may_pass_later(error):
                     raise
                 # Dismissed, or its time is over.
-                log.info("a page of %s follows no more: %s", key[0], error.code)
+                log.info("a page of %s follows no more: %s", key.about, error.code)
                 self._let_go(page)
                 return
             page.shown, page.drawn_at = drawn, asyncio.get_running_loop().time()
@@ -206,8 +223,8 @@ class OpenPages:
 
     def _others(self, page: OpenPage) -> list[OpenPage]:
         """Return what its person has open about the same in other messages."""
-        of = page.key[:2]
-        return [each for key, each in self._open.items() if key[:2] == of and key != page.key]
+        of = page.key[:3]
+        return [each for key, each in self._open.items() if key[:3] == of and key != page.key]
 
     async def _watch(self, look: float) -> None:
         while True:

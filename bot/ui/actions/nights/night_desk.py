@@ -187,7 +187,7 @@ class NightDesk:
             return await draw(night, found)
 
         if await show(interaction, page):
-            await self._messages.pages.lay_open(night_id, interaction, page, again)
+            await self._messages.pages.lay_open(night_id, "desk", interaction, page, again)
 
     async def facts(
         self, night: Night, told: AsTold | None = None, *, came: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.nights.doors import demand_keeps_seat
@@ -46,8 +46,6 @@ from bot.ui.pages.nights.night_answers import (
     everybody_page,
     go_home_page,
     not_the_desk_page,
-    read_reminds,
-    remind_page,
     seat_text,
 )
 from bot.ui.pages.nights.night_games import (
@@ -57,7 +55,9 @@ from bot.ui.pages.nights.night_games import (
     ticked_page,
 )
 from bot.ui.pages.nights.night_late import late_page
+from bot.ui.pages.nights.night_words import as_of
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
+from bot.ui.pages.nights.remind_page import read_reminds, remind_page
 from bot.ui.pages.page import Page
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.nights.night_pages import night_page
@@ -80,6 +80,19 @@ PRESSES: Final[Mapping[str, Callable[[], Rule]]] = {
     "teach": lambda: toggle("teacher"),
 }
 """What guests press, by the verb in the ids of the controls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a guest has pressed."""
+
+    verb: str
+    wishes: Sequence[FanRow]
+    """What they want of the nights to come."""
+    keys: Sequence[str] = ()
+    """The games that they ticked before."""
+    follows: bool = False
+    """Whether the page is kept up to date."""
 
 
 class NightActions:
@@ -123,23 +136,74 @@ class NightActions:
         keys = [each.key for place, each in enumerate(night.games) if place in (ticked or ())]
         if keys:
             night = await self._services.nights.tick(night_id, press.by.id, keys)
-        games = self._services.games_of(night)
         wishes = await self._wishes_for(night, press.by.id)
-        seat = await self._seat_of(night, press.by.id) if verb in ("here", "home") else None
-        if seat is not None:
+        seat = await self._seat_of(night, press.by.id)
+        if seat is not None and verb in ("here", "home"):
             # Its board says who has gone home.
             self._table_messages.schedule(seat[1].id)
-        gone = verb == "here" and seat is None
-        taken_by = await self._services.nights.reader.taker_of(night, press.by.id) if gone else ""
-        pace = self._services.nights.pace_of(night)
-        now = self._services.tables.now()
-        page = answer_page(
-            night, press.by.id, verb, wording, games, wishes, seat, taken_by, pace, now
+        await self._tell(
+            interaction, night, Answered(verb, wishes, keys), seat, anew=ticked is None
         )
-        if keys:
-            page = replace(page, text=f"{page.text}\n{ticked_line(night, keys, games, wording)}")
-        if await show(interaction, page, anew=ticked is None):
-            await self._services.nights.store.fans.told_lapsed(lapsed_for(night, wishes))
+
+    async def _tell(
+        self,
+        interaction: Interaction,
+        night: Night,
+        asked: Answered,
+        seat: tuple[int, Table] | None,
+        *,
+        anew: bool,
+    ) -> None:
+        """Say what came of a guest's press; from when doors open on, that is kept up to date."""
+        guest = night.guests.find(interaction.user.id)
+        comes = guest is not None and guest.answer in ("in", "waits")
+        stays = comes and (asked.verb != "home" or seat is not None)
+        asked = replace(asked, follows=stays and night.row.state in ("doors", "playing"))
+        page = await self._answered(interaction, night, asked, seat)
+        if await show(interaction, page, anew=anew):
+            await self._services.nights.store.fans.told_lapsed(lapsed_for(night, asked.wishes))
+            if asked.follows:
+                await self._follow(interaction, night, asked, page)
+
+    async def _answered(
+        self,
+        interaction: Interaction,
+        night: Night,
+        asked: Answered,
+        seat: tuple[int, Table] | None,
+    ) -> Page:
+        """Return what came of a guest's press, as the night stands; `seat` is where they sit."""
+        nights, person, wording = (
+            self._services.nights,
+            interaction.user.id,
+            wording_of(interaction),
+        )
+        games, now = self._services.games_of(night), self._services.tables.now()
+        taken_by = await nights.reader.taker_of(night, person) if seat is None else ""
+        pace = nights.pace_of(night)
+        page = answer_page(
+            night, person, asked.verb, wording, games, asked.wishes, seat, taken_by, pace, now
+        )
+        text = page.text
+        if asked.keys:
+            text += f"\n{ticked_line(night, asked.keys, games, wording)}"
+        return replace(page, text=as_of(now, text, wording) if asked.follows else text)
+
+    async def _follow(
+        self, interaction: Interaction, night: Night, asked: Answered, page: Page
+    ) -> None:
+        """Keep what came of a guest's press up to date; what a board hasn't shown yet isn't shown
+        there either.
+        """
+
+        async def again() -> Page | None:
+            now = await self._services.nights.get(night.id)
+            seat = await self._seat_of(now, interaction.user.id)
+            if seat is not None and await self._table_messages.told(seat[1]) is None:
+                return None
+            return await self._answered(interaction, now, asked, seat)
+
+        await self.messages.pages.lay_open(night.id, "answer", interaction, page, again)
 
     async def _seat_of(self, night: Night, person: int) -> tuple[int, Table] | None:
         """Return where somebody sits in the round that is played: the number and the table."""
@@ -218,8 +282,8 @@ class NightActions:
         )
         await self.messages.wake(night)
         wishes = await self._wishes_for(night, press.by.id)
-        page = answer_page(night, press.by.id, "late", wording_of(interaction), wishes=wishes)
-        await show(interaction, page)
+        seat = await self._seat_of(night, press.by.id)
+        await self._tell(interaction, night, Answered("late", wishes), seat, anew=False)
 
     async def tick(self, interaction: Interaction, night_id: str, games: Sequence[str]) -> None:
         """Note what somebody would play of several games.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final
 
 from discord import ButtonStyle
 
 from bot.nights.fans import lapsed_for
-from bot.nights.guest_list import Guest, Remind
+from bot.nights.guest_list import Guest
 from bot.nights.night import Night
+from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace
 from bot.tables.table import Table
 from bot.ui.pages import routes
@@ -20,15 +20,12 @@ from bot.ui.pages.nights.next_start import if_fewer_next, planned_lines, start_l
 from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import linked_recap, plain_name_of, why_lines
 from bot.ui.pages.nights.seats_to_take import own_seats_lines, own_take_buttons
-from bot.ui.pages.page import Button, Choice, Page, Row, Select
+from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.tables.end_page import leave_button, leave_words
 from bot.ui.pages.wording import Wording, plain_name
 from storage.fan_store import FanRow
-
-NEVER: Final = "never"
-REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
 
 
 def answer_line(
@@ -44,9 +41,7 @@ def answer_line(
     _, guest = wording.gettext, night.guests.find(person)
     if guest is None:
         return _("You aren't on the list.")
-    if verb in ("in", "take") and guest.here and guest.seated:
-        verb = "here"
-    match verb:
+    match _now(night, guest, verb):
         case "learn" | "teach":
             taught = _taught(night, person, verb, wording)
             if guest.here and guest.answer == "in":
@@ -94,7 +89,8 @@ def _until_then(
 ) -> Iterator[str]:
     """Yield when the next round begins for somebody who is here, and what they can do until then.
 
-    Of the first one that is only what stays true: nobody mends what they read.
+    Of the first one that is only what stays true: a page is kept up to date for a quarter of an
+    hour, and guests wait longer.
     """
     playing = night.playing
     if night.dealt:
@@ -217,6 +213,9 @@ def answer_page(
     can leave it. `taken_by` is who has their seat there now.
     """
     guest = night.guests.find(person)
+    if night.over and verb != "home":
+        return Page("", _over(night, wording))
+    verb = _now(night, guest, verb)
     learns = guest is not None and verb in ("learn", "here") and "learner" in guest.marks
     buttons = learn_buttons(night, games, wording) if learns else ()
     buttons += guest_buttons(night, person, wording)
@@ -238,7 +237,7 @@ def answer_page(
             on = wording.gettext("Your game is still on. Play it out, or press **Leave**.")
             at = seat[1].seat_of(person) or 0
             text = "\n".join([text, wording.sentences(on, leave_words(seat[1], at, wording))])
-    elif seat is not None:
+    elif seat is not None and verb == "here":
         arrived = wording.gettext("You're marked as arrived.") if seat[1].over else text
         text = f"{arrived}\n{seat_text(night, *seat, wording)}"
     if lapsed_for(night, wishes):
@@ -246,6 +245,26 @@ def answer_page(
     if night.places.asleep and (note := why_there(night, wording)):
         text += f"\n-# {note}"
     return Page("", text, rows=rows)
+
+
+def _over(night: Night, wording: Wording) -> str:
+    """Return that a night is over, to whoever has its page open."""
+    if night.row.state == "cancelled":
+        said = wording.gettext("{title} is cancelled.", title=plain_name_of(night))
+        return "\n".join([said, *why_lines(night)])
+    recap = linked_recap(night, wording) if recap_due(night) else ""
+    return wording.sentences(wording.gettext("This night is over."), recap)
+
+
+def _now(night: Night, guest: Guest | None, verb: str) -> str:
+    """Return what a guest has pressed, as it counts by now: they may have arrived, or left."""
+    if guest is None:
+        return verb
+    if verb in ("in", "take", "late") and guest.here and guest.seated:
+        return "here"
+    if verb == "here" and guest.person in night.guests.gone_home:
+        return "home"
+    return "in" if verb == "here" and not guest.here else verb
 
 
 def guest_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, ...]:
@@ -318,51 +337,6 @@ def everybody_page(night: Night, page: int, wording: Wording) -> Page:
         rows=(row,) if row else (),
         footer=page_line(page, len(pages), wording),
     )
-
-
-def remind_page(night: Night, person: int, wording: Wording) -> Page:
-    """Return the page on which a guest chooses when to be reminded."""
-    _ = wording.gettext
-    guest = night.guests.find(person)
-    chosen = guest.remind if guest is not None else frozenset()
-    words = _remind_words(wording)
-    now = wording.listed([words[each] for each in REMINDS if each in chosen])
-    text = _("No reminders.")
-    if now:
-        text = _("Reminders: {when}.\n`/me reminders` sets where they come.", when=now)
-    choices = [Choice(each, words[each]) for each in REMINDS]
-    choices.append(Choice(NEVER, _("no reminders")))
-    return Page(
-        title=plain_name_of(night),
-        text=text,
-        rows=(
-            Select(
-                routes.REMINDED(night.id),
-                _("Remind me …"),
-                tuple(choices),
-                most=len(REMINDS),
-            ),
-            (calendar_button(night, wording),),
-        ),
-    )
-
-
-def read_reminds(picked: Sequence[str]) -> frozenset[Remind] | None:
-    """Return what was picked from the list of reminders; None if that isn't on it."""
-    if not picked or not set(picked) <= {*REMINDS, NEVER}:
-        return None
-    if NEVER in picked:
-        return frozenset()
-    return frozenset(each for each in REMINDS if each in picked)
-
-
-def _remind_words(wording: Wording) -> dict[Remind, str]:
-    _ = wording.gettext
-    return {
-        "day": _("a day before"),
-        "hour": _("an hour before"),
-        "doors": _("when doors open"),
-    }
 
 
 def _plays(table: Table, person: int) -> bool:

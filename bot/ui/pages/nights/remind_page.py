@@ -1,0 +1,62 @@
+"""When a guest of a night is reminded of it: chosen on a page for them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.nights.guest_list import Remind
+from bot.nights.night import Night
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_answers import calendar_button
+from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.page import Choice, Page, Select
+from bot.ui.pages.wording import Wording
+
+NEVER: Final = "never"
+REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
+
+
+def remind_page(night: Night, person: int, wording: Wording) -> Page:
+    """Return the page on which a guest chooses when to be reminded."""
+    _ = wording.gettext
+    guest = night.guests.find(person)
+    chosen = guest.remind if guest is not None else frozenset()
+    words = _remind_words(wording)
+    now = wording.listed([words[each] for each in REMINDS if each in chosen])
+    text = _("No reminders.")
+    if now:
+        text = _("Reminders: {when}.\n`/me reminders` sets where they come.", when=now)
+    choices = [Choice(each, words[each]) for each in REMINDS]
+    choices.append(Choice(NEVER, _("no reminders")))
+    return Page(
+        title=plain_name_of(night),
+        text=text,
+        rows=(
+            Select(
+                routes.REMINDED(night.id),
+                _("Remind me …"),
+                tuple(choices),
+                most=len(REMINDS),
+            ),
+            (calendar_button(night, wording),),
+        ),
+    )
+
+
+def read_reminds(picked: Sequence[str]) -> frozenset[Remind] | None:
+    """Return what was picked from the list of reminders; None if that isn't on it."""
+    if not picked or not set(picked) <= {*REMINDS, NEVER}:
+        return None
+    if NEVER in picked:
+        return frozenset()
+    return frozenset(each for each in REMINDS if each in picked)
+
+
+def _remind_words(wording: Wording) -> dict[Remind, str]:
+    _ = wording.gettext
+    return {
+        "day": _("a day before"),
+        "hour": _("an hour before"),
+        "doors": _("when doors open"),
+    }
