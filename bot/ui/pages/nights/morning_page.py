@@ -67,5 +67,5 @@ def _as_many(facts: RecapFacts, first: Standing, wording: Wording) -> str:
         "{names} has as many.", "{names} have as many.", len(tied), names=wording.listed(names)
     )
     why = tie_lines(facts.points.standings, facts.named, wording, among=[first.person])
-    ended = (wording.gettext("{tie}.", tie=tie.line) for tie in why)
+    ended = (wording.gettext("{tie}.", tie=line) for line in why)
     return wording.sentences(has, *ended)

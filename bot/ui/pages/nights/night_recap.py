@@ -130,8 +130,8 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     yield f"-# {worth_line(wording)}"
     # The others' ties are below the night points.
     first = [each.person for each in facts.points.standings.listed if each.place <= max(MEDALS)]
-    for tie in tie_lines(facts.points.standings, facts.named, wording, among=first):
-        yield f"-# {tie.line}"
+    for line in tie_lines(facts.points.standings, facts.named, wording, among=first):
+        yield f"-# {line}"
 
 
 def by_computers(facts: RecapFacts, wording: Wording) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from string import digits
@@ -12,6 +12,7 @@ from typing import Final
 from wcwidth import wcswidth
 
 from bot.nights.night import Night, Round
+from bot.nights.standings import Standings
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_ranking import RecapFacts, at_play
@@ -19,7 +20,7 @@ from bot.ui.pages.nights.night_recap import by_computers, remarks
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import bare_name_of, shown_points, worth_line
-from bot.ui.pages.nights.tie_words import Tie, tie_lines
+from bot.ui.pages.nights.tie_words import WHY, Why, ties
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, cut
 from storage.result_rows import FULL_POINTS
@@ -43,7 +44,7 @@ MINE: Final = "▸"
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Somebody's points: a cell for each round shown and for the sum, and the letters."""
+    """Somebody's points: a cell for each round shown and for the sum, and a letter."""
 
     person: int
     mark: str
@@ -51,7 +52,7 @@ class _Line:
     place: str
     name: str
     cells: tuple[str, ...]
-    letters: str = ""
+    letter: str = ""
 
 
 def points_page(
@@ -74,15 +75,12 @@ def points_page(
         shown = night.dealt[-ROUNDS:]
     lines = [*_lines(night, facts, wording, person, shown)]
     people, page, pages = on_page(lines, page, PEOPLE)
-    among = [each.person for each in people]
-    ties = [*tie_lines(facts.points.standings, facts.named, wording, person, among)]
-    people = [replace(each, letters=_letters(each.person, ties, wording)) for each in people]
+    letters, decided = _letters(facts.points.standings, [each.person for each in people], wording)
+    people = [replace(each, letter=letters.get(each.person, "")) for each in people]
     text = [f"-# {_after(night, wording)}"] if night.dealt else []
     if people:
         text += ["```", *_block([each.number for each in shown], people, wording), "```"]
-        signs = zip(_alphabet(wording), ties, strict=False)
-        text += [f"-# `{sign}` {tie.line}" for sign, tie in signs]
-        text += [f"-# {line}" for line in _legend(people, wording)]
+        text += [f"-# {line}" for line in (*decided, *_legend(people, wording))]
     if said := by_computers(facts, wording):
         text.append(said)
     elif not people:
@@ -127,15 +125,20 @@ def _lines(
             yield line(who, NOBODYS, value)
 
 
-def _alphabet(wording: Wording) -> str:
-    """Return the letters of footnotes, in their order; there are as many as reasons at most."""
-    return wording.pgettext("names of footnotes, a letter each", "abcde")
-
-
-def _letters(person: int, ties: Sequence[Tie], wording: Wording) -> str:
-    """Return the letters of what decided somebody's ties."""
-    signs = zip(_alphabet(wording), ties, strict=False)
-    return "".join(sign for sign, tie in signs if person in tie.people)
+def _letters(
+    standings: Standings, shown: Collection[int], wording: Wording
+) -> tuple[Mapping[int, str], list[str]]:
+    """Return a letter for each of those shown who is ahead of others with as many points, and what
+    the letters mean: each what decided that.
+    """
+    ahead: dict[int, Why] = {}
+    for tie in ties(standings):
+        ahead.update((each.person, tie.why) for each in tie.ahead if each.person in shown)
+    alphabet = wording.pgettext("names of footnotes, a letter each", "abcde")
+    signs = dict(zip(dict.fromkeys(ahead.values()), alphabet, strict=False))
+    reasons = " · ".join(f"`{sign}` {wording.gettext(WHY[why])}" for why, sign in signs.items())
+    text = wording.gettext("Ahead of the next place at equal points: {reasons}", reasons=reasons)
+    return {person: signs[why] for person, why in ahead.items()}, [text] if reasons else []
 
 
 def _cell(
@@ -170,7 +173,7 @@ def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> I
         max(wcswidth(each) for each in column)
         for column in zip(heads, *(line.cells for line in people), strict=True)
     ]
-    letters = max(wcswidth(each.letters) for each in people)
+    letters = max(wcswidth(each.letter) for each in people)
     room = CELLS - places - sum(columns) - (1 + letters if letters else 0)
     gaps = len(columns) + 1
     # Where names are long, what stands before them moves closer together.
@@ -180,7 +183,7 @@ def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> I
     yield f"{'':{places}}{_numbers(heads, columns)}"
     names = _told_apart([each.name for each in people], max(SHORTEST_NAME, room - gap * gaps))
     for each, name in zip(people, names, strict=True):
-        more = f" {each.letters}{'':{letters - wcswidth(each.letters)}}" if letters else ""
+        more = f" {each.letter}{'':{letters - wcswidth(each.letter)}}" if letters else ""
         place = f"{each.mark:{marks}}{each.place}"
         yield f"{place:{places}}{_numbers(each.cells, columns)}{more}{'':{gap}}{name}"
 

@@ -1,4 +1,4 @@
-"""What decided between those with equal points on a night, for everybody or for one of them."""
+"""What decided between those with equal points on a night."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, Literal
 from bot.engine.text import marked as _
 from bot.nights.standings import Standing, Standings
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.standings_page import Named, addressed_name_of, name_of
+from bot.ui.pages.nights.standings_page import Named, addressed_name_of
 from bot.ui.pages.wording import Wording
 
 PAIRS: Final = 4
@@ -31,52 +31,43 @@ WHY: Final[dict[Why, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """What decided ties of a kind: "花子 before Bob: more wins"."""
+    """Those at two places in a row who have as many points, and what decided between them."""
 
-    people: frozenset[int]
-    """Whose ties those are."""
-    line: str
+    ahead: list[Standing]
+    behind: list[Standing]
+    why: Why
+
+
+def ties(standings: Standings) -> Iterator[Tie]:
+    """Yield all ties, the best places first."""
+    for ahead, behind in pairwise(_places(standings)):
+        if ahead[0].value == behind[0].value:
+            yield Tie(ahead, behind, _why(ahead, behind))
 
 
 def tie_lines(
-    standings: Standings,
-    named: Named,
-    wording: Wording,
-    person: int | None = None,
-    among: Collection[int] | None = None,
-) -> Iterator[Tie]:
-    """Yield what decided ties, those of a kind in one line.
+    standings: Standings, named: Named, wording: Wording, among: Collection[int] | None = None
+) -> Iterator[str]:
+    """Yield what decided ties, those of a kind in one line: "花子 before Bob: more wins".
 
-    `person` is the one who looks, None for everybody. `among` are the people it is about; None for
-    all of them.
+    `among` are the people it is about; None for all of them.
     """
 
     def listed(people: list[Standing]) -> str:
-        names = [
-            name_of(each.person, named, person, wording)
-            if each.person == person
-            else addressed_name_of(each.person, named, wording)
-            for each in people
-        ]
+        names = [addressed_name_of(each.person, named, wording) for each in people]
         return wording.listed(fit(names, NAMED, wording, people=True))
 
     found: dict[Why, list[str]] = {}
-    tied: dict[Why, set[int]] = {}
-    for ahead, behind in pairwise(_places(standings)):
-        if ahead[0].value != behind[0].value:
-            continue
-        if among is not None and not any(each.person in among for each in (*ahead, *behind)):
-            continue
-        pair = wording.gettext(
-            "{first} before {second}", first=listed(ahead), second=listed(behind)
-        )
-        why = _why(ahead, behind)
-        found.setdefault(why, []).append(pair)
-        tied.setdefault(why, set()).update(each.person for each in (*ahead, *behind))
+    for tie in ties(standings):
+        people = (*tie.ahead, *tie.behind)
+        if among is None or any(each.person in among for each in people):
+            pair = wording.gettext(
+                "{first} before {second}", first=listed(tie.ahead), second=listed(tie.behind)
+            )
+            found.setdefault(tie.why, []).append(pair)
     for why, pairs in found.items():
         shown = wording.series(fit(pairs, PAIRS, wording))
-        line = wording.gettext("{pairs}: {why}", pairs=shown, why=wording.gettext(WHY[why]))
-        yield Tie(frozenset(tied[why]), line)
+        yield wording.gettext("{pairs}: {why}", pairs=shown, why=wording.gettext(WHY[why]))
 
 
 def _places(standings: Standings) -> list[list[Standing]]:
