@@ -209,6 +209,8 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     page = await click(ui, page, "Don't skip ")
     assert f"<t:{first.at}:F>" in page.text, "it is left out still"
     modal = await opened(ui, page.buttons["Day and time …"])
+    label = modal.children[0].text
+    assert label == "Day and time (Europe/Berlin)", f"in which time zone it is typed: {label}"
     other = local_time(second.at + DAY, zone)
     page = await form(ui, ADA, modal.custom_id, {"when": f"{other:%Y-%m-%d %H:%M}"})
     assert f"<t:{second.at + DAY}:F>" in page.text, page.text

@@ -13,6 +13,7 @@ from bot.nights.dates import Moment, read_stored
 from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import answer_by, date_sign, next_dates, series_due, will_ask, would_be
+from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
@@ -174,7 +175,13 @@ def time_form(night: Night, now: int, wording: Wording) -> Form:
     """Return the form for another day and time of all nights of a series to come."""
     gettext, dates = wording.gettext, next_dates(night, now, 1)
     at = dates[0].local.isoformat(" ", "minutes") if dates else ""
-    line = TextLine("when", gettext("All nights to come move: from when on?"), at, most=60)
+    line = TextLine(
+        "when",
+        gettext("Day and time ({zone})", zone=zone_title(night.row.zone)),
+        at,
+        most=60,
+        detail=gettext("All nights to come move, from this one on."),
+    )
     return Form(series_routes.TIME_SET(night.id), gettext("Day and time of the series"), (line,))
 
 
