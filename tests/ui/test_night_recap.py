@@ -64,6 +64,16 @@ def lying(server: FakeDiscord, mark: str) -> list[Message]:
     return [each for each in up if any(c.startswith(mark) for c in each.controls)]
 
 
+async def after_a_kill(ui: UI) -> NightMessages:
+    """Return what puts up the messages of nights once the process has died.
+
+    As the one of the room, it does so when a test says so alone, and not beside that.
+    """
+    again = NightMessages(ui.services, AnswersFirst())
+    await again.close()
+    return again
+
+
 async def with_threads(ui: UI, tables: list[Table]) -> None:
     """Note threads for tables."""
     for number, table in enumerate(tables):
@@ -300,7 +310,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert f"Round 1 is over. Break until <t:{over_at + 300}:t> (<t:" in desk.text
     await ui.tables.store.database.write("UPDATE night_posts SET message_id = NULL", ())
     await rounds.close()
-    again = NightMessages(ui.services, AnswersFirst())
+    again = await after_a_kill(ui)
     await ui.tables.store.results.hide(BOB.id, True)
     await again._update(night.id)
     assert [each.id for each in ends_of_rounds(server, night)] == [said.id], "it is said twice"
@@ -342,7 +352,6 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert recap.embed is not None, "the recap says nothing"
     text = recap.embed.description or ""
     assert re.search("Still on: tables? .* of round 3", text), f"it knows of no round since: {text}"
-    await again.close()
 
 
 async def test_boards_say_which_table_of_the_night_they_are(ui: UI) -> None:
@@ -381,11 +390,10 @@ async def test_what_was_sent_before_a_crash_is_found_again(
     store = ui.services.nights.store
     await store.save_whereabouts(night.id, recap_id=None)
     await rounds.close()
-    again = NightMessages(ui.services, AnswersFirst())
+    again = await after_a_kill(ui)
     await again._update(night.id)
     (recap,) = lying(server, f"d:standings:{night.id}")
     assert (await night.night()).places.recap_id == recap.id
-    await again.close()
 
 
 async def test_a_night_without_any_game_has_no_recap_and_is_looked_at_no_more(
