@@ -242,9 +242,18 @@ async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> Non
     asked = [table.seats[number] for number in table.face().people_asked()]
     seat = next(each for each in asked if each.person != 99)
     picked = await night.pick(await night.desk(), table.id)
+    labels = [each for each in picked.buttons if "isn't here" in each]
+    assert labels[0] == f"{seat.name} isn't here", f"who is asked comes first: {labels}"
     others = "To say that somebody else isn't here, press **Guests …**."
-    assert others in picked.text, "nothing tells where others are marked away"
-    gone = await night.click(f"{seat.name} isn't here", picked)
+    assert others not in picked.text, "each of them has a button"
+    away = await night.click(labels[1], picked)
+    assert "is marked as not here. A computer plays" in away.text, away.text
+    left = next(each for each in table.seats if labels[1] == f"{each.name} isn't here")
+    assert not left.here, "the table will wait for who has gone"
+    table.become(replace(table, paused=True))
+    assert others in (await night.pick(await night.desk(), table.id)).text, "where are they marked?"
+    table.become(replace(table, paused=False))
+    gone = await night.click(f"{seat.name} isn't here", away)
     assert f"{seat.name} is marked as not here. A computer plays" in gone.text, gone.text
     assert "Desk · Friday" in gone.text and "End without a result …" in gone.buttons, gone.text
     guest = await night.click("Not here", await one(night, GUESTS[0]))

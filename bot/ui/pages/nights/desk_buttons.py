@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, islice
 
 from discord import ButtonStyle
 
@@ -46,12 +45,8 @@ def desk_rows(
         yield _tables_list(night, live, chosen, at, facts.now, wording)
         lists += 1
     if chosen is not None and chosen in live:
-        of_people = chain(
-            _back_button(night, chosen.face, facts.me, wording),
-            _not_here_buttons(night, chosen.face, facts.me, wording),
-        )
-        if of_them := tuple(islice(of_people, ROW)):
-            yield of_them
+        if of_people := people_buttons(night, chosen.face, facts.me, wording):
+            yield of_people[:ROW]
         yield _table_buttons(night, chosen, wording)
         places = _place_list(night, chosen, facts, start, wording)
         if places is not None:
@@ -312,6 +307,14 @@ def _gone_list(night: Night, facts: DeskFacts, start: int, wording: Wording) -> 
     return gone_list(night, facts.away, desk_routes.GONE(night.id), wording, others, start)
 
 
+def people_buttons(
+    night: Night, face: TableFace, me: int | None, wording: Wording
+) -> tuple[Button, ...]:
+    """Return the buttons that are about one of those who play at a table; they may be too many."""
+    back = _back_button(night, face, me, wording)
+    return (*back, *_not_here_buttons(night, face, me, wording))
+
+
 def _back_button(
     night: Night, face: TableFace, me: int | None, wording: Wording
 ) -> Iterator[Button]:
@@ -328,13 +331,15 @@ def _back_button(
 def _not_here_buttons(
     night: Night, face: TableFace, me: int | None, wording: Wording
 ) -> Iterator[Button]:
-    """Yield the buttons by which a computer plays at once for those who are asked, first for who is
-    known to have gone; where the leader plays, too, it is asked first.
+    """Yield the buttons by which a computer plays at once for somebody: first for those who are
+    asked, of them for who is known to have gone; where the leader plays, too, it is asked first.
     """
     asks = me is not None and face.sits(me)
-    found = (night.guests.find(face.seats[number].person) for number in face.people_asked())
+    asked = {face.seats[number].person for number in face.people_asked()}
+    there = () if face.paused else face.people_here()
+    found = (night.guests.find(face.seats[number].person) for number in there)
     guests = [guest for guest in found if guest is not None and guest.person != me]
-    for guest in sorted(guests, key=lambda guest: guest.here):
+    for guest in sorted(guests, key=lambda guest: (guest.person not in asked, guest.here)):
         name = GuestNames(night, wording).bare(guest.person)
         label = wording.gettext("{name} isn't here", name=name)
         if asks:

@@ -17,7 +17,7 @@ from bot.nights.rounds import recap_due
 from bot.nights.stages import break_until, deal_at, next_round, pace_of_games
 from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
-from bot.ui.pages.nights.desk_buttons import desk_rows, sign_of
+from bot.ui.pages.nights.desk_buttons import desk_rows, people_buttons, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
@@ -47,7 +47,7 @@ from bot.ui.pages.nights.night_words import (
     unconfirmed_words,
 )
 from bot.ui.pages.nights.pilot_words import CALLS, HEADS, pilot_lines
-from bot.ui.pages.page import Page, first_to_fit
+from bot.ui.pages.page import ROW, Page, first_to_fit
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Answer
@@ -148,13 +148,14 @@ def _lines(
 def _others_gone(
     night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
 ) -> Iterator[str]:
-    """Yield where a leader says that people are gone whom the picked table doesn't wait for: it has
-    a button for each of the others.
+    """Yield where a leader says that people are gone for whom the picked table has no button: it is
+    paused, or has too many.
     """
     if chosen is None or night.over or chosen.face.phase != "playing":
         return
-    here, asked = chosen.face.people_here(), chosen.face.people_asked()
-    if any(chosen.face.seats[seat].person != facts.me for seat in here if seat not in asked):
+    others = [each for each in chosen.face.seats if each.here and each.person != facts.me]
+    buttons = people_buttons(night, chosen.face, facts.me, wording)
+    if (others and chosen.face.paused) or len(buttons) > ROW:
         guests = wording.gettext("Guests …")
         yield wording.gettext(
             "To say that somebody else isn't here, press **{button}**.", button=guests
