@@ -120,7 +120,7 @@ def follow(
     """Take the same steps in both twins, and compare all that the seat sees on the way.
 
     If `drawn`, all is drawn of the twins as they are and as they end, and in any case where a match
-    is over. Else it is drawn where what it is drawn from isn't the same.
+    is over, and every event is worded. Else that is done where what it is made from isn't the same.
     """
     game = configuration.game
     # The position belongs to a match that others go on with: this one is a copy.
@@ -142,7 +142,8 @@ def follow(
         for each, step in zip((one, two), steps, strict=True):
             each.accept(step)
         for listener in (None, seat):
-            if shown(hooks, configuration, (one, two), steps[0].events, steps[1].events, listener):
+            told = (steps[0].events, steps[1].events)
+            if shown(hooks, configuration, (one, two), told, listener, worded=drawn):
                 return
         what = f"its twin after {first}"
         if unlike(game, two, one, seat):
@@ -210,14 +211,20 @@ def shown(
     hooks: Hooks,
     configuration: Configuration,
     twins: tuple[Match, Match],
-    events: list[AddressedEvent],
-    twin_told: list[AddressedEvent],
+    told: tuple[list[AddressedEvent], list[AddressedEvent]],
     seat: int | None,
+    *,
+    worded: bool,
 ) -> bool:
-    """Compare what was heard; tell whether something hidden was shown, as it may be."""
-    ones, others = seen.heard(events, seat), seen.heard(twin_told, seat)
+    """Compare what was heard; tell whether something hidden was shown, as it may be.
+
+    If `worded`, so is every event. Else those are that aren't the same to the last detail.
+    """
+    ones, others = (seen.heard(events, seat) for events in told)
     for one, other in zip(ones, others, strict=False):
         if one == other:
+            if not worded and seen.written(one) == seen.written(other):
+                continue
             game = configuration.game
             lines = [
                 seen.line(game, match, event, seat)
