@@ -86,7 +86,7 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     page = await said(ui, BOB, page, "Ping me for new dates")
     assert "pings you" in page.text and not page.public, page.text
     page = await said(ui, BOB, page, "I'm in every time")
-    assert "You're in every time" in page.text, page.text
+    assert "You're now in every time." in page.text, f"what was done? {page.text}"
     # What everybody sees makes nobody a lesser fan by mistake.
     page = await press(ui, BOB, f"n:tell:{night.id}")
     assert "You're in every time" in page.text, "a press on the recap ended that"
@@ -269,7 +269,7 @@ async def test_the_morning_after_names_the_winners_and_the_next_night(
     listed = (replace(first.points.standings.listed[0], beyond=Fraction(1, 2)), second)
     ranked = replace(first, points=replace(first.points, standings=Standings(listed, {})))
     said = morning_message(night, ranked, night, 7, VOICE).text
-    assert "Bob has as many. 花子 before Bob: more wins." in said, f"why isn't said: {said}"
+    assert "Bob has as many. What decided it: more wins." in said, f"why isn't said: {said}"
     single = morning_message(replace(night, series=None), facts((2, "花子")), night, 7, VOICE)
     labels = [each.label for each in single.row]
     asked = f"who answers is asked another thing: {labels}"

@@ -63,7 +63,7 @@ class FanActions:
             notice = await self._come(interaction, night)
         wishes = await self._store.fans.wishes_of(guild, person.id)
         wording = wording_of(interaction)
-        page = fan_page(night, wishes, wording, notice)
+        page = fan_page(night, wishes, wording, notice, kind)
         if not night.over and (buttons := guest_buttons(night, person.id, wording)):
             # On the answer to *I'm in* they were there before, too.
             page = replace(page, rows=(buttons, *page.rows))

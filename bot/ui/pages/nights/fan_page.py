@@ -15,7 +15,7 @@ from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
-from storage.fan_store import ALL_HERE, FanRow
+from storage.fan_store import ALL_HERE, FanKind, FanRow
 
 MOST_LISTED: Final = 20
 """How many wishes are listed, each with its button; there are hardly ever so many series."""
@@ -103,15 +103,27 @@ def wishes_button(night: Night, wording: Wording) -> Button:
     return Button(series_routes.WISHES(night.id), wording.gettext("Don't ping me …"))
 
 
-def fan_page(night: Night, wishes: Sequence[FanRow], wording: Wording, notice: str) -> Page:
-    """Return what somebody wants of the nights after this one."""
+def fan_page(
+    night: Night,
+    wishes: Sequence[FanRow],
+    wording: Wording,
+    notice: str,
+    pressed: FanKind | None = None,
+) -> Page:
+    """Return what somebody wants of the nights after this one; `pressed` is what they have just
+    said.
+    """
     gettext, wish = wording.gettext, wish_for(night, wishes)
     text = gettext("You aren't pinged for new nights.")
     if wish is not None and wish.kind == "every":
-        text = gettext(
-            "You're in every time: you're on the list of each new night from the start, and I ask "
-            "you a day before whether you come. Miss two in a row without a word, and this ends."
+        text = gettext("You're in every time.")
+        if pressed == "every":
+            text = gettext("You're now in every time.")
+        more = gettext(
+            "You're on the list of each new night from the start, and I ask you a day before "
+            "whether you come. Miss two in a row without a word, and this ends."
         )
+        text = wording.sentences(text, more)
     elif wish is not None and wish.series_id == ALL_HERE:
         text = gettext("Every game night that is announced on this server pings you.")
     elif wish is not None:

@@ -10,7 +10,7 @@ from bot.ui.pages.nights.night_posts import LONGEST, PostMessage
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.standings_page import addressed_name_of, shown_points
-from bot.ui.pages.nights.tie_words import tie_lines
+from bot.ui.pages.nights.tie_words import WHY, ties
 from bot.ui.pages.page import clip
 from bot.ui.pages.wording import Wording
 
@@ -66,6 +66,8 @@ def _as_many(facts: RecapFacts, first: Standing, wording: Wording) -> str:
     has = wording.ngettext(
         "{names} has as many.", "{names} have as many.", len(tied), names=wording.listed(names)
     )
-    why = tie_lines(facts.points.standings, facts.named, wording, among=[first.person])
-    ended = (wording.gettext("{tie}.", tie=line) for line in why)
-    return wording.sentences(has, *ended)
+    for tie in ties(facts.points.standings):
+        if first in tie.ahead:
+            why = wording.gettext(WHY[tie.why])
+            return wording.sentences(has, wording.gettext("What decided it: {why}.", why=why))
+    return has
