@@ -152,16 +152,9 @@ def cancel_page(
     they `came_from`: the page of its series, or else that on which it is changed.
     """
     _ = wording.gettext
-    count = len(told_when_off(night, asked))
-    text = wording.ngettext(
-        "{n} person may be coming, and gets one message about it.",
-        "{n} people may be coming, and get one message about it.",
-        count,
-    )
-    if night.row.state == "draft":
-        text = _("Nobody has seen it.")
-    elif not count:
-        text = _("Nobody needs to be told.")
+    text = _("Nobody has seen it.")
+    if night.row.state != "draft":
+        text = _told(night, asked, wording) or _("Nobody needs to be told.")
     text = f"<t:{night.guests.starts_at}:F>\n{text}"
     goes_on = _series_goes_on(night, wording, now)
     if scope == "all":
@@ -183,6 +176,23 @@ def cancel_page(
             ),
         ),
     )
+
+
+def _told(night: Night, asked: Sequence[int], wording: Wording) -> str:
+    """Return how many are told that a night is off: who may be coming, and who was only asked."""
+    coming = len(told_when_off(night))
+    silent = len(told_when_off(night, asked)) - coming
+    may_come = wording.ngettext(
+        "{n} person may be coming, and gets one message about it.",
+        "{n} people may be coming, and get one message about it.",
+        coming,
+    )
+    pinged = wording.ngettext(
+        "{n} person was pinged for it without answering, and gets one message about it.",
+        "{n} people were pinged for it without answering, and get one message about it.",
+        silent,
+    )
+    return wording.sentences(may_come if coming else "", pinged if silent else "")
 
 
 def local_line(local: datetime, zone: str, wording: Wording) -> str:
