@@ -284,8 +284,8 @@ def set_up(path: Path, connection: sqlite3.Connection, migrations: Path) -> None
         connection.execute(pragma).fetchall()
     # Ask for write access now, so that a file that may only be read is refused at the start.
     in_transaction(connection, lambda _: None)
-    for number, script in enumerate(steps[version:], start=version + 1):
-        migrate(connection, number, script)
+    for number, step in enumerate(steps[version:], start=version + 1):
+        migrate(connection, number, step)
 
 
 def demand_sound(path: Path, connection: sqlite3.Connection, known: int) -> int:
@@ -332,17 +332,18 @@ def _damage_told(path: Path) -> Generator[None]:
         raise told from error
 
 
-def steps_of(migrations: Path) -> list[str]:
-    """Read the migrations, numbered from 1 without a gap. Raises StorageError otherwise."""
+def steps_of(migrations: Path) -> list[Path]:
+    """Return the migrations, numbered from 1 without a gap. Raises StorageError otherwise."""
     files = sorted(migrations.glob("*.sql"))
     numbers = [int(found[0]) if (found := re.match(r"\d{4}", f.name)) else 0 for f in files]
     if not files or numbers != list(range(1, len(files) + 1)):
         raise StorageError(f"The migrations in {migrations} are not numbered 0001, 0002 and so on.")
-    return [file.read_text(encoding="utf-8") for file in files]
+    return files
 
 
-def migrate(connection: sqlite3.Connection, number: int, script: str) -> None:
+def migrate(connection: sqlite3.Connection, number: int, step: Path) -> None:
     """Run one migration and set the format number with it, all or nothing."""
+    script = step.read_text(encoding="utf-8")
 
     def run(connection: sqlite3.Connection) -> None:
         for statement in _statements(script):

@@ -4,6 +4,7 @@ import contextlib
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from storage.database import MIGRATIONS, migrate, steps_of
@@ -30,11 +31,7 @@ def differences(connection: sqlite3.Connection, migrations: Path = MIGRATIONS) -
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(steps):
         return []
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        for number, script in enumerate(steps[: max(version, 0)], start=1):
-            migrate(fresh, number, script)
-        expected = _things(fresh)
-    found = _things(connection)
+    expected, found = _made_by(*steps[: max(version, 0)]), _things(connection)
     said = dict.fromkeys(expected.keys() - found.keys(), "is missing")
     said |= dict.fromkeys(found.keys() - expected.keys(), "isn't the bot's")
     said |= {
@@ -46,6 +43,15 @@ def differences(connection: sqlite3.Connection, migrations: Path = MIGRATIONS) -
         Difference(kind, f"The {kind} {name} {what}.")
         for (kind, name), what in sorted(said.items())
     ]
+
+
+@cache
+def _made_by(*steps: Path) -> Mapping[Thing, str]:
+    """Return how everything is built in a fresh database of a format."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        for number, step in enumerate(steps, start=1):
+            migrate(fresh, number, step)
+        return _things(fresh)
 
 
 def _things(connection: sqlite3.Connection) -> Mapping[Thing, str]:

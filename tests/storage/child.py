@@ -20,6 +20,7 @@ from typing import Any
 
 from storage import Database, StorageError, Store, backup, backups
 from storage.database import MIGRATIONS, migrate, steps_of
+from storage.schema import differences
 from tests.storage.samples import a_step, a_table, some_seats
 
 NOW = backups.EPOCHS_FROM + 1_000_000.0
@@ -93,6 +94,9 @@ async def restore_killed(before: Path, folder: Path, often: Path) -> None:
     # A kill leaves to the system what is written already, and this would take minutes.
     os.fsync = lambda _file: None
     backups.BREATH = 0
+    # What is worked out once in a process is so before all those that are killed.
+    with closing(sqlite3.connect(before / "copy.sqlite3")) as connection:
+        differences(connection)
     for step in itertools.count(0, int(often.name)):
         here = folder / f"{step:04}"
         shutil.copytree(before, here)
@@ -114,7 +118,7 @@ async def migrate_killed(before: Path, folder: Path) -> None:
     """Bring one copy of a database after the other to the next format, killed later each time."""
     with closing(sqlite3.connect(before)) as connection:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
-    script, left = steps_of(MIGRATIONS)[version], 1
+    step, left = steps_of(MIGRATIONS)[version], 1
     for number in itertools.count():
         here = folder / f"{number:04}.sqlite3"
         shutil.copy(before, here)
@@ -130,7 +134,7 @@ async def migrate_killed(before: Path, folder: Path) -> None:
                 return 0
 
             connection.set_progress_handler(tick, 1)
-            migrate(connection, version + 1, script)
+            migrate(connection, version + 1, step)
             os._exit(0)
         _, status = os.waitpid(process, 0)
         if os.WIFEXITED(status):

@@ -478,12 +478,14 @@ async def test_who_held_a_hand_is_found_in_an_older_database(path: Path, migrati
     await database.close()
 
 
-def test_a_migration_commits_its_number_with_it() -> None:
+def test_a_migration_commits_its_number_with_it(tmp_path: Path) -> None:
     """Else a crash right after the commit would have it run a second time."""
     statements: list[str] = []
+    step = tmp_path / "0001_first.sql"
+    step.write_text("CREATE TABLE a (b INTEGER) STRICT;\n", encoding="utf-8")
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.set_trace_callback(statements.append)
-        database_module.migrate(connection, 1, "CREATE TABLE a (b INTEGER) STRICT;\n")
+        database_module.migrate(connection, 1, step)
         (version,) = connection.execute("PRAGMA user_version").fetchone()
     assert version == 1
     kinds = [each.split()[0] for each in statements[:4]]

@@ -33,6 +33,7 @@ from storage.night_rows import NightEventRow, PostRow
 from storage.night_store import NightStore
 from tests.storage.children import PATIENCE, running
 from tests.storage.samples import a_night, a_step, a_table, some_seats
+from tests.up_to_date import up_to_date
 
 NOW = EPOCHS_FROM + 1_000_000.5
 EPOCH = 1_000_000 * A_SECOND
@@ -45,7 +46,7 @@ def at(now: float) -> Callable[[], float]:
 
 async def fill(path: Path) -> None:
     """Store a table in a lobby, one at play with an open vote, one that is over, and two nights."""
-    database = await Database.open(path)
+    database = await Database.open(up_to_date(path))
     store, nights = Store(database), NightStore(database)
     await store.open_table(a_table("lobby", revision=3, board_revision=3), some_seats("lobby"))
     motion = json.dumps({"what": "pause", "by": 0, "revision": 7})
