@@ -85,7 +85,7 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
         (table.face(), others, ["computer", "computer", "left, so last"]),
         (table.face(), range(3), []),
         (deserted, range(3), []),
-        (deserted, (), ["left, so last"]),
+        (deserted, (), ["away last, so ahead", "away last, so ahead", "left, so last"]),
         (sooner, (), ["left, so behind", "away, so last"]),
         (given_up, (), ["gave up, so last"]),
     ):

@@ -532,10 +532,11 @@ def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:
     assert "tonight" not in still, f"a game is still on: {still}"
 
 
-def test_many_tables_whose_points_are_nobodys_are_counted() -> None:
-    """A sentence that names them all can't be read."""
+def test_many_tables_of_a_round_whose_points_are_nobodys_are_counted() -> None:
+    """A sentence that names them all can't be read; which round they were of is said of all."""
     rows = [replace(row, person=None, by_computer=row.decisions) for row in three()]
     tables = {"aaaaa": (1, 1), "bbbbb": (1, 2), "ccccc": (2, 1), "ddddd": (2, 2)}
+    tables |= {"eeeee": (1, 3), "fffff": (1, 4)}
 
     def said(language: str, *nobodys: str) -> str:
         results = [replace(row, table_id=table) for table in nobodys for row in rows]
@@ -546,8 +547,8 @@ def test_many_tables_whose_points_are_nobodys_are_counted() -> None:
     assert "the games at table 1 of round 1 and table 1 of round 2, so" in two, two
     assert "第1ラウンドの1番卓と2番卓は、" in said("ja", "aaaaa", "bbbbb")
     assert "the games at table 1 and table 2 of round 1, so" in said("en-GB", "aaaaa", "bbbbb")
-    three_of_them = said("en-GB", "aaaaa", "bbbbb", "ccccc")
-    assert "the games at 3 of 4 tables, so these" in three_of_them, three_of_them
+    many = said("en-GB", "aaaaa", "bbbbb", "ccccc", "eeeee", "fffff")
+    assert "the games at 4 tables of round 1 and table 1 of round 2, so" in many, many
 
 
 @pytest.mark.walked

@@ -119,7 +119,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         "`½` 5 points: sat out, or the game",
         "`–` no place: no game counted for them",
     ):
-        assert f"-# {line}" in page.text, f"{line} isn't explained"
+        assert line in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
     listed = recap.splitlines()
@@ -199,7 +199,7 @@ def test_equal_in_all_share_the_place_and_say_so() -> None:
     places = [line.strip("▸ ").split()[0] for line in block(page)[1:]]
     assert places == ["1=", "1=", "3=", "3="]
     (mine,) = [line for line in block(page) if line.startswith("▸")]
-    assert "Bob" in mine and "-# `▸` your line" in page.text
+    assert "Bob" in mine and " · `▸` your line" in page.text
     recap = recap_page(night, facts, ENGLISH)
     assert "At equal points" not in recap.text, "nobody is ahead of somebody with equal points"
     assert recap.text.count("🥇") == 2, "those who share the first place don't share the medal"
@@ -263,7 +263,10 @@ def test_who_is_counted_on_the_recap_is_listed() -> None:
     round_ = dealt(1, (HANAKO, BOB))
     night = night_of(replace(round_, seating=replace(round_.seating, joined=(BOB, CLEO))))
     recap = recap_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH).text
-    assert "3 guests" in recap and "– Cleo · **0** · took a seat over, too late for points" in recap
+    assert (
+        "3 guests" in recap
+        and "– Cleo · **0** · took a seat over, and made too few moves for points" in recap
+    )
     assert "**2** Bob" in recap and "– Bob" not in recap, recap
     lines = block(points_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH, None))
     assert lines[-1].split() == ["–", "+", "0.0", "Cleo"], lines
@@ -299,7 +302,7 @@ def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it()
     why = "left, or away too long"
     assert f"`0` {why}" in page.text, "0 beside half points isn't explained"
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
-    facts, why = replace(facts, decided={(1, DAI)}), "decided for others at their own table"
+    facts, why = replace(facts, decided={(1, DAI)}), "led the night and ended their own table"
     page = points_page(night, facts, ENGLISH, None)
     assert block(page)[2] == "–   !  0.0  Dai" and f"`!` {why}: no points" in page.text, page.text
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text

@@ -96,14 +96,14 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
     if halves:
         return gettext("game without a result: half points, no place")
     if any((each.number, person) in facts.decided for each in night.dealt):
-        return gettext("decided for others at their own table: no points")
+        return gettext("led the night and ended their own table: no points")
     if any((each.round, person) in facts.stayed for each in mine):
         return gettext("a computer made most of their moves: no points")
     if mine:
         return gettext("left, or away too long")
     if any(who == person for who, _round in at_play(night, facts)):
         return gettext("still at play")
-    return gettext("took a seat over, too late for points")
+    return gettext("took a seat over, and made too few moves for points")
 
 
 def at_play(night: Night, facts: RecapFacts) -> set[tuple[int, int]]:

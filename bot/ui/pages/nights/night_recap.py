@@ -34,8 +34,6 @@ from bot.ui.pictures.podium import night_podium, on_podium
 
 NAMED: Final = 3
 """The most people who are named for the highest score."""
-TABLES_NAMED: Final = 2
-"""The most tables that a sentence names; more are counted."""
 TABLES_LISTED: Final = 3
 """The most tables of a round that are named together."""
 CAPTION_CELLS: Final = 18
@@ -78,13 +76,20 @@ def recap_page(
 
 def _rounds(night: Night, facts: RecapFacts, wording: Wording) -> str:
     """Return how many rounds a night had; once it is over, of how many, and why not all, or that
-    computers finished the last one.
+    computers finished the last one, or most of it.
     """
     n, planned = len(night.dealt), night.row.rounds
     last = {where for where in facts.tables.values() if where[0] == n}
-    if 2 * len(last.intersection(facts.finished)) > len(last) and n >= planned:
+    theirs = last.intersection(facts.finished)
+    if n >= planned and last and theirs == last:
         return wording.ngettext(
             "{n} round, finished by computers", "{n} rounds, the last finished by computers", n
+        )
+    if n >= planned and 2 * len(theirs) > len(last):
+        return wording.ngettext(
+            "{n} round, mostly finished by computers",
+            "{n} rounds, the last mostly finished by computers",
+            n,
         )
     if night.row.state != "over" or n >= planned:
         return wording.ngettext("{n} round", "{n} rounds", n)
@@ -242,15 +247,15 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     for game in facts.games:
         key = game.game.info.key
         listed = night_standings(p for p in own if of_table.get(p.table_id) == key).listed
-        # Where computers played all of it, nobody is best, nor are many. No tie is decided: nothing
-        # here would say by what.
+        # Where computers played all of it, nobody is best. No tie is decided: nothing here would
+        # say by what.
         most = listed[0].value if listed else 0
         best = tuple(each.person for each in listed if each.value == most > 0)
-        if 0 < len(best) <= NAMED:
+        if best:
             games_of.setdefault(best, []).append(game.title(wording))
     for best, titles in games_of.items():
         first = [addressed_name_of(person, facts.named, wording) for person in best]
-        names = wording.listed(first)
+        names = wording.listed(fit(first, NAMED, wording, people=True))
         yield wording.gettext(
             "**Best at {game}** {names}", game=wording.listed(titles), names=names
         )
@@ -313,19 +318,13 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 
 def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield which tables have a result that belongs to nobody: how many, if they are several."""
+    """Yield which tables have a result that belongs to nobody."""
     found = computers_tables(facts.results)
     where = sorted(facts.tables[table] for table in found if table in facts.tables)
     every = {*facts.tables, *(row.table_id for row in facts.results)}
     if found and found >= every and not facts.still_on:
         yield wording.gettext(
             "Computers played to the end, so there are night points only for sitting out."
-        )
-    elif len(where) > TABLES_NAMED:
-        yield wording.gettext(
-            "Computers finished the games at {n} of {all} tables, so these give no night points.",
-            n=len(where),
-            all=len(facts.tables),
         )
     elif where:
         yield wording.ngettext(
@@ -344,8 +343,8 @@ def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     where = [each for each in sorted(facts.finished) if each not in nobodys]
     if where:
         yield wording.ngettext(
-            "Computers finished the game at {tables}.",
-            "Computers finished the games at {tables}.",
+            "Computers finished the game at {tables}. It counts for whoever had played enough.",
+            "Computers finished the games at {tables}. They count for whoever had played enough.",
             len(where),
             tables=wording.listed(_named_tables(where, wording)),
         )

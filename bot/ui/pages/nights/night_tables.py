@@ -194,9 +194,11 @@ def _end_state(
 ) -> Iterator[str]:
     """Yield how a game has ended: with which points, and for whom."""
     gettext, result = seated.gettext, table.face.result()
+    order = standing_order(playable, table.face, nobodys=table.all_computers)
+    by_score = order == standing_order(playable, table.face, nobodys=True)
     scores = seated.series(
-        _seat_ended(table, seat, number(result.scores[seat]), seated)
-        for seat in standing_order(playable, table.face, nobodys=table.all_computers)
+        _seat_ended(table, seat, number(result.scores[seat]), seated, by_score=by_score)
+        for seat in order
     )
     yield gettext("done · game scores: {scores}", scores=scores)
     if table.alone:
@@ -250,13 +252,15 @@ def _stays_away(face: TableFace, seat: int) -> bool:
     return seat in face.away() and face.seats[seat].back_at is None and not face.left_to_computers()
 
 
-def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording) -> str:
+def _seat_ended(
+    table: DeskTable, seat: int, score: str, wording: Wording, *, by_score: bool
+) -> str:
     """Return who sits on a seat of a finished game, as a list has it, with their score, and why
     they come last, or get no points, for as many as they have. What holds of all isn't said of
-    each.
+    each. `by_score` says whether they stand as their scores alone would have it.
     """
     name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
-    if why := _why_behind(table, seat, wording):
+    if why := _why_there(table, seat, wording, by_score=by_score):
         return wording.annotated(name, why, NO_BREAK)
     computers, others = table.unearned
     if face.seats[seat].level is not None:
@@ -268,13 +272,14 @@ def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording) -> st
     return name
 
 
-def _why_behind(table: DeskTable, seat: int, wording: Wording) -> str:
-    """Return why somebody comes behind others with fewer points; "" if they needn't, as where
-    nobody gets any and they stand by their scores alone.
+def _why_there(table: DeskTable, seat: int, wording: Wording, *, by_score: bool) -> str:
+    """Return why somebody who was gone stands where they do; "" where nobody gets any points and
+    scores alone decide, and of whoever stayed longest if these have them first, too.
     """
     face, gone = table.face, table.face.gone()
     stayed_longest = len(gone) == len(face.seats) and gone[seat] == max(gone.values())
-    return "" if stayed_longest or table.all_computers else why_behind(seat, face, wording)
+    needless = table.all_computers or (stayed_longest and by_score)
+    return "" if needless else why_behind(seat, face, wording)
 
 
 def overtime_at(night: Night, games: Games) -> int | None:

@@ -77,10 +77,10 @@ def points_page(
     people, page, pages = on_page(lines, page, PEOPLE)
     letters, decided = _letters(facts.points.standings, [each.person for each in people], wording)
     people = [replace(each, letter=letters.get(each.person, "")) for each in people]
-    text = [f"-# {_after(night, wording)}"] if night.dealt else []
+    text = [f"-# {said}"] if (said := _after(night, facts, wording)) else []
     if people:
         text += ["```", *_block([each.number for each in shown], people, wording), "```"]
-        text += [f"-# {line}" for line in (*decided, *_legend(people, wording))]
+        text += [f"-# {line}" for line in (*decided, " · ".join(_legend(people, wording)))]
     if said := by_computers(facts, wording):
         text.append(said)
     elif not people:
@@ -92,11 +92,15 @@ def points_page(
     return Page(title, "\n".join(text), footer=footer, rows=rows)
 
 
-def _after(night: Night, wording: Wording) -> str:
-    """Return after which round it is."""
+def _after(night: Night, facts: RecapFacts, wording: Wording) -> str:
+    """Return after which round it is; "" before the first, and where a night has ended before its
+    games: what is still on stands below.
+    """
+    if not night.dealt or (night.over and facts.still_on):
+        return ""
     number, rounds = len(night.dealt), max(len(night.dealt), night.row.rounds)
     text = wording.gettext("After round {number} of {rounds}")
-    if night.playing is not None:
+    if night.playing is not None and not night.over:
         text = wording.gettext("Round {number} of {rounds} is being played")
     return text.format(number=number, rounds=rounds)
 
@@ -214,9 +218,9 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         "=": gettext("equal in all, so the place is shared"),
         HALF: gettext("{half} points: sat out, or the game ended without a result", half=5),
         NOTHING: gettext("left, or away too long"),
-        DECIDED: gettext("decided for others at their own table: no points"),
+        DECIDED: gettext("led the night and ended their own table: no points"),
         COMPUTERS: gettext("a computer made most of their moves: no points"),
-        TOO_LATE: gettext("took a seat over, too late for points"),
+        TOO_LATE: gettext("took a seat over, and made too few moves for points"),
         NOBODYS: gettext("no place: no game counted for them"),
         OPEN: gettext("still at play"),
         MINE: gettext("your line"),
