@@ -72,36 +72,38 @@ class SeriesStore:
 
     async def following(self, night_id: str) -> str | None:
         """Return the night that is the next one after another: of the same series, announced
-        since or still to come after it, or drafted as its copy. One that was called off only if
-        there is no other.
+        since or still to come after it, or drafted as its copy; of those that were called off the
+        newest, and only if there is no other.
         """
         query = (
             "SELECT n.id FROM nights n JOIN nights o ON o.id = ? WHERE n.guild_id = o.guild_id"
             " AND n.state <> 'draft' AND n.id <> o.id AND (n.series_id = o.series_id"
             # Nights are moved past each other; they are stored in the order of their announcing.
-            " AND (n.rowid > o.rowid OR n.starts_at > o.starts_at"
-            " AND n.state NOT IN ('over', 'cancelled')) OR EXISTS (SELECT 1 FROM night_events e"
+            " AND (n.rowid > o.rowid AND (n.starts_at > o.starts_at OR n.state <> 'over')"
+            " OR n.starts_at > o.starts_at AND n.state NOT IN ('over', 'cancelled'))"
+            " OR EXISTS (SELECT 1 FROM night_events e"
             " WHERE e.night_id = n.id AND e.what = 'drafted' AND e.note = o.id))"
-            " ORDER BY n.state = 'cancelled', n.starts_at LIMIT 1"
+            " ORDER BY n.state = 'cancelled',"
+            " iif(n.state = 'cancelled', -n.rowid, n.starts_at) LIMIT 1"
         )
         return await self.database.one(lambda row: str(row[0]), query, (night_id,))
 
     async def leading_to(self, night_id: str) -> list[str]:
-        """Return the nights that another one is the next after, the newest first: the last one that
-        is over, and those that were called off since; of the same series, or the one of which that
-        was drafted as a copy.
+        """Return the nights that another one may be the next after, or was, the newest first: those
+        that are over or were called off, without one in between that is over; of the same series,
+        or the one of which that was drafted as a copy.
         """
         query = (
-            "WITH led AS (SELECT o.id, o.state, o.starts_at FROM nights o"
-            " JOIN nights n ON n.id = ? AND o.guild_id = n.guild_id WHERE o.id <> n.id"
-            " AND o.state IN ('over', 'cancelled')"
+            "SELECT o.id FROM nights o JOIN nights n ON n.id = ? AND o.guild_id = n.guild_id"
+            " WHERE o.id <> n.id AND o.state IN ('over', 'cancelled')"
             " AND (o.series_id = n.series_id"
             " AND (o.rowid < n.rowid OR o.starts_at < n.starts_at)"
+            " AND NOT EXISTS (SELECT 1 FROM nights b WHERE b.series_id = n.series_id"
+            " AND b.state = 'over' AND b.id <> n.id AND b.rowid > o.rowid"
+            " AND b.starts_at > o.starts_at AND b.starts_at < n.starts_at)"
             " OR o.id IN (SELECT note FROM night_events"
-            " WHERE night_id = n.id AND what = 'drafted')))"
-            " SELECT id FROM led WHERE starts_at >="
-            " ifnull((SELECT max(starts_at) FROM led WHERE state = 'over'), 0)"
-            " ORDER BY starts_at DESC"
+            " WHERE night_id = n.id AND what = 'drafted'))"
+            " ORDER BY o.starts_at DESC"
         )
         return await self.database.column(query, (night_id,))
 

@@ -88,6 +88,37 @@ async def test_a_night_that_is_moved_leaves_the_others(setup: Setup) -> None:
     assert night.row.state == "open" and night.goes_on is None, "two nights carry one series on"
 
 
+async def test_a_night_moved_behind_the_next_one_leads_to_the_one_after_both(setup: Setup) -> None:
+    """So does the one that was played before it, and both hear of what becomes of that."""
+    night, series = await weekly(setup), setup.nights.store.series
+    night = await changed(
+        setup, night, edit(moment(read_stored("2026-12-06T19:00"), zone_of(ZONE)))
+    )
+    while (await setup.following(night)) is None:
+        night = await rung(setup, night)
+    before = await next_of(setup, night)
+    while (before := await rung(setup, before)).row.state != "over":
+        pass
+    assert await series.following(before.id) == night.id, "the one that is still to come"
+    assert before.id in await series.leading_to(night.id)
+    last = await next_of(setup, await rung(setup, before))
+    while (night := await setup.nights.get(night.id)).row.state != "over":
+        night = await rung(setup, night)
+    for each in (night, before):
+        assert await series.following(each.id) == last.id, f"{each.row.local} names no next date"
+    assert {*await series.leading_to(last.id)} == {night.id, before.id}
+
+
+async def test_of_nights_called_off_in_a_row_the_newest_says_what_is_next(setup: Setup) -> None:
+    first = await changed(setup, await weekly(setup), cancel())
+    second = await next_of(setup, await rung(setup, first))
+    third = await next_of(setup, await rung(setup, await changed(setup, second, cancel())))
+    third = await changed(setup, third, cancel())
+    series = setup.nights.store.series
+    for each in (first, second):
+        assert await series.following(each.id) == third.id, "it carries the series on"
+
+
 async def test_all_to_come_are_changed_with_one(setup: Setup) -> None:
     """What is changed for one night alone isn't handed on."""
     night = await weekly(setup)
