@@ -6,12 +6,11 @@ nothing is checked.
 
 from __future__ import annotations
 
+import contextlib
 import json
-import marshal
 import os
-import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,17 +19,9 @@ from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 
 from bot.sandbox.monitor import Exchange
+from tests.openapi_forms import Forms, Json, UnknownFormError
 
-Json = dict[str, Any]
-REMEMBERED = 100_000
-"""How much is known to be right at most."""
-TYPES: dict[str, type] = {"string": str, "integer": int, "boolean": bool, "null": type(None)}
-"""The types of single values whose checks are easily made."""
-WORDS = {"description", "title", "format", "default", "deprecated", "example", "examples"}
-"""What forms say about a value that isn't checked."""
-EASY = {"type", "pattern", "minLength", "maxLength", "minimum", "maximum"}
 _any_one_of = Draft202012Validator.VALIDATORS["oneOf"]
-_some_of = Draft202012Validator.VALIDATORS["anyOf"]
 
 
 class OpenApi:
@@ -54,24 +45,10 @@ class OpenApi:
         schemas["InnerErrors"]["properties"]["_errors"]["items"] = reason
         # All references stay in the document: looked up once each, they cost next to nothing.
         self._find = cache(self._look_up)
+        self._forms = Forms(self._find)
         self._validator = validators.extend(
-            Draft202012Validator,
-            {
-                "$ref": self._ref,
-                "oneOf": self._one_of,
-                "anyOf": self._any_of,
-                "properties": self._properties,
-                "items": self._items,
-                "allOf": self._all_of,
-            },
+            Draft202012Validator, {"$ref": self._ref, "oneOf": self._one_of}
         )
-        # The parts of the document stay, so their ids tell them apart.
-        self._made: dict[int, Any] = {}
-        self._by_kind: dict[int, defaultdict[tuple[type, object], list[Json]]] = {}
-        """Of the forms of a choice those of each `type`."""
-        self._right: set[tuple[int, type, object]] = set()
-        """What was right: by which part of the document, of which type, and itself or its bytes."""
-        self._easy: dict[int, Callable[[object], bool]] = {}
         self._paths: defaultdict[tuple[int, str], list[tuple[list[str], str]]] = defaultdict(list)
         """The described paths, by how many steps they have and the first one."""
         for template in self.document["paths"]:
@@ -136,8 +113,11 @@ class OpenApi:
         )
 
     def _check(self, place: str, body: object) -> list[str]:
-        validator = self._validator({"$ref": place})
-        return [_words(error) for error in validator.iter_errors(body)]
+        form = self._find(place)
+        with contextlib.suppress(UnknownFormError):
+            if self._forms.shape(form).takes(body):
+                return []
+        return [_words(error) for error in self._validator(form).iter_errors(body)]
 
     def _look_up(self, place: str) -> Json:
         """Return the part of the document that a reference means."""
@@ -146,132 +126,21 @@ class OpenApi:
             found = found[step.replace("~1", "/").replace("~0", "~")]
         return found
 
-    def _look(self, instance: object, schema: Json, path: str | int | None = None) -> Iterator[Any]:
-        """Check a part by its form, unless the same was right before: most parts recur often."""
-        if isinstance(instance, dict | list):
-            # The second format writes all out; later ones tell apart what is one and the same.
-            value: object = marshal.dumps(instance, 2)
-        elif self._easily(schema)(instance):
-            return
-        else:
-            value = instance
-        key = id(schema), type(instance), value
-        if key in self._right:
-            return
-        right = True
-        for error in self._validator_of(schema).iter_errors(instance):
-            right = False
-            if path is not None:
-                error.path.appendleft(path)
-            yield error
-        if right:
-            if len(self._right) >= REMEMBERED:
-                self._right.clear()
-            self._right.add(key)
-
-    def _easily(self, schema: Json) -> Callable[[object], bool]:
-        """Return what tells at once that a single value is right; False only says: look closer."""
-        found = self._easy.get(id(schema))
-        if found is None:
-            found = self._easy[id(schema)] = self._easy_check(schema)
-        return found
-
-    def _easy_check(self, schema: Json) -> Callable[[object], bool]:
-        said = schema.keys() - WORDS
-        if said == {"$ref"}:
-            meant = self._find(schema["$ref"])
-            return self._easily(meant)
-        if said == {"anyOf"}:
-            forms: list[Json] = schema["anyOf"]
-            return lambda value: any(self._easily(form)(value) for form in forms)
-        if not {"type"} <= said <= EASY:
-            return lambda _value: False
-        names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-        types = {TYPES[name] for name in names if name in TYPES}
-        pattern = re.compile(schema.get("pattern", ""))
-        shortest, longest = schema.get("minLength", 0), schema.get("maxLength", float("inf"))
-        least, most = schema.get("minimum", -float("inf")), schema.get("maximum", float("inf"))
-
-        def right(value: object) -> bool:
-            if type(value) not in types:
-                return False
-            if isinstance(value, str):
-                return shortest <= len(value) <= longest and pattern.search(value) is not None
-            return value is None or (isinstance(value, bool | int) and least <= value <= most)
-
-        return right
-
-    def _validator_of(self, schema: Json) -> Any:
-        """Return the validator of a part of the document; made only once, as making it is slow."""
-        made = self._made.get(id(schema))
-        if made is None:
-            made = self._made[id(schema)] = self._validator(schema)
-        return made
-
-    def _ref(self, _validator: Any, place: str, instance: object, _schema: Json) -> Iterator[Any]:
-        return self._look(instance, self._find(place))
-
-    def _properties(
-        self, _validator: Any, properties: Json, instance: object, _schema: Json
-    ) -> Iterator[Any]:
-        if isinstance(instance, dict):
-            for name, schema in properties.items():
-                if name in instance:
-                    yield from self._look(instance[name], schema, name)
-
-    def _items(
-        self, _validator: Any, items: Json, instance: object, _schema: Json
-    ) -> Iterator[Any]:
-        if isinstance(instance, list):
-            for number, each in enumerate(instance):
-                yield from self._look(each, items, number)
-
-    def _all_of(
-        self, _validator: Any, forms: list[Json], instance: object, _schema: Json
-    ) -> Iterator[Any]:
-        for form in forms:
-            yield from self._look(instance, form)
+    def _ref(self, validator: Any, place: str, instance: object, _schema: Json) -> Iterator[Any]:
+        return validator.descend(instance, self._find(place))
 
     def _one_of(
         self, validator: Any, forms: list[Json], instance: object, schema: Json
     ) -> Iterator[Any]:
         """Check only the form whose `type` is the instance's, or that is this very value."""
         if isinstance(instance, dict):
-            fitting = self._of_kind(forms, instance.get("type"))
+            fitting = self._forms.of_kind(forms, instance.get("type"))
             if len(fitting) == 1:
-                yield from self._look(instance, fitting[0])
+                yield from validator.descend(instance, fitting[0])
                 return
         elif any(_is(form.get("const"), instance) for form in forms):
             return
         yield from _any_one_of(validator, forms, instance, schema)
-
-    def _any_of(
-        self, validator: Any, forms: list[Json], instance: object, schema: Json
-    ) -> Iterator[Any]:
-        """Look for one form that is right; what is wrong with all of them is said only then."""
-        if not any(next(self._look(instance, form), None) is None for form in forms):
-            yield from _some_of(validator, forms, instance, schema)
-
-    def _of_kind(self, forms: list[Json], kind: object) -> list[Json]:
-        """Return the forms of an object that allow its `type` to be this."""
-        if not isinstance(kind, str | int):
-            return []
-        by_kind = self._by_kind.get(id(forms))
-        if by_kind is None:
-            by_kind = self._by_kind[id(forms)] = defaultdict(list)
-            for form in forms:
-                for each in self._kinds(form):
-                    by_kind[type(each), each].append(form)
-        return by_kind.get((type(kind), kind), [])
-
-    def _kinds(self, form: Json) -> list[Any]:
-        """Return the values that a form of an object allows its `type`; [] if it doesn't say."""
-        while "$ref" in form:
-            form = self._find(form["$ref"])
-        kind = form.get("properties", {}).get("type", {})
-        while "$ref" in kind:
-            kind = self._find(kind["$ref"])
-        return [kind["const"]] if "const" in kind else kind.get("enum", [])
 
 
 def _is(one: object, other: object) -> bool:

@@ -134,7 +134,8 @@ def _ahead(
         if not one.to_act():
             return
         for listener in (None, seat):
-            if shown(events, configuration, (one, two), steps[0].events, steps[1].events, listener):
+            told = steps[0].events, steps[1].events
+            if shown(events, configuration, (one, two), told, listener, worded=True):
                 return
         yield (first, second), (dealers[0].draws, dealers[1].draws)
 
