@@ -238,8 +238,11 @@ def answer_page(
             at = seat[1].seat_of(person) or 0
             text = "\n".join([text, wording.sentences(on, leave_words(seat[1], at, wording))])
     elif seat is not None and verb == "here":
-        arrived = wording.gettext("You're marked as arrived.") if seat[1].over else text
-        text = f"{arrived}\n{seat_text(night, *seat, wording)}"
+        if seat[1].over:
+            text = wording.gettext("You're marked as arrived.")
+        elif _plays(seat[1], person):
+            text = wording.gettext("Welcome! Your game is on.")
+        text = f"{text}\n{seat_text(night, *seat, wording)}"
     if lapsed_for(night, wishes):
         text += f"\n-# {wording.gettext(LAPSED)}"
     if night.places.asleep and (note := why_there(night, wording)):
