@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import seat_rows
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.who_sits import stored_seat
+from bot.ui.actions.tables.requests import Request
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import seats_to_fill
@@ -25,8 +26,8 @@ from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording
-from tests.ui.clicks import press
-from tests.ui.conftest import UI
+from tests.ui.clicks import Answer, ask, interaction, press
+from tests.ui.conftest import CHANNEL, MODERATOR, UI
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
 
 KIM = GUESTS[-1]
@@ -123,7 +124,7 @@ async def test_who_has_a_seat_takes_no_other(ui: UI) -> None:
     other = next(each for each in tables if each is not table)
     sits = Person(other.seats[1].person, other.seats[1].name)
     refused = await press(ui, sits, routes.TAKE_SEAT(table.id, 1))
-    assert "You have a seat at table 1." in refused.text, refused.text
+    assert refused.text.startswith("You're at table 1: <#"), refused.text
     assert table.seats[1].person == left.id
     told = await press(ui, sits, routes.PRESS_HERE(night.id))
     assert "Take the seat" not in told.buttons, "who plays is offered another seat"
@@ -147,3 +148,57 @@ async def test_who_has_played_in_the_round_takes_no_seat_in_it(ui: UI, rounds: i
     shown = next(each for each in facts.tables if each.face.id == table.id)
     fitting = [guest.person for _, guest in seats_to_fill(await night.night(), shown, facts)]
     assert played.id not in fitting, "a host is offered to give them a second seat"
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+async def test_who_is_too_late_for_a_seat_reads_what_else_there_is(ui: UI, rounds: int) -> None:
+    night, table, _left = await with_a_free_seat(ui, rounds=rounds)
+    other = GUESTS[9]
+    await press(ui, other, routes.PRESS_HERE(night.id))
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    await ui.services.round_runner.free_seats.settled()
+    on = "You're on the list for round 2. I'll call you when it starts."
+    last = "The last round has begun. If somebody leaves, I call you: you can take their seat."
+    said = f"That seat went to Kim meanwhile. {on if rounds == 2 else last}"
+    late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)
+    assert said in late.text and "Refresh" not in late.buttons, late.text
+    stranger = await press(ui, MODERATOR, routes.TAKE_SEAT(table.id, 1))
+    assert stranger.text.startswith("That seat went to Kim meanwhile. Press **I'm here** "), (
+        stranger
+    )
+    assert stranger.buttons == {"I'm here": routes.PRESS_HERE(night.id)}
+    left = Person(table.seats[2].person, table.seats[2].name)
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, left)
+    await ui.services.round_runner.free_seats.settled()
+    late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)
+    assert "A seat is free: [Table 2](" in late.text, late.text
+    assert late.buttons["Take the seat"] == routes.TAKE_SEAT(table.id, 2), late.buttons
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+async def test_whose_seat_is_taken_reads_that_whatever_they_press_at_the_table(
+    ui: UI, rounds: int
+) -> None:
+    night, table, left = await with_a_free_seat(ui, rounds=rounds)
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    here = "You play again in round 2."
+    last = "If somebody else leaves, a host can give you their seat."
+    pressed = [routes.HAND(table.id), routes.BACK(table.id), routes.ASK_LEAVE(table.id)]
+    for each in (*pressed, routes.CALL_HOST(table.id), f"m:{table.id}:0"):
+        told = await press(ui, left, each, own=True)
+        said = f"Your seat went to Kim meanwhile. {here if rounds == 2 else last}"
+        assert said in told.text and {*told.buttons} <= {"Desk"}, f"{each}: {told}"
+    named = Answer()
+    await ask(ui, interaction(ui, left, CHANNEL, named), Request("hand"), table.id)
+    assert "Your seat went to Kim meanwhile." in named.text, named.text
+    await night.answer(press_home, left)
+    told = await press(ui, left, routes.HAND(table.id))
+    assert ("Press **I'm here** to play in round 2." in told.text) == (rounds == 2), told.text
+    assert told.buttons == ({"I'm here": routes.PRESS_HERE(night.id)} if rounds == 2 else {})
+    waits = GUESTS[9]
+    await press(ui, waits, routes.PRESS_HERE(night.id))
+    told = await press(ui, waits, routes.HAND(table.id))
+    assert "You aren't playing at this table." in told.text and not told.buttons, told
+    assert ("You're on the list for round 2." in told.text) == (rounds == 2), told.text
+    stranger = await press(ui, MODERATOR, routes.HAND(table.id))
+    assert stranger.buttons == {"All games": "play:all"}, stranger
