@@ -90,9 +90,9 @@ class SeriesStore:
         return await self.database.one(lambda row: str(row[0]), query, (night_id,))
 
     async def leading_to(self, night_id: str) -> list[str]:
-        """Return the nights that another one may be the next after, or was, the newest first: those
-        that are over or were called off, without one in between that is over; of the same series,
-        or the one of which that was drafted as a copy.
+        """Return the nights on which that shows what becomes of another one, or of the series that
+        they share, the newest first: those that are over or were called off, unless the next one
+        after them is over, too; also the one of which that other was drafted as a copy.
         """
         query = (
             "SELECT o.id FROM nights o JOIN nights n ON n.id = ? AND o.guild_id = n.guild_id"
@@ -101,7 +101,10 @@ class SeriesStore:
             " AND (o.series_number < n.series_number OR o.starts_at < n.starts_at)"
             " AND NOT EXISTS (SELECT 1 FROM nights b WHERE b.series_id = n.series_id"
             " AND b.state = 'over' AND b.id <> n.id AND b.series_number > o.series_number"
-            " AND b.starts_at > o.starts_at AND b.starts_at < n.starts_at)"
+            " AND b.starts_at > o.starts_at AND NOT EXISTS (SELECT 1 FROM nights c"
+            " WHERE c.series_id = n.series_id AND c.starts_at < b.starts_at"
+            " AND (c.series_number > o.series_number OR c.starts_at > o.starts_at)"
+            " AND (c.id = n.id OR c.state NOT IN ('draft', 'over', 'cancelled'))))"
             " OR o.id IN (SELECT note FROM night_events"
             " WHERE night_id = n.id AND what = 'drafted'))"
             " ORDER BY o.starts_at DESC"
