@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from bot.nights.free_seats import FreeSeats
 from bot.nights.guest_presses import press_here, press_home
+from bot.nights.night import Post
 from bot.nights.night_json import post_of
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -34,10 +37,23 @@ KIM = GUESTS[-1]
 VOICE = Wording("en-GB")
 
 
-async def with_a_free_seat(ui: UI, **fields: Any) -> tuple[Evening, Table, Person]:
-    """Deal two tables; somebody leaves the second one. Return also that table, and who left."""
+async def vacant(ui: UI, night: Evening) -> list[Post]:
+    """Return the posts that call people to free seats."""
+    await ui.services.round_runner.free_seats.settled()
+    rows = await ui.services.nights.store.standing(night.id)
+    return [post_of(row) for row in rows if row.kind == "vacant"]
+
+
+async def with_a_free_seat(
+    ui: UI, waits: Person | None = None, **fields: Any
+) -> tuple[Evening, Table, Person]:
+    """Deal two tables; somebody leaves the second one, while another may wait. Return also that
+    table, and who left.
+    """
     night = await evening(ui, 8, pilot="auto", **fields)
     table = (await night.start())[1]
+    if waits is not None:
+        await press(ui, waits, routes.PRESS_HERE(night.id))
     left = Person(table.seats[1].person, table.seats[1].name)
     await TableVerbs(ui.tables, ui.services.history).leave(table.id, left)
     await ui.services.round_runner.free_seats.settled()
@@ -62,11 +78,8 @@ async def test_who_comes_late_takes_a_free_seat_by_one_press(ui: UI, rounds: int
 
 
 async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
-    night, table, _left = await with_a_free_seat(ui)
-    await night.answer(press_here, KIM)
-    await ui.services.round_runner.free_seats.settled()
-    rows = await ui.services.nights.store.standing(night.id)
-    (post,) = [post_of(row) for row in rows if row.kind == "vacant"]
+    night, table, _left = await with_a_free_seat(ui, waits=KIM)
+    (post,) = await vacant(ui, night)
     said = post_message(await night.night(), post, 5, VOICE)
     assert said.people == (KIM.id,) and said.text.startswith(f"<@{KIM.id}> A seat is free: "), said
     private = (await press(ui, KIM, desk_routes.MY_TABLE(night.id, 1))).text
@@ -78,6 +91,32 @@ async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
     assert ids["Show the night"].endswith(":5"), "after a crash it isn't found again"
     card = night_card_page(await night.night(), [ui.services.games["donburiko"]], VOICE)
     assert "A seat is free: [Table 2](" in card.text, card.text
+
+
+async def test_who_has_read_of_a_free_seat_on_their_own_page_is_not_called_to_it(ui: UI) -> None:
+    """A host who says that somebody is here shows them nothing: those are called, and alone."""
+    night, table, _left = await with_a_free_seat(ui)
+    come = await press(ui, KIM, routes.PRESS_HERE(night.id))
+    assert "Take the seat" in come.buttons, come.text
+    assert await vacant(ui, night) == [], "one seat is offered twice"
+    restarted = FreeSeats(ui.services.nights, ui.services.night_verbs)
+    restarted.look(night.id)
+    await restarted.settled()
+    assert await vacant(ui, night) == [], "a restart forgets who knows"
+    other = GUESTS[9]
+    await night.answer(press_here, other)
+    assert [each.people for each in await vacant(ui, night)] == [(other.id,)]
+    left = Person(table.seats[2].person, table.seats[2].name)
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, left)
+    called = [each.people for each in await vacant(ui, night)]
+    assert called == [(other.id,), (KIM.id, other.id)], "who waited when it came free isn't called"
+
+
+async def test_whose_own_page_did_not_arrive_is_called_to_a_free_seat(ui: UI) -> None:
+    night, _table, _left = await with_a_free_seat(ui)
+    with patch.object(Answer, "content", side_effect=ConnectionError):
+        await press(ui, KIM, routes.PRESS_HERE(night.id))
+    assert [each.people for each in await vacant(ui, night)] == [(KIM.id,)]
 
 
 @pytest.mark.parametrize("home", [True, False])

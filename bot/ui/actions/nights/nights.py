@@ -59,6 +59,7 @@ from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.night_words import as_of
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.nights.remind_page import read_reminds, remind_page
+from bot.ui.pages.nights.seats_to_take import own_take_buttons
 from bot.ui.pages.page import Page
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.nights.night_pages import night_page
@@ -127,6 +128,12 @@ class NightActions:
         """
         await self.night(interaction, night_id)
         await self._services.note_language(interaction)
+        with self._services.round_runner.free_seats.reads(night_id, interaction.user.id):
+            await self._answer(interaction, verb, night_id, ticked)
+
+    async def _answer(
+        self, interaction: Interaction, verb: str, night_id: str, ticked: Sequence[int] | None
+    ) -> None:
         press = await press_of(self._services, interaction)
         wording = wording_of(interaction)
         try:
@@ -191,6 +198,10 @@ class NightActions:
         page = await self._answered(interaction, night, asked, seat)
         if await show(interaction, page, anew=anew):
             await self._services.nights.store.fans.told_lapsed(lapsed_for(night, asked.wishes))
+            take = own_take_buttons(night, interaction.user.id, wording_of(interaction))
+            if take and take in page.rows:
+                free_seats = self._services.round_runner.free_seats
+                await free_seats.has_read(night, interaction.user.id)
             if asked.follows:
                 await self._follow(interaction, night, asked, page)
 
