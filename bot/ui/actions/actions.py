@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
 from bot.tables.trouble import NotAtTable
 from bot.ui.actions.away import Away
@@ -123,9 +123,7 @@ class Actions:
     def _subjects(self) -> dict[Callable[..., object], object]:
         """Return which subject each method belongs to."""
         return {
-            method: subject
-            for subject in vars(self).values()
-            for _name, method in inspect.getmembers(type(subject), inspect.isfunction)
+            method: subject for subject in vars(self).values() for method in _methods(type(subject))
         }
 
     def bound(self, do: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
@@ -163,3 +161,9 @@ class Actions:
         wording = self.services.as_read(wording_of(interaction), interaction.user.id)
         shown = rules_page(playable, page, wording, from_gallery=from_gallery, table_id=table_id)
         await show(interaction, shown, await self.services.pngs(shown))
+
+
+@cache
+def _methods(subject: type) -> tuple[Callable[..., object], ...]:
+    """Return the methods of a subject."""
+    return tuple(method for _name, method in inspect.getmembers(subject, inspect.isfunction))
