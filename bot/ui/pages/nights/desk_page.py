@@ -158,7 +158,7 @@ def _others_gone(
     if (others and chosen.face.paused) or len(buttons) > ROW:
         guests = wording.gettext("Guests …")
         yield wording.gettext(
-            "To say that somebody else isn't here, press **{button}**.", button=guests
+            "Press **{button}** to say that somebody else isn't here.", button=guests
         )
 
 
