@@ -5,7 +5,8 @@ like any other: a process with a session, files and an environment of its own, w
 So are the processes that draw and think, which such a bot has forked for it as well.
 
 Its computers think as others do, but not for as long, and so it seats guests: how well they play,
-and how good tables are, isn't looked at here. Nor does it wait for the disk, which outlives it.
+and how good tables are, isn't looked at here. Nor does it wait for the disk, which outlives it, or
+for pictures to be drawn; see `tests/e2e/plain_pictures.py`.
 
 There is one such process for each process of tests. It runs this module; see `main`.
 """
@@ -31,6 +32,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, NoReturn
 
 from bot.engine.strength import Strength
@@ -43,9 +45,11 @@ ROOT = Path(__file__).parents[2]
 MOST = 1 << 18
 """No order has more bytes."""
 BOT = "bot.__main__"
+COMMAND = "command"
+"""Ordered in place of a module: the bot's command line, which also says something."""
 HELPERS = ("bot.process.worker", "bot.process.drawer")
 """The modules that a bot starts as processes of its own."""
-ITERATIONS = 12
+ITERATIONS = 4
 """How many iterations a search has, instead of hundreds."""
 
 STEPS = 20_000
@@ -120,11 +124,7 @@ async def _fork(
     theirs, to_them = os.pipe()
     from_them, theirs_too = os.pipe()
     told, telling = os.pipe()
-    order = {"module": module, "arguments": [*arguments], "folder": str(folder), "env": {**env}}
-    given = [theirs, theirs_too, telling]
-    socket.send_fds(line, [json.dumps(order).encode()], given)
-    for each in given:
-        os.close(each)
+    _send(line, module, arguments, folder, env, (theirs, theirs_too, telling))
     said, news = await _reader(from_them), await _reader(told)
     if module == BOT:
         os.close(to_them)
@@ -134,6 +134,39 @@ async def _fork(
     pid = await news.readline()
     assert pid, "the process that forks bots has ended"
     return Forked(int(pid), pipes, news)
+
+
+def _send(
+    line: socket.socket,
+    module: str,
+    arguments: Sequence[str],
+    folder: Path,
+    env: Mapping[str, str],
+    given: Sequence[int],
+) -> None:
+    """Send an order with files for the process, which are closed here."""
+    order = {"module": module, "arguments": [*arguments], "folder": str(folder), "env": {**env}}
+    socket.send_fds(line, [json.dumps(order).encode()], [*given])
+    for each in given:
+        os.close(each)
+
+
+def run(
+    arguments: Sequence[str], folder: Path, env: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """Run a command of the bot to its end, as its command line would; it has patience."""
+    told, telling = os.pipe()
+    with TemporaryFile() as said, TemporaryFile() as complained, os.fdopen(told, "rb") as news:
+        files = (os.dup(said.fileno()), os.dup(complained.fileno()), telling)
+        _send(_forker(), COMMAND, arguments, folder, env, files)
+        _pid, end = news.readline(), json.loads(news.readline())
+        processor_time.add(end["seconds"])
+        words: list[str] = []
+        for file in (said, complained):
+            file.seek(0)
+            words.append(file.read().decode())
+    code = os.waitstatus_to_exitcode(end["status"])
+    return subprocess.CompletedProcess(["bot", *arguments], code, *words)
 
 
 async def _reader(pipe: int) -> asyncio.StreamReader:
@@ -201,11 +234,11 @@ def main(line: int) -> None:
 def load() -> None:
     """Import what a running bot has imported, and make what is the same at each start."""
     import cogs
-    from bot.games.find_games import aheads, games, has_module
+    from bot.games.find_games import aheads, games
     from bot.tables.game_json import case_json, game_json
     from bot.ui.pages.catalogues import catalogue
     from bot.ui.pictures import draw
-    from bot.ui.pictures.game_pictures import GamePictures
+    from tests.e2e import plain_pictures
 
     for found in pkgutil.walk_packages(cogs.__path__, "cogs."):
         importlib.import_module(found.name)
@@ -215,17 +248,14 @@ def load() -> None:
     Strength.iterations_of = few_iterations
     seating_search.STEPS = STEPS
     database.PRAGMAS = HASTY
+    drawn = draw.png
+    # Emoji have no ground.
+    draw.png = lambda picture: plain_pictures.png(picture) if picture.ground else drawn(picture)
     catalogue("ja")
     for ahead in aheads().values():
         case_json(ahead)
-    for key, game in games().items():
+    for game in games().values():
         game_json(game)
-        if not has_module(f"cogs.{key}", "picture"):
-            continue
-        pictures: GamePictures = importlib.import_module(f"cogs.{key}.picture").PICTURES
-        # Who draws keeps the shapes, and in these are most that any board has.
-        for each in (pictures.cover, *pictures.rules.values()):
-            draw.png(each.picture)
 
 
 def keep_what_stays() -> None:
@@ -314,7 +344,7 @@ def _fork_one(order: dict[str, Any], pipes: Sequence[int], selector: selectors.B
     if not pid:
         _become(order, source, sink, theirs)
     theirs.close()
-    if order["module"] == BOT:
+    if order["module"] not in HELPERS:
         selector.register(mine, selectors.EVENT_READ)
     else:
         mine.close()
@@ -347,11 +377,13 @@ def _tell_end(ended: int, pid: int, news: int, helpers: Helpers) -> None:
 
 def _become(order: dict[str, Any], source: int, sink: int, line: socket.socket) -> NoReturn:
     """Be the process that was asked for, from here on."""
-    helps = order["module"] in HELPERS
+    module = order["module"]
+    helps, commands = module in HELPERS, module == COMMAND
     if not helps:
         os.setsid()
     null = os.open(os.devnull, os.O_RDWR)
-    for number, file in enumerate((source, sink, null) if helps else (null, null, sink)):
+    files = (source, sink, null) if helps else (null, source if commands else null, sink)
+    for number, file in enumerate(files):
         os.dup2(file, number)
     # It has only files of its own.
     kept = () if helps else (line.fileno(),)
@@ -364,12 +396,17 @@ def _become(order: dict[str, Any], source: int, sink: int, line: socket.socket) 
     os.environ.update(order["env"])
     time.tzset()
     sys.argv = ["bot", *order["arguments"]]
-    main: Callable[..., int | None] = importlib.import_module(order["module"]).main
+    main: Callable[..., int | None] = importlib.import_module(BOT if commands else module).main
     if helps:
         main()
         _leave(0)
     _fork_helpers(line)
-    _leave(main(order["arguments"]) or 0)
+    try:
+        code = main(order["arguments"]) or 0
+    except SystemExit as end:
+        # The command line was misused.
+        code = end.code if isinstance(end.code, int) else 1
+    _leave(code)
 
 
 def _leave(code: int) -> NoReturn:

@@ -52,7 +52,11 @@ class Ended:
 
 
 async def bot(stage: Stage, *arguments: str) -> Ended:
-    """Run `python -m bot` next to the one on the stage, to its end."""
+    """Run the bot's command line next to the bot on the stage, to its end."""
+    if forks.in_use:
+        # The stage goes on meanwhile.
+        done = await asyncio.to_thread(forks.run, arguments, stage.folder, stage.environment())
+        return Ended(done.returncode, done.stdout + done.stderr)
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", *arguments),
         cwd=stage.folder,
@@ -75,7 +79,6 @@ def last_words(stage: Stage) -> str:
 # Others next to it
 
 
-@pytest.mark.takes(3.5)
 async def test_a_second_bot_on_the_same_database_is_refused(stage: Stage) -> None:
     sitting = await table(stage, "Ada", "Bob")
     second = await bot(stage, "run")
@@ -97,9 +100,13 @@ async def test_a_backup_of_a_bot_that_plays_is_whole_and_can_be_played_on(tmp_pa
         copies: list[Path] = []
         while not playing.done() or not copies:
             copies.append(tmp_path / f"copy{len(copies)}.sqlite3")
+            made = len(stage.log_of(sitting.table_id))
             copied = await bot(stage, "backup", str(copies[-1]))
             assert copied.code == 0, copied.said
             assert str(copies[-1]) in copied.said
+            await stage.stored(
+                lambda made=made: playing.done() or len(stage.log_of(sitting.table_id)) > made
+            )
         await playing
         for copy in copies:
             with contextlib.closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro", uri=True)) as link:
@@ -342,8 +349,9 @@ def fill(ballast: Path) -> int | None:
         return error.errno
 
 
+# How a disk without room is found out is in `tests/storage`, and what follows above.
+@pytest.mark.long
 @needs_mount
-@pytest.mark.takes(2.5)
 async def test_a_disk_that_is_full_is_told_to_the_player(tmp_path: Path) -> None:
     """Play on a disk of two megabytes, fill it to the last byte, and make room again."""
     disk = tmp_path / "disk"
@@ -375,7 +383,7 @@ async def test_a_disk_that_is_full_is_told_to_the_player(tmp_path: Path) -> None
 # Its token, and its end
 
 
-@pytest.mark.real_start
+@pytest.mark.real_start(when_long=True)
 async def test_a_token_that_discord_does_not_know_is_named_and_not_shown(tmp_path: Path) -> None:
     stage = Stage(tmp_path, DISCORD_TOKEN="not-the-token")
     async with stage.sandbox:
