@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,7 @@ from typing import Any, NamedTuple
 import discord
 import pytest
 
+from bot.engine.game import Action, SeatView
 from bot.games.find_games import aheads, extension_of, packages
 from bot.process.app import Bot
 from bot.process.settings import read_settings
@@ -50,6 +52,8 @@ CASE = 4
 """The parts of an id that leads no deeper than to a case of what is set ahead."""
 DEPTH = 5
 """Each menu leads to a move in fewer steps than this."""
+CLICKED = 3
+"""How many moves each person clicks in a game that goes on."""
 CHANGING: Mapping[str, set[str]] = {
     "lobby": {"t:join", "t:leave", "t:start", "c:add", "c:remove"},
     "new": {"t:join", "t:leave"},
@@ -283,20 +287,31 @@ def menu_of(answer: Answer) -> list[tuple[str, Sequence[str]]]:
 
 
 async def play_on(kept: Kept, table: Table, rng: random.Random) -> None:
-    """Play a table to its end, beginning with the controls that were kept."""
+    """Play a table to its end, beginning with the controls that were kept.
+
+    The first moves of each person are clicked, the others only made.
+    """
+    moves = kept.bot.requests.services.moves
+    clicked = Counter[str]()
     names = {person.id: name for name, person in PEOPLE.items()}
     old = [each for each in controls_of(table.id) if each.verb == "m" and each.current]
     where = table.place_id or table.channel_id
     used = False
+
+    def by_chance(_view: SeatView[Any, Any], legal: Sequence[Action]) -> Action:
+        return rng.choice(legal)
+
     while table.phase == "playing":
         seat = table.to_act()[0]
         if table.seats[seat].mind is not None:
             question = table.question_number(seat)
-            await kept.bot.requests.services.moves.play_for_computer(
-                table.id, seat, lambda _view, legal: rng.choice(legal), question_number=question
-            )
+            await moves.play_for_computer(table.id, seat, by_chance, question_number=question)
             continue
         name, step = names[table.seats[seat].person], table.step()
+        clicked[name] += 1
+        if clicked[name] > CLICKED:
+            await moves.play(table.id, PEOPLE[name], by_chance, interaction_id=kept.interaction())
+            continue
         controls = [each for each in old if each.owner == name]
         answer = Answer()
         if controls and not used:
