@@ -11,6 +11,7 @@ import asyncio
 import json
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,17 @@ from tests.e2e.spoken import JAPANESE, in_japanese, reads, said
 from tests.e2e.stage import ENGLISH, LOOK, PATIENCE, Stage
 from tests.e2e.test_figures import figures, free_port
 from tests.e2e.test_secrets import TWINS, probe
-from tests.e2e.watch import SPECTATOR, Seen, Stream, bare, caught_up, difference, logged, watched
+from tests.e2e.watch import (
+    RECENT,
+    SPECTATOR,
+    Seen,
+    Stream,
+    bare,
+    caught_up,
+    difference,
+    logged,
+    watched,
+)
 
 CLICKS = Clicks()
 TAKE = "Take {name}'s seat"
@@ -46,7 +57,12 @@ LATE = "60"
 
 def plain(text: str, sitting: Sitting) -> str:
     """Return a text without ids, seals, times (also for Discord to write out), and the port."""
-    text = re.sub(r"127\.0\.0\.1:[0-9]+", "PORT", bare(text, sitting))
+    return _plain(bare(text, sitting))
+
+
+@lru_cache(RECENT)
+def _plain(text: str) -> str:
+    text = re.sub(r"127\.0\.0\.1:[0-9]+", "PORT", text)
     # A red button's number is made from who sits there, and these people have other ids each time.
     text = re.sub(r"(a:end:TABLE:[a-z]+):[0-9]+", r"\1:SIGN", text)
     return re.sub(r"\b1[0-9]{9}\b", "TIME", text)
@@ -155,6 +171,14 @@ async def look_back(notes: Notes, *people: Actor) -> None:
         notes.answer(person, page)
 
 
+async def look_back_at_own(notes: Notes, *people: Actor) -> None:
+    """Let people look back at what they saw themselves."""
+    for person in people:
+        record = await replay(notes.sitting, person)
+        await record.press(MY_VIEW)
+        notes.answer(person, "\n".join((await record.page_through()).values()))
+
+
 async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
     """Play one of two twins with much coming and going, end it, and look back at it."""
     twins = TWINS[name]
@@ -237,7 +261,8 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         ended = await end_game(emi.in_(sitting.place), sitting.table_id)
         assert said(emi, "The game has ended, without a result.") in ended.text, ended.text
         await notes.close()
-        await look_back(notes, ada, dai, emi, bob, cleo, finn)
+        await look_back(notes, ada, dai, emi)
+        await look_back_at_own(notes, bob, cleo, finn)
         await notes.close()
     notes.seen.log = [plain(line, sitting) for line in logged(sitting)]
     return notes.seen

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import takewhile, zip_longest
 
 import aiohttp
@@ -18,6 +19,8 @@ from tests.e2e.play import Sitting, as_new_as, has_menu, is_over, waits
 from tests.e2e.stage import Stage
 
 SPECTATOR = "Emi"
+RECENT = 1000
+"""How many texts are remembered: most reach several people."""
 CONTEXT = 100
 """Characters shown before and after the place where two texts part."""
 
@@ -35,12 +38,12 @@ class Stream:
     async def read(self, stage: Stage, socket: aiohttp.ClientWebSocketResponse) -> None:
         """Read events as they come."""
         async for message in socket:
-            name, told = json.loads(message.data)
+            name, told = alone(message.data)
             if name == "bot":
                 self.beats += 1
                 stage.sandbox.changed()
             else:
-                self.events.append(f"{name} {alone(told)}")
+                self.events.append(f"{name} {told}")
 
 
 @dataclass
@@ -52,14 +55,16 @@ class Seen:
     log: list[str] = field(default_factory=list)
 
 
-def alone(told: object) -> str:
-    """Return what an event says, without the message that its message answers.
+@lru_cache(RECENT)
+def alone(data: str) -> tuple[str, str]:
+    """Return an event's name and what it says, without the message that its message answers.
 
     That one comes by itself. Whether it was edited before its answer was is chance.
     """
+    name, told = json.loads(data)
     if isinstance(told, dict) and told.get("referenced_message"):
         told["referenced_message"] = told["referenced_message"]["id"]
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return name, json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 @asynccontextmanager
@@ -103,7 +108,12 @@ async def caught_up(stage: Stage, streams: list[Stream]) -> None:
 
 def bare(text: str, sitting: Sitting) -> str:
     """Return a text without the ids and times that differ from run to run."""
-    text = text.replace(sitting.table_id, "TABLE")
+    return _bare(text, sitting.table_id)
+
+
+@lru_cache(RECENT)
+def _bare(text: str, table_id: str) -> str:
+    text = text.replace(table_id, "TABLE")
     text = re.sub(r'"nonce":"?[0-9]+"?', "NONCE", text)
     text = re.sub(r"http://127\.0\.0\.1:[0-9]+", "HOST", text)
     text = re.sub(r"[0-9a-f]{32}|[0-9]{17,20}", "ID", text)

@@ -6,10 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import discord
-
-from tests.ui.stand_in import StandIn
 
 ME = 77
 """The bot's own id."""
@@ -52,8 +51,9 @@ class Message:
 
     @property
     def components(self) -> list[Any]:
-        children = list(self.view.children) if self.view else []
-        return [StandIn(discord.ActionRow, children=children)]
+        row = MagicMock(spec=discord.ActionRow)
+        row.children = list(self.view.children) if self.view else []
+        return [row]
 
 
 @dataclass(eq=False)
@@ -208,7 +208,7 @@ class FakeDiscord:
 
     def add(self, place_id: int, kind: type) -> Place:
         """Open a channel or a thread."""
-        channel: Any = StandIn(kind, id=place_id)
+        channel = MagicMock(spec=kind, id=place_id)
         place = self.places[place_id] = Place(self, place_id, channel)
         channel.get_partial_message = place.get_partial_message
         channel.locked = channel.archived = False

@@ -11,10 +11,6 @@ from bot.tables.trouble import Trouble
 from bot.ui.services import Services
 
 
-class SeatElsewhere(Trouble):
-    """Somebody plays in the round, or has played in it, at another table."""
-
-
 async def seats_open_to(services: Services, table: Table, person: Person) -> tuple[int, ...]:
     """Return the seats at a table that a person may take over now."""
     seats = await services.table_verbs.seats_open_to(table, person)
@@ -40,9 +36,8 @@ async def _why_not(services: Services, table: Table, person: Person) -> Trouble 
     if seat is None or seat[1].id == table.id:
         return None
     if not seat[1].over:
-        place = f"<#{seat[1].place_id or seat[1].channel_id}>"
-        return SeatElsewhere(_("You're at table {number}: {place}"), number=seat[0], place=place)
+        return Trouble(_("You have a seat at table {number}."), number=seat[0])
     guest = night.guests.find(person.id)
     if guest is not None and guest.here and guest.seated and not night.all_dealt:
-        return SeatElsewhere(_("You've played in this round. You're in the next one."))
-    return SeatElsewhere(_("You've played in this round."))
+        return Trouble(_("You've played in this round. You're in the next one."))
+    return Trouble(_("You've played in this round."))
