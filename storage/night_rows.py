@@ -74,6 +74,8 @@ class NightRow:
     season: int | None = None
     series_id: str | None = None
     """The series of which it is a night."""
+    series_number: int = 0
+    """Which of them it is, in the order in which they were announced."""
     mention: int | None = None
     """The role that is called once when it is announced."""
     size_shift: int = 0

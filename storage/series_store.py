@@ -78,29 +78,33 @@ class SeriesStore:
         query = (
             "SELECT n.id FROM nights n JOIN nights o ON o.id = ? WHERE n.guild_id = o.guild_id"
             " AND n.state <> 'draft' AND n.id <> o.id AND (n.series_id = o.series_id"
-            # Nights are moved past each other; they are stored in the order of their announcing.
-            " AND (n.rowid > o.rowid AND (n.starts_at > o.starts_at OR n.state <> 'over')"
+            # Nights are moved past each other.
+            " AND (n.series_number > o.series_number"
+            " AND (n.starts_at > o.starts_at OR n.state <> 'over')"
             " OR n.starts_at > o.starts_at AND n.state NOT IN ('over', 'cancelled'))"
             " OR EXISTS (SELECT 1 FROM night_events e"
             " WHERE e.night_id = n.id AND e.what = 'drafted' AND e.note = o.id))"
             " ORDER BY n.state = 'cancelled',"
-            " iif(n.state = 'cancelled', -n.rowid, n.starts_at) LIMIT 1"
+            " iif(n.state = 'cancelled', -n.series_number, n.starts_at) LIMIT 1"
         )
         return await self.database.one(lambda row: str(row[0]), query, (night_id,))
 
     async def leading_to(self, night_id: str) -> list[str]:
-        """Return the nights that another one may be the next after, or was, the newest first: those
-        that are over or were called off, without one in between that is over; of the same series,
-        or the one of which that was drafted as a copy.
+        """Return the nights on which that shows what becomes of another one, or of the series that
+        they share, the newest first: those that are over or were called off, unless the next one
+        after them is over, too; also the one of which that other was drafted as a copy.
         """
         query = (
             "SELECT o.id FROM nights o JOIN nights n ON n.id = ? AND o.guild_id = n.guild_id"
             " WHERE o.id <> n.id AND o.state IN ('over', 'cancelled')"
             " AND (o.series_id = n.series_id"
-            " AND (o.rowid < n.rowid OR o.starts_at < n.starts_at)"
+            " AND (o.series_number < n.series_number OR o.starts_at < n.starts_at)"
             " AND NOT EXISTS (SELECT 1 FROM nights b WHERE b.series_id = n.series_id"
-            " AND b.state = 'over' AND b.id <> n.id AND b.rowid > o.rowid"
-            " AND b.starts_at > o.starts_at AND b.starts_at < n.starts_at)"
+            " AND b.state = 'over' AND b.id <> n.id AND b.series_number > o.series_number"
+            " AND b.starts_at > o.starts_at AND NOT EXISTS (SELECT 1 FROM nights c"
+            " WHERE c.series_id = n.series_id AND c.starts_at < b.starts_at"
+            " AND (c.series_number > o.series_number OR c.starts_at > o.starts_at)"
+            " AND (c.id = n.id OR c.state NOT IN ('draft', 'over', 'cancelled'))))"
             " OR o.id IN (SELECT note FROM night_events"
             " WHERE night_id = n.id AND what = 'drafted'))"
             " ORDER BY o.starts_at DESC"

@@ -96,6 +96,13 @@ class Times(TypedDict):
     closes_at: int
 
 
+class InSeries(TypedDict):
+    """Of which series a night is, and which one of it."""
+
+    series_id: str
+    series_number: int
+
+
 def times_of(when: Moment) -> Times:
     """Return when a night at a date begins, and when its doors open and close."""
     return Times(
@@ -103,11 +110,11 @@ def times_of(when: Moment) -> Times:
     )
 
 
-def publish(joins: Series | None = None, fans: Sequence[FanRow] = ()) -> Rule:
+def publish(like: Night | None = None, fans: Sequence[FanRow] = ()) -> Rule:
     """Return the rule of *Publish*: from now on everybody sees the night and may answer.
 
-    `joins` is a series whose next night it is from now on; else it may begin one of its own. `fans`
-    are those who want to be told of it, or come every time.
+    If it is made `like` the newest night of a series, it is the next one of that from now on; else
+    it may begin one of its own. `fans` are those who want to be told of it, or come every time.
 
     It needs the right to host at that moment, however the draft was made; its role is called only
     if whoever publishes may call it.
@@ -123,23 +130,29 @@ def publish(joins: Series | None = None, fans: Sequence[FanRow] = ()) -> Rule:
             raise Trouble(_("That time is over. Change the date first."))
         guests = answers.scheduled(night.guests, row.starts_at, row.doors_at, row.closes_at, now.at)
         guests, told = with_fans(guests, fans, now.at, now.quiets)
-        night = _in_series(replace(night, guests=guests), joins, now).with_row(state="open")
+        night = _in_series(replace(night, guests=guests), like, now).with_row(state="open")
         posts = (*announcement(row, calls=press.calls), *told)
         return Change(night, "published", posts=posts)
 
     return rule
 
 
-def _in_series(night: Night, joins: Series | None, now: Now) -> Night:
+def in_series(series: Series, newest: Night) -> InSeries:
+    """Return the columns of the next night of a series after its newest one so far."""
+    return InSeries(series_id=series.id, series_number=newest.row.series_number + 1)
+
+
+def _in_series(night: Night, like: Night | None, now: Now) -> Night:
     """Return a night as the newest of the series that it joins, or begins."""
-    if joins is not None:
+    joins = None if like is None else like.goes_on
+    if like is not None and joins is not None:
         if night.goes_on is not None:
             joins = replace(joins, weeks=night.goes_on.weeks)
         # Whatever its own date is, the others stay where they are, if they can be worked out.
         dates = joins.dates(night.row.zone, now.at, 1)
         local = dates[0].local if dates else read_stored(night.row.local)
         series = joins.announced(night.id, local)
-        return replace(night, series=series).with_row(series_id=joins.id)
+        return replace(night, series=series).with_row(**in_series(series, like))
     begins = night.goes_on
     if begins is None:
         return night
@@ -321,6 +334,7 @@ def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: i
         rung=now,
         due=None,
         series_id=None,
+        series_number=0,
         size_shift=0,
         stage="",
         stage_at=None,

@@ -1,4 +1,5 @@
-"""Seats that somebody has left at tables of the round that is played: who waits is told at once.
+"""Seats that somebody has left at tables of the round that is played: who waits is told at once,
+by a post or, if they have just come, on their own page.
 
 Whoever has gone from the night and isn't at their table any more leaves their seat there, too.
 """
@@ -7,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 
 from bot.nights.more_tables import without_seat
-from bot.nights.night import Change, Night, NoNight, Now, Post, Press, Rule
-from bot.nights.night_json import post_of
+from bot.nights.night import Change, Night, NoNight, Now, Post, Press, Round, Rule
 from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER
 from bot.nights.seating import FreeSeat
@@ -21,11 +23,7 @@ from bot.tables.night_verbs import NightVerbs
 from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import Trouble
-from storage.night_rows import PostRow
 from storage.rows import Freed
-
-Told = Collection[tuple[int, str, int]]
-"""Who has been told of which seat: the person, the table's id, and the seat."""
 
 log = logging.getLogger(__name__)
 
@@ -62,19 +60,29 @@ def to_release(night: Night, table: PublicFacts) -> list[int]:
 
 
 def note_free(
-    number: int, free: tuple[FreeSeat, ...], told: Told = (), seated: Collection[int] = ()
+    number: int,
+    free: tuple[FreeSeat, ...],
+    seated: Collection[int] = (),
+    reading: Collection[int] = (),
 ) -> Rule:
-    """Return the rule that notes which seats are free in the round of that number, and tells those
-    who wait and don't know yet. `seated` are those who sit at a table of the night now.
+    """Return the rule that notes which seats are free in the round of that number, and calls those
+    who wait and don't know yet. `seated` are those who sit at a table of the night now, `reading`
+    those who are just being told on a page of their own.
     """
 
     def rule(night: Night, _press: Press, _now: Now) -> Change:
         playing = night.playing
         if playing is None or playing.number != number:
             return Change(night, "free_seats")
-        seating = replace(playing.seating, free=free)
-        night = night.with_round(replace(playing, seating=seating))
-        people = untold(night, told, seated)
+        told = {each.at: each.told for each in night.free_seats}
+        seats = [each.known_to(told.get(each.at, ())) for each in free]
+        waiting = [guest.person for guest in without_seat(night, seated)]
+        people = tuple(
+            person
+            for person in waiting
+            if person not in reading and any(person not in each.told for each in seats)
+        )
+        night = _with_free(night, playing, [each.known_to(people) for each in seats])
         details = {"round": number, FREE: [[each.table, each.seat] for each in free]}
         posts = (Post("vacant", people, details),) if people else ()
         return Change(night, "free_seats", posts=posts)
@@ -82,20 +90,23 @@ def note_free(
     return rule
 
 
-def untold(night: Night, told: Told, seated: Collection[int]) -> tuple[int, ...]:
-    """Return who waits and hasn't been told of each seat that is free."""
-    return tuple(
-        guest.person
-        for guest in without_seat(night, seated)
-        if any((guest.person, each.table, each.seat) not in told for each in night.free_seats)
-    )
+def note_read(person: int, seats: Collection[tuple[str, int]]) -> Rule:
+    """Return the rule that notes that somebody has read on their own page which seats are free."""
+
+    def rule(night: Night, _press: Press, _now: Now) -> Change:
+        if night.playing is not None:
+            free = [
+                each.known_to([person] if each.at in seats else ()) for each in night.free_seats
+            ]
+            night = _with_free(night, night.playing, free)
+        return Change(night, "free_seats")
+
+    return rule
 
 
-def told_by(posts: Iterable[PostRow]) -> Iterator[tuple[int, str, int]]:
-    """Yield who is told of which seat by posts that stand."""
-    for post in (post_of(row) for row in posts if row.kind == "vacant"):
-        for table, seat in post.details.get(FREE, ()):
-            yield from ((person, table, seat) for person in post.people)
+def _with_free(night: Night, playing: Round, free: Iterable[FreeSeat]) -> Night:
+    seating = replace(playing.seating, free=tuple(free))
+    return night.with_round(replace(playing, seating=seating))
 
 
 class FreeSeats:
@@ -108,6 +119,10 @@ class FreeSeats:
         """Who is gone from each table, as far as this process has seen."""
         self._guests: dict[str, object] = {}
         """The same for the guests of each night."""
+        self._reading = Counter[tuple[str, int]]()
+        """Who is just being told on a page of their own, of which night."""
+        self._again: set[str] = set()
+        """The nights that were looked at meanwhile."""
         self._looks: set[asyncio.Task[None]] = set()
         nights.tables.listeners.append(self._table_changed)
         nights.listeners.append(self._night_changed)
@@ -128,6 +143,32 @@ class FreeSeats:
         task = asyncio.create_task(self._look(night_id), name=f"free seats of {night_id}")
         self._looks.add(task)
         task.add_done_callback(self._looks.discard)
+
+    @contextmanager
+    def reads(self, night_id: str, person: int) -> Iterator[None]:
+        """Call nobody to a seat who is just being told of it: a look waits until that is over."""
+        key = night_id, person
+        self._reading[key] += 1
+        try:
+            yield
+        finally:
+            self._reading[key] -= 1
+            if not self._reading[key]:
+                del self._reading[key]
+            if night_id in self._again:
+                self._again.discard(night_id)
+                self.look(night_id)
+
+    async def has_read(self, night: Night, person: int) -> None:
+        """Note that somebody was shown which seats were free on a night, as it stood then."""
+        seats = {each.at for each in night.free_seats if person not in each.told}
+        if not seats:
+            return
+        try:
+            await self._nights.change(night.id, TIMER, note_read(person, seats))
+        except Trouble as error:
+            # They are called to it as well.
+            log.warning("night %s: who has read of a seat wasn't noted: %s", night.id, error)
 
     def _table_changed(self, table: Table) -> None:
         if table.night_id is None:
@@ -174,8 +215,10 @@ class FreeSeats:
         seated = {
             seat.person for table in tables.values() if _goes_on(table) for seat in table.seats
         }
-        told = {*told_by(await self._nights.store.standing(night.id))}
-        note = note_free(night.playing.number, free, told, seated)
+        reading = {person for night_id, person in self._reading if night_id == night.id}
+        if reading:
+            self._again.add(night.id)
+        note = note_free(night.playing.number, free, seated, reading)
         after = note(night, TIMER, await self._nights.now_for(night))
         if after.posts or after.night != night:
             await self._nights.apply(night, TIMER, note)

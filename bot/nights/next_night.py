@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.nights.announcing import announcement, next_date, next_night
+from bot.nights.announcing import announcement, in_series, next_date, next_night
 from bot.nights.dates import Moment
 from bot.nights.fans import with_fans
 from bot.nights.leading import Host, Hosts, host_of_next
@@ -94,7 +94,8 @@ async def _announce(
     """Return a change that also announces the next night of a series."""
     night = await without_blocked(nights, change.night)
     row = next_night(night, await nights.free_id(), when, opened_by, now.at)
-    row = _announced(replace(row, **series.template, series_id=series.id), now)
+    row = replace(row, **series.template, **in_series(series, night))
+    row = _announced(row, now)
     fans = await nights.fans_of(row.guild_id, series.id)
     guests, told = with_fans(empty_list(row), fans, now.at, {})
     change = replace(

@@ -185,7 +185,7 @@ class Nights:
         """Announce a draft, maybe made like another night; the locks of both are held."""
         joins = None if like is None else like.goes_on
         fans = await self.fans_of(draft.row.guild_id, None if joins is None else joins.id)
-        return await self.apply(draft, press, publish(joins, fans))
+        return await self.apply(draft, press, publish(like, fans))
 
     async def fans_of(self, guild_id: int, series_id: str | None) -> list[FanRow]:
         """Return who wants to be told of a night of a server, or comes every time to its series.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from bot.nights.assign_tables import Measure, SeatedRound
 from bot.nights.table_sizes import TableSizes
@@ -31,6 +32,17 @@ class FreeSeat:
     seat: int
     place: int
     """Where its game is shown."""
+    told: tuple[int, ...] = ()
+    """Who knows that it is free: they were called to it, or have read of it on their own page."""
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """Return what distinguishes it from others: the id of the table, and its number there."""
+        return self.table, self.seat
+
+    def known_to(self, people: Iterable[int]) -> FreeSeat:
+        """Return the seat once these people know of it."""
+        return replace(self, told=tuple(dict.fromkeys((*self.told, *people))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,9 @@ from storage.series_store import SeriesRow, SeriesState
 
 OF_ONE_NIGHT: Final = frozenset({
     *("id", "guild_id", "channel_id", "state", "host", "host_name", "hosts", "local", "zone"),
-    *("starts_at", "doors_at", "closes_at", "doors", "rung", "due", "series_id", "size_shift"),
-    *("stage", "stage_at", "called_at", "calls", "why", "revision", "touched_at", "opened_by"),
+    *("starts_at", "doors_at", "closes_at", "doors", "rung", "due", "size_shift"),
+    *("series_id", "series_number", "stage", "stage_at", "called_at", "calls", "why", "revision"),
+    *("touched_at", "opened_by"),
 })  # fmt: skip
 """The columns of a night that its series doesn't set: its people and its channel are handed on from
 night to night.

@@ -14,7 +14,7 @@ from bot.tables.lobby_rules import computer, taken_off
 from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import TableEvent
-from bot.tables.trouble import GAVE_UP, HAS_KICKED, NOT_INVITED, TAKEN_OFF, Trouble
+from bot.tables.trouble import GAVE_UP, HAS_KICKED, NOT_INVITED, TAKEN_OFF, SeatTaken, Trouble
 from storage.rows import Freed, Holder
 
 
@@ -66,7 +66,7 @@ def with_newcomer(
             )
         )
     if not seat.free:
-        raise Trouble(_("That seat isn't free."))
+        raise SeatTaken
     table_events = list(table_events)
     if taken_off(table_events, person.id):
         raise Trouble(TAKEN_OFF)

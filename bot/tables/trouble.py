@@ -78,6 +78,12 @@ class Blocked(Trouble):
     )
 
 
+class SeatTaken(Trouble):
+    """Somebody else has the seat, or has come back to it."""
+
+    text = _("That seat isn't free.")
+
+
 class NotYourTurn(Trouble):
     """The person's seat isn't asked for anything."""
 

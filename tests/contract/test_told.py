@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
+from bot.engine.game import Event
+from bot.ui.pages.render import Render
 from bot.ui.pages.what_happened import told_lines
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import Configuration, play
+
+
+class Remembering:
+    """Passes for a game's words: what the same events are told as is worded once."""
+
+    def __init__(self, render: Render) -> None:
+        self._render = render
+        self._told: dict[tuple[int, ...], list[str]] = {}
+
+    def told(self, events: Sequence[Event], seat: int, wording: Wording) -> list[str]:
+        """Return what happened as lines."""
+        key = tuple(map(id, events))
+        if key not in self._told:
+            self._told[key] = self._render.told(events, seat, wording)
+        return [*self._told[key]]
 
 
 def test_boards_name_who_acts_and_speak_to_nobody(configuration: Configuration) -> None:
@@ -69,7 +89,7 @@ def test_later_events_change_at_most_the_last_line(configuration: Configuration)
 @pytest.mark.heavy
 def test_a_computers_move_is_marked_on_the_line_that_tells_it(configuration: Configuration) -> None:
     """Wherever the events begin: what is told of a trick may become fewer lines as it ends."""
-    render = seen.playable_of(configuration.game).render
+    render: Any = Remembering(seen.playable_of(configuration.game).render)
     wording = Wording("en-GB", seen.NAMES[: configuration.seats])
     lots = [step.events for _match, step in play(configuration, configuration.rng("minded"))][:40]
     events = [each.event for lot in lots for each in lot if each.heard_by(0)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -56,14 +57,24 @@ def check(job: SeatingJob, made: Proposal) -> None:
     assert made.measure.repeats == len(here.keys() & known.keys()), told
 
 
+@pytest.mark.parametrize(
+    "counts",
+    [
+        pytest.param((*range(2, 25), *range(29, 61, 10)), id="most"),
+        pytest.param(range(2, 61), id="all", marks=LONG),
+    ],
+)
 @pytest.mark.parametrize("mode", SeatingMode)
 @pytest.mark.parametrize("legal", SEATS, ids=str)
 def test_every_number_of_guests_is_seated_in_every_game_and_mode(
-    legal: tuple[int, ...], mode: SeatingMode, monkeypatch: pytest.MonkeyPatch
+    legal: tuple[int, ...],
+    mode: SeatingMode,
+    counts: Sequence[int],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whatever the host chooses; one start is enough for that."""
     monkeypatch.setattr(seating_search, "STEPS", 0)
-    for count in range(2, 61):
+    for count in counts:
         for sizes in table_sizes(count, legal, wanted(legal), mode=mode, rounds=3):
             evening(guests_of(count), sizes, 3, mode=mode, then=check)
 

@@ -13,7 +13,7 @@ from bot.nights.announcing import cancel, edit
 from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.leading import Host
 from bot.nights.next_night import announce_next
-from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Night, Rule
+from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Change, Night, Rule
 from bot.nights.rounds import end
 from bot.nights.series import Series, series_of, series_row
 from bot.nights.series_rules import (
@@ -107,6 +107,29 @@ async def test_a_night_moved_behind_the_next_one_leads_to_the_one_after_both(set
     for each in (night, before):
         assert await series.following(each.id) == last.id, f"{each.row.local} names no next date"
     assert {*await series.leading_to(last.id)} == {night.id, before.id}
+
+
+async def test_a_night_that_leads_on_hears_of_its_series_from_the_newest_one(
+    setup: Setup,
+) -> None:
+    """Though others are announced in between, of which one is over: as the series ends, its card
+    offers no more to be told of new dates.
+    """
+
+    async def announced_after(night: Night, date: str) -> Night:
+        await announce_next(setup.nights, night.id, setup.press(leads=True), date)
+        series = (await setup.nights.get(night.id)).series
+        assert series is not None
+        return await setup.nights.get(series.night_id)
+
+    first = await changed(setup, await weekly(setup), cancel())
+    second = await announced_after(first, "20261204")
+    third = await announced_after(second, "20261211")
+    fourth = await announced_after(third, "20261218")
+    await changed(setup, third, lambda now, _by, _at: Change(now.with_row(state="over"), "over"))
+    series = setup.nights.store.series
+    assert await series.following(first.id) == second.id
+    assert first.id in await series.leading_to(fourth.id), "it isn't drawn anew"
 
 
 async def test_of_nights_called_off_in_a_row_the_newest_says_what_is_next(setup: Setup) -> None:

@@ -136,6 +136,9 @@ async def test_each_chain_of_nights_becomes_a_series(tmp_path: Path) -> None:
             ("off12", "off12", "runs", 1, "2026-12-04T20:00", "Weekly"),
         }, found
         nights = dict(connection.execute("SELECT id, series_id FROM nights"))
+        numbers = "SELECT id FROM nights WHERE series_id = 'week3' ORDER BY series_number"
+        order = [each for (each,) in connection.execute(numbers)]
+        assert order == ["week1", "week2", "week3"], f"in another order than announced: {order}"
     chain = dict.fromkeys(("week1", "week2", "week3"), "week3")
     off = {"off11": "off11", "off12": "off12"}
     assert nights == {**chain, **off, "draft": "draft", "again": None, "ended": None, "ends1": None}

@@ -51,7 +51,7 @@ GUEST = GuestRow(night_id="aaaaa", person=5, name="Ada", answer="in", place=1)
 ROUND = RoundRow(night_id="aaaaa", number=1, seed=3, seating="[]")
 NEW = (
     *("teach", "pilot", "stage", "stage_at", "called_at", "calls", "why"),
-    *("games", "about", "voice", "series_id", "host_name"),
+    *("games", "about", "voice", "series_id", "series_number", "host_name"),
 )
 """The columns that came with pilots, and later."""
 POST = PostRow(night_id="aaaaa", kind="doors", people="[5]", at=11)
@@ -82,6 +82,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         due=50,
         season=2,
         series_id="aaaaa",
+        series_number=3,
         mention=9,
         size_shift=1,
         teach=False,

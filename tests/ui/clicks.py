@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import MagicMock
 
 import discord
 from discord import File
@@ -20,6 +19,7 @@ from bot.ui.incoming.rows.row import Command
 from bot.ui.pages.page import Button, Page
 from tests.only import only
 from tests.ui.conftest import CHANNEL, GUILD, MODERATOR, UI
+from tests.ui.stand_in import StandIn
 
 DAI = Person(4, "Dai")
 ELSEWHERE = 999
@@ -59,27 +59,6 @@ class Answer:
     def content(text: str) -> str:
         """Return what a message says besides its embed, as it is read."""
         return text
-
-
-class StandIn:
-    """Passes for one of discord.py's things; what it isn't given is like a mock's.
-
-    A mock that knows its class takes milliseconds to make, and most are never asked for more.
-    """
-
-    def __init__(self, kind: type | None = None, **given: Any) -> None:
-        self._kind = kind
-        self.__dict__.update(given)
-
-    @property
-    def __class__(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return self._kind or StandIn
-
-    def __getattr__(self, name: str) -> Any:
-        if name == "_mock":
-            self._mock = MagicMock(spec=self._kind)
-            return self._mock
-        return getattr(self._mock, name)
 
 
 def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: Any) -> Any:
@@ -187,8 +166,8 @@ async def offered(ui: UI, name: str, option: str, asked: Any, text: str = "") ->
 
 def server_where(**rights: bool) -> Any:
     """Return a server where the person who asks has these rights in all channels."""
-    channel = MagicMock(spec=discord.TextChannel)
-    channel.permissions_for.return_value = discord.Permissions(**rights)
+    may = discord.Permissions(**rights)
+    channel = StandIn(discord.TextChannel, permissions_for=lambda _person: may)
     return SimpleNamespace(id=GUILD, get_channel_or_thread=lambda _id: channel)
 
 

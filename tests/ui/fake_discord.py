@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import MagicMock
 
 import discord
+
+from tests.ui.stand_in import StandIn
 
 ME = 77
 """The bot's own id."""
@@ -51,9 +52,8 @@ class Message:
 
     @property
     def components(self) -> list[Any]:
-        row = MagicMock(spec=discord.ActionRow)
-        row.children = list(self.view.children) if self.view else []
-        return [row]
+        children = list(self.view.children) if self.view else []
+        return [StandIn(discord.ActionRow, children=children)]
 
 
 @dataclass(eq=False)
@@ -208,7 +208,7 @@ class FakeDiscord:
 
     def add(self, place_id: int, kind: type) -> Place:
         """Open a channel or a thread."""
-        channel = MagicMock(spec=kind, id=place_id)
+        channel: Any = StandIn(kind, id=place_id)
         place = self.places[place_id] = Place(self, place_id, channel)
         channel.get_partial_message = place.get_partial_message
         channel.locked = channel.archived = False

@@ -36,10 +36,11 @@ from storage.database import Database
 from storage.result_rows import SeasonRow
 from storage.rows import NO_SERVER
 from storage.store import Store
-from tests.ui.clicks import DAI, Answer, StandIn, form_data, interaction, server_where
+from tests.ui.clicks import DAI, Answer, form_data, interaction, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, build
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from tests.ui.stand_in import StandIn
 from tests.up_to_date import up_to_date
 
 COHOST, BLOCKED, AWAY = Person(90, "Kim"), Person(91, "Lou"), Person(92, "Max")

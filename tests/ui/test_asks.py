@@ -25,7 +25,6 @@ from storage.ask_store import AskPlaces, DatesAskRow
 from tests.ui.clicks import (
     ELSEWHERE,
     Answer,
-    StandIn,
     command,
     fill_in,
     interaction,
@@ -36,6 +35,7 @@ from tests.ui.clicks import (
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message, failure
 from tests.ui.night_evening import evening
+from tests.ui.stand_in import StandIn
 
 HOST = discord.Permissions(manage_events=True, send_messages=True)
 DATES = "in 10 days 20:00, in 11 days 19:00, in 12 days 20:00"

@@ -96,6 +96,15 @@ def test_a_catalogue_follows_the_code(folder: Path) -> None:
         assert read_po(lines).num_plurals == 1, "Japanese has one form for every number"
 
 
+@pytest.mark.takes(3)
+def test_no_sentence_ends_with_a_button_that_ends_in_dots() -> None:
+    """They would be four."""
+    ends = ("…**.", "…*.", "…`.", "{button}**.")
+    found = [str(each.id) for each in template() if str(each.id).endswith(ends)]
+    plain = ["presses **{button}**.", "who comes, press **{button}**."]
+    assert [each for each in found if not each.endswith(tuple(plain))] == []
+
+
 def test_a_new_group_calls_its_commands_as_all_others_do(folder: Path) -> None:
     within = [f"command name in /{group}" for group in ("nara", "uji", "ise")]
     write(

@@ -14,9 +14,10 @@ from bot.tables.table import Table
 from bot.ui.pages.tables.game_end import end_message, rounds_of, scoring_page
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.wording import Wording
-from tests.ui.clicks import Answer, StandIn, interaction, press
+from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
+from tests.ui.stand_in import StandIn
 
 
 async def over(ui: UI) -> Table:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from bot.nights.free_seats import FreeSeats
 from bot.nights.guest_presses import press_here, press_home
+from bot.nights.night import Post
 from bot.nights.night_json import post_of
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_cache import seat_rows
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.who_sits import stored_seat
+from bot.ui.actions.tables.requests import Request
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import seats_to_fill
@@ -25,18 +29,31 @@ from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording
-from tests.ui.clicks import press
-from tests.ui.conftest import UI
+from tests.ui.clicks import Answer, ask, interaction, press
+from tests.ui.conftest import CHANNEL, MODERATOR, UI
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
 
 KIM = GUESTS[-1]
 VOICE = Wording("en-GB")
 
 
-async def with_a_free_seat(ui: UI, **fields: Any) -> tuple[Evening, Table, Person]:
-    """Deal two tables; somebody leaves the second one. Return also that table, and who left."""
+async def vacant(ui: UI, night: Evening) -> list[Post]:
+    """Return the posts that call people to free seats."""
+    await ui.services.round_runner.free_seats.settled()
+    rows = await ui.services.nights.store.standing(night.id)
+    return [post_of(row) for row in rows if row.kind == "vacant"]
+
+
+async def with_a_free_seat(
+    ui: UI, waits: Person | None = None, **fields: Any
+) -> tuple[Evening, Table, Person]:
+    """Deal two tables; somebody leaves the second one, while another may wait. Return also that
+    table, and who left.
+    """
     night = await evening(ui, 8, pilot="auto", **fields)
     table = (await night.start())[1]
+    if waits is not None:
+        await press(ui, waits, routes.PRESS_HERE(night.id))
     left = Person(table.seats[1].person, table.seats[1].name)
     await TableVerbs(ui.tables, ui.services.history).leave(table.id, left)
     await ui.services.round_runner.free_seats.settled()
@@ -61,11 +78,8 @@ async def test_who_comes_late_takes_a_free_seat_by_one_press(ui: UI, rounds: int
 
 
 async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
-    night, table, _left = await with_a_free_seat(ui)
-    await night.answer(press_here, KIM)
-    await ui.services.round_runner.free_seats.settled()
-    rows = await ui.services.nights.store.standing(night.id)
-    (post,) = [post_of(row) for row in rows if row.kind == "vacant"]
+    night, table, _left = await with_a_free_seat(ui, waits=KIM)
+    (post,) = await vacant(ui, night)
     said = post_message(await night.night(), post, 5, VOICE)
     assert said.people == (KIM.id,) and said.text.startswith(f"<@{KIM.id}> A seat is free: "), said
     private = (await press(ui, KIM, desk_routes.MY_TABLE(night.id, 1))).text
@@ -77,6 +91,32 @@ async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
     assert ids["Show the night"].endswith(":5"), "after a crash it isn't found again"
     card = night_card_page(await night.night(), [ui.services.games["donburiko"]], VOICE)
     assert "A seat is free: [Table 2](" in card.text, card.text
+
+
+async def test_who_has_read_of_a_free_seat_on_their_own_page_is_not_called_to_it(ui: UI) -> None:
+    """A host who says that somebody is here shows them nothing: those are called, and alone."""
+    night, table, _left = await with_a_free_seat(ui)
+    come = await press(ui, KIM, routes.PRESS_HERE(night.id))
+    assert "Take the seat" in come.buttons, come.text
+    assert await vacant(ui, night) == [], "one seat is offered twice"
+    restarted = FreeSeats(ui.services.nights, ui.services.night_verbs)
+    restarted.look(night.id)
+    await restarted.settled()
+    assert await vacant(ui, night) == [], "a restart forgets who knows"
+    other = GUESTS[9]
+    await night.answer(press_here, other)
+    assert [each.people for each in await vacant(ui, night)] == [(other.id,)]
+    left = Person(table.seats[2].person, table.seats[2].name)
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, left)
+    called = [each.people for each in await vacant(ui, night)]
+    assert called == [(other.id,), (KIM.id, other.id)], "who waited when it came free isn't called"
+
+
+async def test_whose_own_page_did_not_arrive_is_called_to_a_free_seat(ui: UI) -> None:
+    night, _table, _left = await with_a_free_seat(ui)
+    with patch.object(Answer, "content", side_effect=ConnectionError):
+        await press(ui, KIM, routes.PRESS_HERE(night.id))
+    assert [each.people for each in await vacant(ui, night)] == [(KIM.id,)]
 
 
 @pytest.mark.parametrize("home", [True, False])
@@ -123,7 +163,7 @@ async def test_who_has_a_seat_takes_no_other(ui: UI) -> None:
     other = next(each for each in tables if each is not table)
     sits = Person(other.seats[1].person, other.seats[1].name)
     refused = await press(ui, sits, routes.TAKE_SEAT(table.id, 1))
-    assert "You have a seat at table 1." in refused.text, refused.text
+    assert refused.text.startswith("You're at table 1: <#"), refused.text
     assert table.seats[1].person == left.id
     told = await press(ui, sits, routes.PRESS_HERE(night.id))
     assert "Take the seat" not in told.buttons, "who plays is offered another seat"
@@ -147,3 +187,57 @@ async def test_who_has_played_in_the_round_takes_no_seat_in_it(ui: UI, rounds: i
     shown = next(each for each in facts.tables if each.face.id == table.id)
     fitting = [guest.person for _, guest in seats_to_fill(await night.night(), shown, facts)]
     assert played.id not in fitting, "a host is offered to give them a second seat"
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+async def test_who_is_too_late_for_a_seat_reads_what_else_there_is(ui: UI, rounds: int) -> None:
+    night, table, _left = await with_a_free_seat(ui, rounds=rounds)
+    other = GUESTS[9]
+    await press(ui, other, routes.PRESS_HERE(night.id))
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    await ui.services.round_runner.free_seats.settled()
+    on = "You're on the list for round 2. I'll call you when it starts."
+    last = "The last round has begun. If somebody leaves, I call you: you can take their seat."
+    said = f"That seat went to Kim meanwhile. {on if rounds == 2 else last}"
+    late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)
+    assert said in late.text and "Refresh" not in late.buttons, late.text
+    stranger = await press(ui, MODERATOR, routes.TAKE_SEAT(table.id, 1))
+    assert stranger.text.startswith("That seat went to Kim meanwhile. Press **I'm here** "), (
+        stranger
+    )
+    assert stranger.buttons == {"I'm here": routes.PRESS_HERE(night.id)}
+    left = Person(table.seats[2].person, table.seats[2].name)
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, left)
+    await ui.services.round_runner.free_seats.settled()
+    late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)
+    assert "A seat is free: [Table 2](" in late.text, late.text
+    assert late.buttons["Take the seat"] == routes.TAKE_SEAT(table.id, 2), late.buttons
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+async def test_whose_seat_is_taken_reads_that_whatever_they_press_at_the_table(
+    ui: UI, rounds: int
+) -> None:
+    night, table, left = await with_a_free_seat(ui, rounds=rounds)
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    here = "You play again in round 2."
+    last = "If somebody else leaves, a host can give you their seat."
+    pressed = [routes.HAND(table.id), routes.BACK(table.id), routes.ASK_LEAVE(table.id)]
+    for each in (*pressed, routes.CALL_HOST(table.id), f"m:{table.id}:0"):
+        told = await press(ui, left, each, own=True)
+        said = f"Your seat went to Kim meanwhile. {here if rounds == 2 else last}"
+        assert said in told.text and {*told.buttons} <= {"Desk"}, f"{each}: {told}"
+    named = Answer()
+    await ask(ui, interaction(ui, left, CHANNEL, named), Request("hand"), table.id)
+    assert "Your seat went to Kim meanwhile." in named.text, named.text
+    await night.answer(press_home, left)
+    told = await press(ui, left, routes.HAND(table.id))
+    assert ("Press **I'm here** to play in round 2." in told.text) == (rounds == 2), told.text
+    assert told.buttons == ({"I'm here": routes.PRESS_HERE(night.id)} if rounds == 2 else {})
+    waits = GUESTS[9]
+    await press(ui, waits, routes.PRESS_HERE(night.id))
+    told = await press(ui, waits, routes.HAND(table.id))
+    assert "You aren't playing at this table." in told.text and not told.buttons, told
+    assert ("You're on the list for round 2." in told.text) == (rounds == 2), told.text
+    stranger = await press(ui, MODERATOR, routes.HAND(table.id))
+    assert stranger.buttons == {"All games": "play:all"}, stranger

@@ -352,6 +352,14 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     assert "Seat those waiting …" in desk.grey, "one alone can't play"
     assert "1 waits; Donburiko! needs 2." in desk.text, desk.text
     assert "Give Kim a seat …" not in desk.buttons, "nobody's seat can be given"
+    led = await night.night()
+    facts = await ui.requests.actions.night_desk.facts(led)
+    ends = [replace(each, face=replace(each.face, played_out=True)) for each in facts.tables]
+    page = desk_page(led, replace(facts, tables=ends), Wording("en"))
+    assert "Here without a seat: Kim" in page.text and "1 waits" not in page.text, (
+        "nothing can help any more"
+    )
+    assert "Seat those waiting …" not in str(page.rows), page.rows
     await night.answer(press_here, Person(91, "Lea"))
     page = await night.click("Seat those waiting …", await night.desk())
     assert "Kim, Lea" in page.text and "round 2 waits for it" in page.text, page.text

@@ -244,7 +244,7 @@ async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> Non
     picked = await night.pick(await night.desk(), table.id)
     labels = [each for each in picked.buttons if "isn't here" in each]
     assert labels[0] == f"{seat.name} isn't here", f"who is asked comes first: {labels}"
-    others = "To say that somebody else isn't here, press **Guests …**."
+    others = "Press **Guests …** to say that somebody else isn't here."
     assert others not in picked.text, "each of them has a button"
     away = await night.click(labels[1], picked)
     assert "is marked as not here. A computer plays" in away.text, away.text
@@ -322,7 +322,7 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(
     proposal = await night.click("Seat round 2", desk)
     for shown in (desk, proposal):
         assert "Away as round 1 ended, but still on the list: Bob" in shown.text, shown.text
-        assert "pick them in **Who has gone …**." in shown.text, shown.text
+        assert "use **Who has gone …** to pick them." in shown.text, shown.text
     if go is Seat.left:
         (gone, *_) = proposal.lists
         assert gone[1] == [str(BOB.id)], "who may have gone can't be taken out of the seating"

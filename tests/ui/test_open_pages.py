@@ -157,9 +157,15 @@ async def test_a_desk_says_in_time_that_it_is_edited_no_more(ui: UI) -> None:
     assert "Not updated" not in desk.edits[-1]
 
 
-async def test_a_desk_that_was_opened_anew_elsewhere_is_folded(ui: UI) -> None:
+@pytest.mark.parametrize("called", [True, False])
+async def test_a_desk_that_was_opened_anew_elsewhere_is_folded(ui: UI, called: bool) -> None:
+    """Also by the button of a call, in the thread."""
     night = await evening(ui, 3)
-    older, newer = await opened(night), await opened(night)
+    older, newer = await opened(night), Desk()
+    if called:
+        await press(ui, HOST, routes.TO_DESK(night.id, mark=7), **newer.more)
+    else:
+        newer = await opened(night)
     await older.shows("You have opened a newer one.")
     assert older.edits == ["-# You have opened a newer one."], "desks pile up in the thread"
     await night.answer(press_home, GUESTS[2])
@@ -310,7 +316,7 @@ async def test_what_a_guest_was_answered_follows_the_night(ui: UI, server: FakeD
     (table,) = await night.start()
     await ui.messages._update(table.id)
     await came.shows("You're at table 1: <#")
-    assert "Welcome! Your game is on." in came.edits[-1], "it still says that a round is to come"
+    assert "Welcome! Your game is on.\n" in came.edits[-1], "it still says that a round is to come"
     assert came.edits[-1].startswith("-# as of <t:"), "it doesn't say as of when it is"
     await night.play_out(table)
     await ui.messages._update(table.id)

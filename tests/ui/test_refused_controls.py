@@ -35,10 +35,10 @@ from bot.ui.pages.nights import ask_routes
 from storage.night_rows import RIGHT_NOW
 from storage.open_page_store import OpenPageRow, OpenPageStore
 from tests.only import first
-from tests.ui.clicks import StandIn
 from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from tests.ui.stand_in import StandIn
 from tests.ui.test_outcomes import CLAIMS, GONE, KINDS, REFUSALS, asked, draft, live
 
 __all__ = ["live"]

@@ -69,7 +69,7 @@ async def test_each_control_saves_at_once(ui: UI) -> None:
     # What isn't on the server isn't kept.
     assert settings == ServerSettings(None, (7,), (300,), 300, 9)
     assert "<@&7>" in shown.text and "<#300>" in shown.text and "9 tables" in shown.text
-    assert shown.text.endswith("9 tables\nSaved. Next: press **Time zone …**."), shown.text
+    assert shown.text.endswith("9 tables\nSaved. Press **Time zone …** next."), shown.text
     for custom_id in ("s:hosts", "s:tables", "s:nights"):
         await pressed(custom_id)
     settings = await ui.tables.servers.settings(GUILD)
@@ -115,7 +115,7 @@ async def test_the_time_zone_may_be_typed_in_part(ui: UI) -> None:
     asked = interaction(ui, ADA, CHANNEL, answer, permissions=MANAGER, guild=server())
     await command(ui, "setup", asked, zone="berlin")
     assert "Europe/Berlin" in answer.text
-    assert answer.text.endswith("Saved. Next: press **Plan a night …**."), answer.text
+    assert answer.text.endswith("Saved. Press **Plan a night …** next."), answer.text
     assert (await ui.tables.servers.settings(GUILD)).zone == "Europe/Berlin"
 
 

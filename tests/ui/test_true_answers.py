@@ -25,10 +25,11 @@ from bot.ui.pages.nights.night_card import card_lines, title_of
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.wording import Wording
-from tests.ui.clicks import Answer, StandIn, command, interaction, press
+from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, evening
+from tests.ui.stand_in import StandIn
 from tests.ui.test_outcomes import draft
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
+from bot.tables.trouble import NotAtTable
 from bot.ui.actions.away import Away
 from bot.ui.actions.games.gallery import Gallery
 from bot.ui.actions.games.lessons import Lessons
@@ -80,7 +81,8 @@ class Actions:
         self.lobby_settings = LobbySettings(services, messages, self.play, self.forms)
         outcomes = NightOutcomes(services, nights)
         self.table_page = TablePage(services, messages, outcomes, self.play)
-        self.seats = Seats(services, messages, self.play, self.lobby, self.table_page)
+        self.nights = NightActions(services, nights, outcomes, messages)
+        self.seats = Seats(services, messages, self.play, self.lobby, self.table_page, self.nights)
         self.decisions = Decisions(services, self.play, self.table_page)
         self.endings = Endings(services, self.table_page)
         self.private_games = PrivateGames(services, self.play)
@@ -100,7 +102,6 @@ class Actions:
         self.desk_tables = DeskTables(services, self.night_desk, messages)
         self.night_proposal = NightProposal(services, self.night_desk)
         self.night_waiting = NightWaiting(services, self.night_desk)
-        self.nights = NightActions(services, nights, outcomes, messages)
         self.planning = NightPlanning(services, self.nights, self.forms)
         self.night_more = NightMore(services, self.night_desk, self.planning)
         self.fans = FanActions(services, self.nights)
@@ -122,15 +123,24 @@ class Actions:
     def _subjects(self) -> dict[Callable[..., object], object]:
         """Return which subject each method belongs to."""
         return {
-            method: subject
-            for subject in vars(self).values()
-            for _name, method in inspect.getmembers(type(subject), inspect.isfunction)
+            method: subject for subject in vars(self).values() for method in _methods(type(subject))
         }
 
     def bound(self, do: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
         """Return what a row does, bound to its own subject if it is a method of one, or to all."""
         subject = self._subjects.get(do)
         return partial(do, self) if subject is None else getattr(subject, do.__name__)
+
+    async def show_without_seat(self, interaction: Interaction, table_id: str) -> bool:
+        """Show somebody who doesn't sit at a table, and whose night has a word for them, how they
+        play again; tell whether it has.
+        """
+        table = await self.tables.get(table_id)
+        if table.over:
+            return False
+        await self.play.hands.left(interaction, table_id)
+        said = NotAtTable().say(wording_of(interaction).gettext)
+        return await self.nights.show_without_seat(interaction, table, said)
 
     async def show_rules(
         self,
@@ -151,3 +161,9 @@ class Actions:
         wording = self.services.as_read(wording_of(interaction), interaction.user.id)
         shown = rules_page(playable, page, wording, from_gallery=from_gallery, table_id=table_id)
         await show(interaction, shown, await self.services.pngs(shown))
+
+
+@cache
+def _methods(subject: type) -> tuple[Callable[..., object], ...]:
+    """Return the methods of a subject."""
+    return tuple(method for _name, method in inspect.getmembers(subject, inspect.isfunction))

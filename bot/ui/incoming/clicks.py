@@ -13,7 +13,7 @@ from bot.ui.actions.actions import Actions
 from bot.ui.actions.rights import demand_right_on_server
 from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS
 from bot.ui.incoming.rows.row import UNKNOWN_CONTROL, Control
-from bot.ui.incoming.rows.tables import TABLES
+from bot.ui.incoming.rows.tables import MOVES, TABLES
 from bot.ui.pages import routes
 from bot.ui.pages.tables.menu_moves import together
 from bot.ui.posting.answers_first import AnswersFirst
@@ -51,12 +51,17 @@ class Clicks:
         control, values = finder.find(custom_id)
         await self._actions.services.tables.readers.reads_words(interaction.user.id)
         await demand_right_on_server(self._actions.services, interaction, control.who)
-        if finder is self._forms:
-            await self._filled_in(interaction, control, *values)
-        elif control in TABLES:
-            await self._at_table(interaction, control, *values)
-        else:
-            await self._actions.bound(control.do)(interaction, *values)
+        try:
+            if finder is self._forms:
+                await self._filled_in(interaction, control, *values)
+            elif control in TABLES:
+                await self._at_table(interaction, control, *values)
+            else:
+                await self._actions.bound(control.do)(interaction, *values)
+        except NotAtTable:
+            at_table = control in TABLES or control in MOVES
+            if not at_table or not await self._actions.show_without_seat(interaction, values[0]):
+                raise
         await self._actions.series.ask_where_nowhere(interaction, control.who)
 
     async def _filled_in(self, interaction: Interaction, control: Control, *values: object) -> None:

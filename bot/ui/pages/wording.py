@@ -39,7 +39,7 @@ _ENDED_TWICE = re.compile(r"(?<=\w[!?！？])([*_]{0,3}[”\"]?)(?:\.(?=\s|$)|�
 _EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>", re.ASCII)
 _STOP_BEHIND_EMOJI = re.compile(r"(?<=>)[.。]$")
 """A full stop that may stand in a line of its own: a line breaks at any emoji before it."""
-_MARKDOWN = set("\\`*_~|>#-[]()<@:/")
+_MARKDOWN = {ord(each): f"\\{each}" for each in "\\`*_~|>#-[]()<@:/"}
 """What formats, mentions, or makes a link: "discord.gg/…" is one without any colon."""
 _NUMBERED = re.compile("#[0-9]+$")
 
@@ -370,7 +370,7 @@ def capital(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Return a text that shows as written where markdown is read."""
-    return "".join(f"\\{char}" if char in _MARKDOWN else char for char in text)
+    return text.translate(_MARKDOWN)
 
 
 def plain_words(text: str) -> str:

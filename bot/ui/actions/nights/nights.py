@@ -45,6 +45,7 @@ from bot.ui.pages.nights.night_answers import (
     answer_page,
     everybody_page,
     go_home_page,
+    not_here_page,
     not_the_desk_page,
     seat_text,
 )
@@ -58,6 +59,7 @@ from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.night_words import as_of
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.nights.remind_page import read_reminds, remind_page
+from bot.ui.pages.nights.seats_to_take import own_take_buttons
 from bot.ui.pages.page import Page
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.nights.night_pages import night_page
@@ -93,6 +95,8 @@ class Answered:
     """The games that they ticked before."""
     follows: bool = False
     """Whether the page is kept up to date."""
+    notice: str = ""
+    """Why they read this, in finished words, if they haven't just come."""
 
 
 class NightActions:
@@ -124,6 +128,12 @@ class NightActions:
         """
         await self.night(interaction, night_id)
         await self._services.note_language(interaction)
+        with self._services.round_runner.free_seats.reads(night_id, interaction.user.id):
+            await self._answer(interaction, verb, night_id, ticked)
+
+    async def _answer(
+        self, interaction: Interaction, verb: str, night_id: str, ticked: Sequence[int] | None
+    ) -> None:
         press = await press_of(self._services, interaction)
         wording = wording_of(interaction)
         try:
@@ -145,6 +155,32 @@ class NightActions:
             interaction, night, Answered(verb, wishes, keys), seat, anew=ticked is None
         )
 
+    async def show_without_seat(
+        self, interaction: Interaction, table: Table, notice: str, *, waits: bool = False
+    ) -> bool:
+        """Show a guest who has no seat at a table of a night how they play again, as *I'm here*
+        says it, with `notice` (finished words) above it.
+
+        False for whom the night has nothing to say to: who isn't here, unless somebody has their
+        seat or they want one, so that they may wait for it.
+        """
+        if table.night_id is None:
+            return False
+        nights, person = self._services.nights, interaction.user.id
+        night = await nights.get(table.night_id)
+        guest, taken_by = night.guests.find(person), await nights.reader.taker_of(night, person)
+        # Whoever had that seat reads who has it now.
+        notice = notice if waits or not taken_by else ""
+        if guest is not None and guest.here:
+            asked = Answered("here", await self._wishes_for(night, person), notice=notice)
+            seat = await self._seat_of(night, person)
+            await self._tell(interaction, night, asked, seat, anew=False)
+        elif taken_by or waits:
+            await show(interaction, not_here_page(night, taken_by, notice, wording_of(interaction)))
+        else:
+            return False
+        return True
+
     async def _tell(
         self,
         interaction: Interaction,
@@ -162,6 +198,10 @@ class NightActions:
         page = await self._answered(interaction, night, asked, seat)
         if await show(interaction, page, anew=anew):
             await self._services.nights.store.fans.told_lapsed(lapsed_for(night, asked.wishes))
+            take = own_take_buttons(night, interaction.user.id, wording_of(interaction))
+            if take and take in page.rows:
+                free_seats = self._services.round_runner.free_seats
+                await free_seats.has_read(night, interaction.user.id)
             if asked.follows:
                 await self._follow(interaction, night, asked, page)
 
@@ -182,7 +222,17 @@ class NightActions:
         taken_by = await nights.reader.taker_of(night, person) if seat is None else ""
         pace = nights.pace_of(night)
         page = answer_page(
-            night, person, asked.verb, wording, games, asked.wishes, seat, taken_by, pace, now
+            night,
+            person,
+            asked.verb,
+            wording,
+            games,
+            asked.wishes,
+            seat,
+            taken_by,
+            pace,
+            now,
+            asked.notice,
         )
         text = page.text
         if asked.keys:

@@ -11,6 +11,10 @@ from bot.tables.trouble import Trouble
 from bot.ui.services import Services
 
 
+class SeatElsewhere(Trouble):
+    """Somebody plays in the round, or has played in it, at another table."""
+
+
 async def seats_open_to(services: Services, table: Table, person: Person) -> tuple[int, ...]:
     """Return the seats at a table that a person may take over now."""
     seats = await services.table_verbs.seats_open_to(table, person)
@@ -36,8 +40,9 @@ async def _why_not(services: Services, table: Table, person: Person) -> Trouble 
     if seat is None or seat[1].id == table.id:
         return None
     if not seat[1].over:
-        return Trouble(_("You have a seat at table {number}."), number=seat[0])
+        place = f"<#{seat[1].place_id or seat[1].channel_id}>"
+        return SeatElsewhere(_("You're at table {number}: {place}"), number=seat[0], place=place)
     guest = night.guests.find(person.id)
     if guest is not None and guest.here and guest.seated and not night.all_dealt:
-        return Trouble(_("You've played in this round. You're in the next one."))
-    return Trouble(_("You've played in this round."))
+        return SeatElsewhere(_("You've played in this round. You're in the next one."))
+    return SeatElsewhere(_("You've played in this round."))

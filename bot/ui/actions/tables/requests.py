@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.tables.trouble import STALE, NotYourTurn, Trouble
+from bot.tables.trouble import STALE, NotAtTable, NotYourTurn, Trouble
 from bot.tables.who_sits import brief_of
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
@@ -124,6 +124,16 @@ async def chosen(
 
 
 async def _do(actions: Actions, interaction: Interaction, request: Request, table_id: str) -> None:
+    try:
+        await _do_there(actions, interaction, request, table_id)
+    except NotAtTable:
+        if not await actions.show_without_seat(interaction, table_id):
+            raise
+
+
+async def _do_there(
+    actions: Actions, interaction: Interaction, request: Request, table_id: str
+) -> None:
     if request.verb == MOVE and AHEAD_OPTION in request.words:
         await actions.ahead.set_typed(interaction, table_id, request.kind, request.words)
         return

@@ -11,8 +11,9 @@ from bot.nights.guest_presses import press_home
 from bot.nights.night import Night
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
-from bot.tables.trouble import NotAtTable, Trouble
+from bot.tables.trouble import Blocked, NotAtTable, SeatTaken, Trouble
 from bot.tables.who_decides import only_asks, removable
+from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import (
     demand_right,
     demand_right_over_others,
@@ -20,12 +21,11 @@ from bot.ui.actions.rights import (
     right_of,
 )
 from bot.ui.actions.tables.lobby import Lobby
-from bot.ui.actions.tables.open_seats import demand_unseated
+from bot.ui.actions.tables.open_seats import SeatElsewhere, demand_unseated
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_answers import seat_taken
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.end_page import kick_page, leave_page
 from bot.ui.pages.tables.hand import MOST_HEARD, back_id
@@ -33,6 +33,7 @@ from bot.ui.pages.tables.my_tables import table_address
 from bot.ui.pages.tables.table_lines import lines_of
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.what_happened import Told
+from bot.ui.pages.wording import plain_name
 from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
@@ -61,8 +62,10 @@ class Seats:
         play: Play,
         lobby: Lobby,
         page: TablePage,
+        nights: NightActions,
     ) -> None:
         self._services = services
+        self._nights = nights
         self._messages = messages
         self._play = play
         self._lobby = lobby
@@ -134,8 +137,7 @@ class Seats:
                     table_id, person_of(interaction)
                 )
             except NotAtTable:
-                if not await self._show_taken(interaction, table):
-                    raise
+                raise
             except Trouble as trouble:
                 if not pressed_on_own(interaction):
                     raise
@@ -146,24 +148,6 @@ class Seats:
                 await self._play.show_hand(
                     interaction, table, notice, heard_since=table.step(), told=told
                 )
-
-    async def _show_taken(self, interaction: Interaction, table: Table) -> bool:
-        """Show somebody who comes back to a table of a night who has their seat now, and when they
-        play again; False if nobody has it.
-        """
-        if table.night_id is None or table.over:
-            return False
-        nights, person = self._services.nights, interaction.user.id
-        night = await nights.get(table.night_id)
-        by, guest = await nights.reader.taker_of(night, person), night.guests.find(person)
-        if not by:
-            return False
-        wording, here = wording_of(interaction), guest is not None and guest.here
-        press = Button(routes.PRESS_HERE(night.id), wording.gettext("I'm here"))
-        said = seat_taken(night, by, wording, here=here)
-        extra = () if here or night.all_dealt else (press,)
-        await self._page.show_done(interaction, table, said, extra)
-        return True
 
     async def _meanwhile(
         self, interaction: Interaction, table: Table, away_since: int | None
@@ -187,9 +171,15 @@ class Seats:
 
     async def replace(self, interaction: Interaction, table_id: str, seat: int) -> None:
         """Take over a seat that somebody has left; the answer is its hand."""
-        table = await self._services.table(interaction, table_id)
-        await demand_unseated(self._services, table, person_of(interaction))
-        table = await self._services.table_verbs.replace(table_id, person_of(interaction), seat)
+        table, person = await self._services.table(interaction, table_id), person_of(interaction)
+        try:
+            await demand_unseated(self._services, table, person)
+            table = await self._services.table_verbs.replace(table_id, person, seat)
+        except Trouble as trouble:
+            if table.night_id is None:
+                raise
+            await self._say_not_theirs(interaction, table_id, seat, trouble)
+            return
         await self._messages.wake_if_asleep(table)
         wording = wording_of(interaction)
         notice = wording.gettext("This seat is yours now, and so is its hand.")
@@ -201,6 +191,21 @@ class Seats:
             link = f"[{wording.gettext('Go to the table')}]({table_address(table)})"
             notice = wording.sentences(notice, link)
         await self._play.show_hand(interaction, table, notice, heard_since=table.step())
+
+    async def _say_not_theirs(
+        self, interaction: Interaction, table_id: str, number: int, trouble: Trouble
+    ) -> None:
+        """Say to somebody why they can't take a seat at a table of a night, and how they play."""
+        table, wording = await self._services.tables.get(table_id), wording_of(interaction)
+        notice = trouble.say(wording.gettext)
+        if isinstance(trouble, SeatTaken) and (seat := table.seats[number]).person > 0:
+            name = wording.addressed(plain_name(seat.name))
+            notice = wording.gettext("That seat went to {name} meanwhile.", name=name)
+        stuck = isinstance(trouble, Blocked | SeatElsewhere) or table.sits(interaction.user.id)
+        if stuck or not await self._nights.show_without_seat(
+            interaction, table, notice, waits=True
+        ):
+            await show(interaction, Page("", notice))
 
     async def replace_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Take over a seat, named by its number or by who sat there."""

@@ -55,6 +55,12 @@ class DeskFacts:
         ]
 
     @property
+    def finishing(self) -> bool:
+        """Whether computers finish all that is still played: no seat comes free any more."""
+        on = any(table.face.phase == "playing" and table.face.played_out for table in self.tables)
+        return on and not self.in_a_hurry
+
+    @property
     def seated(self) -> set[int]:
         """Return who sits at a table that is played now."""
         return {

@@ -36,8 +36,12 @@ def answer_line(
     taken_by: str = "",
     pace: RoundPace | None = None,
     now: int = 0,
+    notice: str = "",
 ) -> str:
-    """Return what came of a guest's press; `taken_by` is who has their seat in this round now."""
+    """Return what came of a guest's press; `taken_by` is who has their seat in this round now.
+
+    A `notice` (finished words) is why somebody who is here reads that without having just come.
+    """
     _, guest = wording.gettext, night.guests.find(person)
     if guest is None:
         return _("You aren't on the list.")
@@ -58,26 +62,27 @@ def answer_line(
                 "back."
             )
         case "here" if taken_by and guest.seated:
-            return seat_taken(night, taken_by, wording)
-        case "here" if _sits(night, person) and not taken_by:
+            return wording.sentences(notice, seat_taken(night, taken_by, wording))
+        case "here" if _sits(night, person) and not taken_by and not notice:
             return _(
                 "Welcome! Your game is on. Press **I'm back** there if a computer plays for you."
             )
         case "here" if night.all_dealt:
+            said = notice or _("You're marked as arrived.")
             if night.playing is not None and not _wants_a_seat(night, person):
-                return _("You're marked as arrived.")
-            return wording.sentences(_("You're marked as arrived."), _too_late(night, wording))
+                return said
+            return wording.sentences(said, _too_late(night, wording))
         case "here" if guest.seated:
-            said = _(
-                "Welcome! You're on the list for round {number}. I'll call you when it starts.",
+            listed = _(
+                "You're on the list for round {number}. I'll call you when it starts.",
                 number=len(night.dealt) + 1,
             )
             came = [each for each in night.guests.guests if each.came_at is not None]
             first = _("You're the first one here.") if came == [guest] else ""
-            said = wording.sentences(said, first)
+            said = wording.sentences(notice or _("Welcome!"), listed, first)
             return "\n".join([said, *_until_then(night, person, pace, now, wording)])
         case "here":
-            return _waiting(night, person, wording)
+            return wording.sentences(notice, _waiting(night, person, wording))
         case "pass":
             return _("Passed. You keep your place on the waitlist.")
         case _:
@@ -116,8 +121,28 @@ def seat_taken(night: Night, by: str, wording: Wording, *, here: bool = True) ->
     elif here:
         again = _("You play again in round {number}.", number=len(night.dealt) + 1)
     else:
-        again = _("Press **I'm here** to play in round {number}.", number=len(night.dealt) + 1)
+        again = _to_play(night, wording)
     return wording.sentences(taken, again)
+
+
+def not_here_page(night: Night, taken_by: str, notice: str, wording: Wording) -> Page:
+    """Return to somebody who isn't marked as here why they have no seat at a table, and how they
+    come to one; `taken_by` is who has theirs now, `notice` (finished words) another reason.
+    """
+    here = Button(routes.PRESS_HERE(night.id), wording.gettext("I'm here"), ButtonStyle.success)
+    if taken_by:
+        said = wording.sentences(notice, seat_taken(night, taken_by, wording, here=False))
+        return Page("", said, rows=() if night.all_dealt else ((here,),))
+    comes = (_to_play(night, wording),)
+    if night.all_dealt:
+        press = wording.gettext("Press **I'm here** when you arrive.")
+        comes = press, _too_late(night, wording)
+    return Page("", wording.sentences(notice, *comes), rows=((here,),))
+
+
+def _to_play(night: Night, wording: Wording) -> str:
+    number = len(night.dealt) + 1
+    return wording.gettext("Press **I'm here** to play in round {number}.", number=number)
 
 
 def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
@@ -206,11 +231,13 @@ def answer_page(
     taken_by: str = "",
     pace: RoundPace | None = None,
     now: int = 0,
+    notice: str = "",
 ) -> Page:
     """Return what came of a guest's press; a learner can begin the lesson from there, if the game
     has one. `wishes` are what they want of the nights to come, `seat` is the table where they sit
     in the round that is played, and its number: whoever arrives is led there, and whoever goes home
-    can leave it. `taken_by` is who has their seat there now.
+    can leave it. `taken_by` is who has their seat there now, `notice` (finished words) why they
+    read this, unless they have just come.
     """
     guest = night.guests.find(person)
     if night.over and verb != "home":
@@ -226,7 +253,7 @@ def answer_page(
     comes = guest is not None and guest.answer in ("in", "waits")
     if (comes and verb in ("in", "late", "learn", "teach")) or verb == "out":
         rows = *rows, fan_buttons(night, wishes, wording, comes=comes)
-    text = answer_line(night, person, verb, wording, taken_by, pace, now)
+    text = answer_line(night, person, verb, wording, taken_by, pace, now, notice)
     if verb in ("here", "take") and seat is None:
         text = "\n".join([text, *own_seats_lines(night, person, wording)])
         take = own_take_buttons(night, person, wording)
@@ -238,8 +265,13 @@ def answer_page(
             at = seat[1].seat_of(person) or 0
             text = "\n".join([text, wording.sentences(on, leave_words(seat[1], at, wording))])
     elif seat is not None and verb == "here":
-        arrived = wording.gettext("You're marked as arrived.") if seat[1].over else text
-        text = f"{arrived}\n{seat_text(night, *seat, wording)}"
+        if notice:
+            text = notice
+        elif seat[1].over:
+            text = wording.gettext("You're marked as arrived.")
+        elif _plays(seat[1], person):
+            text = wording.gettext("Welcome! Your game is on.")
+        text = f"{text}\n{seat_text(night, *seat, wording)}"
     if lapsed_for(night, wishes):
         text += f"\n-# {wording.gettext(LAPSED)}"
     if night.places.asleep and (note := why_there(night, wording)):

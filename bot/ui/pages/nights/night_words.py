@@ -173,7 +173,7 @@ def away_lines(
             number=len(night.dealt),
             names=names.list(found),
         )
-        gone = wording.gettext("If somebody has gone, pick them in **Who has gone …**.")
+        gone = wording.gettext("If somebody has gone, use **Who has gone …** to pick them.")
         yield f"-# {gone}"
 
 

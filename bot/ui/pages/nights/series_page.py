@@ -69,7 +69,7 @@ def scope_page(night: Night, what: What, wording: Wording) -> Page:
     text = gettext("{title} is a night of a series.", title=f"**{plain_name_of(night)}**")
     if what == "cancel":
         series = series_button(night, wording)
-        later = gettext("A later one is skipped behind **{button}**.", button=series[0].label)
+        later = gettext("Press **{button}** to skip a later one.", button=series[0].label)
         text, buttons = wording.sentences(text, later), (*buttons[:2], *series, buttons[2])
     return Page(gettext(ASKS_WHICH[what]), text, rows=(buttons,))
 

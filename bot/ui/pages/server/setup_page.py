@@ -124,8 +124,8 @@ def _setting_lines(settings: ServerSettings, now: int, wording: Wording) -> dict
 def _next_step(settings: ServerSettings, wording: Wording) -> str:
     """Return which button comes next, which is the blue one."""
     if settings.zone is None:
-        return wording.gettext("Saved. Next: press **Time zone …**.")
-    return wording.gettext("Saved. Next: press **Plan a night …**.")
+        return wording.gettext("Saved. Press **Time zone …** next.")
+    return wording.gettext("Saved. Press **Plan a night …** next.")
 
 
 def _noted(name: Setting, said: str, settings: ServerSettings, wording: Wording) -> str:
