@@ -222,11 +222,16 @@ async def test_whose_seat_is_taken_reads_that_whatever_they_press_at_the_table(
     await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
     here = "You play again in round 2."
     last = "If somebody else leaves, a host can give you their seat."
+    said = f"Your seat went to Kim meanwhile. {here if rounds == 2 else last}"
     pressed = [routes.HAND(table.id), routes.BACK(table.id), routes.ASK_LEAVE(table.id)]
     for each in (*pressed, routes.CALL_HOST(table.id), f"m:{table.id}:0"):
         told = await press(ui, left, each, own=True)
-        said = f"Your seat went to Kim meanwhile. {here if rounds == 2 else last}"
         assert said in told.text and {*told.buttons} <= {"Desk"}, f"{each}: {told}"
+    again = await press(ui, left, routes.TAKE_SEAT(table.id, 1))
+    assert again.text.partition("\n")[2] == said, again.text
+    tables = await ui.services.nights.reader.tables_of(await night.night())
+    elsewhere = await press(ui, KIM, routes.HAND(tables[1, 1].id))
+    assert "at this table.\nYou're at table 2: <#" in elsewhere.text, elsewhere.text
     named = Answer()
     await ask(ui, interaction(ui, left, CHANNEL, named), Request("hand"), table.id)
     assert "Your seat went to Kim meanwhile." in named.text, named.text

@@ -171,12 +171,14 @@ class NightActions:
         guest, taken_by = night.guests.find(person), await nights.reader.taker_of(night, person)
         # Whoever had that seat reads who has it now.
         notice = notice if waits or not taken_by else ""
+        seat, wording = await self._seat_of(night, person), wording_of(interaction)
         if guest is not None and guest.here:
             asked = Answered("here", await self._wishes_for(night, person), notice=notice)
-            seat = await self._seat_of(night, person)
             await self._tell(interaction, night, asked, seat, anew=False)
+        elif seat is not None:
+            await show(interaction, Page("", f"{notice}\n{seat_text(night, *seat, wording)}"))
         elif taken_by or waits:
-            await show(interaction, not_here_page(night, taken_by, notice, wording_of(interaction)))
+            await show(interaction, not_here_page(night, taken_by, notice, wording))
         else:
             return False
         return True

@@ -200,7 +200,10 @@ class Seats:
         notice = trouble.say(wording.gettext)
         if isinstance(trouble, SeatTaken) and (seat := table.seats[number]).person > 0:
             name = wording.addressed(plain_name(seat.name))
-            notice = wording.gettext("That seat went to {name} meanwhile.", name=name)
+            # Of their own seat the night says it.
+            own = seat.first == interaction.user.id
+            went = _("That seat went to {name} meanwhile.")
+            notice = "" if own else wording.gettext(went, name=name)
         stuck = isinstance(trouble, Blocked | SeatElsewhere) or table.sits(interaction.user.id)
         if stuck or not await self._nights.show_without_seat(
             interaction, table, notice, waits=True
