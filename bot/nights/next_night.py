@@ -12,7 +12,15 @@ from bot.nights.night import Change, Night, Now, Post, Press, demand_lead_always
 from bot.nights.night_json import empty_list, row_of
 from bot.nights.nights import Nights
 from bot.nights.series import Series
-from bot.nights.series_rules import counted, demand_date, demand_goes_on, ended, will_ask
+from bot.nights.series_rules import (
+    being_announced,
+    counted,
+    demand_date,
+    demand_goes_on,
+    ended,
+    taken_back,
+    will_ask,
+)
 from storage.night_rows import NightRow
 
 
@@ -62,14 +70,18 @@ async def announce_next(
     """Announce the next night of a series for a date, `20261211`, as a host says.
 
     Whoever `takes_over` hosts it from then on. Return the night that carried the series on so far.
-    Raises Trouble if that isn't its next date any more.
+    A date that is left out can be announced once it would be by itself if it weren't. Raises
+    Trouble if that isn't among its next dates any more.
     """
     async with nights.held(night_id) as night, nights.announcing:
         if await nights.done_before(press):
             return night
         demand_lead_always(night, press)
         demand_may_host(press)
-        series, now = demand_goes_on(night), await nights.now_for(night)
+        now = await nights.now_for(night)
+        if being_announced(back := taken_back(night, date), now.at):
+            night = back
+        series = demand_goes_on(night)
         when = demand_date(night, date, now.at)
         host = Host(hosts=True, calls=press.calls)
         assert press.interaction_id is not None

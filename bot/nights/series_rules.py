@@ -213,6 +213,36 @@ def demand_goes_on(night: Night) -> Series:
     return series
 
 
+def left_out(night: Night, now: int) -> list[Moment]:
+    """Return the dates to come that the series of a night leaves out."""
+    series = night.goes_on
+    if series is None:
+        return []
+    try:
+        zone = zone_of(night.row.zone)
+    except UnknownZone:
+        return []
+    found = [moment(read_stored(each), zone) for each in series.left_out]
+    return [each for each in found if each.at > now]
+
+
+def being_announced(night: Night, now: int) -> bool:
+    """Tell whether the next night is announced right now by itself."""
+    series, at = night.goes_on, series_due(night)
+    if series is None or series.state == "asks" or at is None or at > now:
+        return False
+    return not (night.over and will_ask(night))
+
+
+def taken_back(night: Night, date: str) -> Night:
+    """Return a night whose series doesn't leave a date, `20261211`, out any more."""
+    series = night.series
+    if series is None:
+        return night
+    left = tuple(each for each in series.skipped if date_sign(read_stored(each)) != date)
+    return replace(night, series=replace(series, skipped=left))
+
+
 def demand_date(night: Night, date: str, now: int) -> Moment:
     """Return a date, `20261211`, of those that come next. Raises Trouble for another."""
     for each in next_dates(night, now):
@@ -239,11 +269,10 @@ def skip(date: str) -> Rule:
 def take_in(date: str) -> Rule:
     """Return the rule for a date that is no longer left out."""
 
-    def change(_night: Night, series: Series, _now: Now) -> Series:
-        left = tuple(each for each in series.left_out if date_sign(read_stored(each)) != date)
-        if left == series.left_out:
+    def change(night: Night, _series: Series, now: Now) -> Series:
+        if date not in {date_sign(each.local) for each in left_out(night, now.at)}:
             raise Trouble(NO_SUCH_DATE)
-        return replace(series, skipped=left)
+        return demand_goes_on(taken_back(night, date))
 
     return _led("taken_in", change)
 

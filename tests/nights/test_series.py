@@ -380,6 +380,13 @@ async def test_a_series_that_asks_in_vain_ends_as_the_next_night_would_begin_or_
 async def test_skipping_is_an_answer(setup: Setup) -> None:
     night = await next_of(setup, await empty(setup, await weekly(setup)))
     night = await changed(setup, await empty(setup, night), skip("20261211"))
+    await announce_next(setup.nights, night.id, setup.press(leads=True), "20261211")
+    assert (await next_of(setup, night)).row.local == "2026-12-11T20:00", "it can't be taken back"
+
+
+async def test_skipping_announces_the_one_after_in_its_turn(setup: Setup) -> None:
+    night = await next_of(setup, await empty(setup, await weekly(setup)))
+    night = await changed(setup, await empty(setup, night), skip("20261211"))
     following = await next_of(setup, await rung(setup, night))
     assert setup.time == at("2026-12-12T09:00"), "it is announced a week too early, unasked"
     assert following.row.local == "2026-12-18T20:00"

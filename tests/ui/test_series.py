@@ -445,7 +445,7 @@ async def test_who_skips_as_they_are_asked_reads_when_the_next_is_announced(
 ) -> None:
     night = await announced(ui, repeat="weekly")
     assert night.goes_on is not None
-    ended, day = night.row.starts_at, zone_of(night.row.zone)
+    ended, zone = night.row.starts_at, zone_of(night.row.zone)
     over = night.with_row(state="over", touched_at=ended)
     once = replace(over, series=replace(night.goes_on, empty=1))
     assert "next" in series_words(over, VOICE) and "next" not in series_words(once, VOICE)
@@ -455,12 +455,15 @@ async def test_who_skips_as_they_are_asked_reads_when_the_next_is_announced(
     (first, *_more) = next_dates(replace(over, series=asks), ended + DAY)
     skipped = replace(asks, state="runs", skipped=(stored(first.local),))
     page = series_page(replace(over, series=skipped), ended + 2 * DAY, VOICE)
-    at = moment((first.local + timedelta(days=1)).replace(hour=9, minute=0), day).at
+    at = moment((first.local + timedelta(days=1)).replace(hour=9, minute=0), zone).at
     assert f"by itself on <t:{at}:f>." in page.text, f"it comes at once: {page.text}"
+    labels = [each.label for each in buttons_of(page)]
+    day = VOICE.day(first.local)
+    assert f"Announce {day}" in labels and f"Don't skip {day}" not in labels, "it surprises"
     page = series_page(replace(over, series=skipped), at, VOICE)
     labels = [each.label for each in buttons_of(page)]
-    assert "The next night is announced now." in page.text, page.text
-    assert not [each for each in labels if each.startswith("Announce")], "it comes by itself"
+    assert "The next night is announced now." in page.text and "Skip" not in page.text, page.text
+    assert labels == ["End the series …", "Desk"], f"what can't work any more: {labels}"
 
 
 async def test_whoever_leads_is_asked_of_a_series_without_place_and_looked_up_once(

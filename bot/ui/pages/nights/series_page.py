@@ -12,7 +12,17 @@ from bot.engine.text import marked as _
 from bot.nights.dates import Moment, read_stored
 from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
-from bot.nights.series_rules import answer_by, date_sign, next_dates, series_due, will_ask, would_be
+from bot.nights.series_rules import (
+    answer_by,
+    being_announced,
+    date_sign,
+    left_out,
+    next_dates,
+    series_due,
+    taken_back,
+    will_ask,
+    would_be,
+)
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
@@ -100,8 +110,8 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         days = (wording.day(each.local) for each in dates[1:])
         listed = wording.series([f"<t:{dates[0].at}:F>", *days])
         lines.append(gettext("Next: {dates}", dates=listed))
-    if series.left_out:
-        days = wording.series(wording.short_day(read_stored(each)) for each in series.left_out)
+    if skipped := left_out(night, now):
+        days = wording.series(wording.short_day(each.local) for each in skipped)
         lines.append(gettext("Skipped: {days}", days=days))
     if series.state == "asks":
         lines += ["", asked_text(night, wording, dated=False)]
@@ -118,7 +128,7 @@ def _announced_when(night: Night, now: int, wording: Wording) -> str:
         return wording.gettext(
             "I ask in the thread on {date} whether the series goes on.", date=_date(at)
         )
-    if at is not None and at <= now:
+    if being_announced(night, now):
         return wording.gettext("The next night is announced now.")
     if at is None:
         return wording.gettext("The next night is announced by itself the morning after this one.")
@@ -128,14 +138,16 @@ def _announced_when(night: Night, now: int, wording: Wording) -> str:
 def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iterator[Row]:
     gettext, series = wording.gettext, night.goes_on
     assert series is not None
-    announce = [announce_button(night, dates[0], wording)] if dates else []
-    if announce and series.state == "asks":
-        yield (*announce,)
-    first = [Button(series_routes.TIME(night.id), gettext("Day and time …"))]
-    if announce and series.state != "asks" and night.over and (series_due(night) or 0) > now:
+    if dates and series.state == "asks":
+        yield (announce_button(night, dates[0], wording),)
+    # While the next one is being announced, its date can't be changed any more.
+    coming = being_announced(night, now)
+    first = [] if coming else [Button(series_routes.TIME(night.id), gettext("Day and time …"))]
+    if dates and series.state != "asks" and night.over and (series_due(night) or 0) > now:
         # It comes by itself, only later.
-        first.append(replace(*announce, style=ButtonStyle.secondary))
-    if dates:
+        announce = announce_button(night, dates[0], wording)
+        first.append(replace(announce, style=ButtonStyle.secondary))
+    if dates and not coming:
         skip = series_routes.SKIP(night.id, date_sign(dates[0].local))
         label = gettext("Skip {day}", day=wording.day(dates[0].local))
         first.insert(0, Button(skip, label))
@@ -144,19 +156,22 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
         first.insert(0, Button(series_routes.ASK_CANCEL(night.id, "one", "series"), off))
     end = Button(series_routes.ASK_END(night.id), gettext("End the series …"), ButtonStyle.danger)
     yield (*first, end)
-    back = [
-        Button(
-            series_routes.TAKE_IN(night.id, date_sign(read_stored(each))),
-            gettext("Don't skip {day}", day=wording.day(read_stored(each))),
-        )
-        for each in series.left_out[:4]
-    ]
-    if back:
-        yield tuple(back)
+    skipped = [] if coming else left_out(night, now)[:4]
+    if skipped:
+        yield tuple(_back_in_button(night, each, now, wording) for each in skipped)
     if night.over:
         yield (Button(desk_routes.DESK(night.id), gettext("Desk")),)
     else:
         yield (Button(routes.KEEP_NIGHT(night.id), gettext("Back")),)
+
+
+def _back_in_button(night: Night, when: Moment, now: int, wording: Wording) -> Button:
+    """Return the button that takes a date in again, or announces it where that follows at once."""
+    date = date_sign(when.local)
+    if being_announced(taken_back(night, date), now):
+        return replace(announce_button(night, when, wording), style=ButtonStyle.secondary)
+    label = wording.gettext("Don't skip {day}", day=wording.day(when.local))
+    return Button(series_routes.TAKE_IN(night.id, date), label)
 
 
 def end_series_page(night: Night, wording: Wording) -> Page:
