@@ -287,7 +287,7 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
         night_card_page(closed, (), VOICE).text,
         post_message(closed, Post("doors"), 1, VOICE).text,
     ):
-        assert "On the way (2)" in text, text
+        assert "Not here yet (2)" in text, "it is past the start, and they are said to come"
     many = post_message(arriving(1, *NAMES), Post("doors"), 1, VOICE)
     assert f"On the way ({len(NAMES) - 1})\n" in many.text, "a wall of names"
 

@@ -48,6 +48,7 @@ from bot.ui.pages.nights.night_answers import (
     not_here_page,
     not_the_desk_page,
     seat_text,
+    show_button,
 )
 from bot.ui.pages.nights.night_games import (
     night_lessons_page,
@@ -239,7 +240,11 @@ class NightActions:
         text = page.text
         if asked.keys:
             text += f"\n{ticked_line(night, asked.keys, games, wording)}"
-        return replace(page, text=as_of(now, text, wording) if asked.follows else text)
+        if not asked.follows:
+            return replace(page, text=text)
+        # Once it isn't kept up to date any more, a press on it shows how the night stands.
+        rows = page.rows or ((show_button(night, wording),),)
+        return replace(page, text=as_of(now, text, wording), rows=rows)
 
     async def _follow(
         self, interaction: Interaction, night: Night, asked: Answered, page: Page

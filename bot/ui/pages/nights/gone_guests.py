@@ -52,6 +52,14 @@ def on_the_way(night: Night) -> list[Guest]:
     ]
 
 
+def not_here_yet(night: Night) -> str:
+    """Return as what those are listed who are In and not here: once the night was to begin, nobody
+    knows whether they are on the way.
+    """
+    waits = night.row.state == "doors" and night.guests.doors == "closed"
+    return _("Not here yet ({n})") if waits else _("On the way ({n})")
+
+
 def gone_groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Guest]]]:
     """Yield who isn't there in each way for everybody to see, below a head that counts them; not
     who was taken off.

@@ -150,7 +150,7 @@ def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Ite
         if alone:
             seated = "" if pace is None else if_fewer(pace, wording)
         yield from first or [wording.sentences(planned, seated)]
-        if alone and not first:
+        if alone and (not first or missing(night, pace)):
             yield from given_up_lines(night, wording)
     elif night.row.pilot == "auto":
         yield from given_up_lines(night, wording)
@@ -212,6 +212,8 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
         yield gettext("Round {number} starts at {time}.", number=number, time=wording.at(dealt))
     elif first:
         yield from first
+        if count:
+            yield from given_up_lines(night, wording)
     elif count:
         waits = wording.ngettext(
             "Round {number} waits for {n} more guest.",

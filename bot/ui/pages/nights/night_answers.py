@@ -210,13 +210,17 @@ def seat_text(night: Night, number: int, table: Table, wording: Wording) -> str:
     )
 
 
+def show_button(night: Night, wording: Wording) -> Button:
+    """Return the button that shows a night to somebody alone, as it stands then."""
+    return Button(routes.SHOW_NIGHT(night.id), wording.gettext("Show the night"))
+
+
 def not_the_desk_page(night: Night, seat: tuple[int, Table] | None, wording: Wording) -> Page:
     """Return whom the desk is for, to a guest, with their table and what leads to the night."""
-    show = wording.gettext("Show the night")
-    way = wording.gettext("To answer, or see who comes, press **{button}**.", button=show)
+    shows = show_button(night, wording)
+    way = wording.gettext("To answer, or see who comes, press **{button}**.", button=shows.label)
     lines = [wording.sentences(desk_line(night, wording), way)]
     lines += [] if seat is None else [seat_text(night, *seat, wording)]
-    shows = Button(routes.SHOW_NIGHT(night.id), show)
     return Page(plain_name_of(night), "\n".join(lines), rows=((shows,),))
 
 
