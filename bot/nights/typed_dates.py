@@ -42,6 +42,7 @@ __all__ = [
     "names_day",
     "read",
     "read_hour",
+    "read_near",
 ]
 
 Edge = Literal["start", "end"]
@@ -162,12 +163,32 @@ def names_day(text: str, languages: Sequence[str]) -> bool:
 
     Where several dates stand in a row, a time alone belongs to nobody knows which.
     """
+    found = _readings_of(text, languages)
+    return not found or any(each.day_said or each.span or each.stamp for each in found)
+
+
+def read_near(
+    text: str, now: int, zone: ZoneInfo, languages: Sequence[str], near: datetime, least: date
+) -> Readings:
+    """Return the moments that a text means, as `read` with `as_written`, in place of a wall time.
+
+    A weekday is the nearest to that, a time alone is on its day; neither is before `least`. A day
+    without a time means its.
+    """
+    found, asked = _readings_of(text, languages), now
+    if found and (found[0].weekday_alone or found[0].time_alone):
+        first = max(least, near.date() - timedelta(days=3 if found[0].weekday_alone else 0))
+        asked = max(now, moment(datetime.combine(first, time()), zone).at - 1)
+    return read(text, asked, zone, languages, near.time(), as_written=True)
+
+
+def _readings_of(text: str, languages: Sequence[str]) -> list[Said]:
     said = in_digits(plain(unicodedata.normalize("NFKC", text[: 2 * LONGEST])))
     for words in _in_turn(languages):
         found = readings(Cutter(said, words, tuple(languages)).paths())
         if found:
-            return any(each.day_said or each.span or each.stamp for each in found)
-    return True
+            return [*found]
+    return []
 
 
 def read_hour(text: str, languages: Sequence[str]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import product
 from pathlib import Path
 from typing import cast
@@ -16,7 +16,7 @@ from babel.dates import format_date, format_skeleton, format_time
 
 from bot.nights.date_offers import proposals
 from bot.nights.dates import local_time, moment, zone_of
-from bot.nights.typed_dates import BadDate, Edge, read
+from bot.nights.typed_dates import BadDate, Edge, read, read_near
 
 TYPED = Path(__file__).parent / "typed_dates"
 BERLIN = zone_of("Europe/Berlin")
@@ -246,6 +246,27 @@ fri 8 20:00 8pm next week this tomorrow morgen 27.11. 5/12 12 the 4th of dec noo
 明日 夜 halb neun mañana às - to 3日後 in 2 hours UTC IST 2026 1930 at or tonight 24:00 soir 31 feb
 every prochain end 後 mar 0 00:30 late first last weekend 29.2. <t:1796400000>
 """
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("thu 4am", "12-17 04:00"),
+        ("木曜 4時", "12-17 04:00"),
+        ("sun", "12-13 20:00"),
+        ("sat 8pm", "12-19 20:00"),
+        ("21:00", "12-16 21:00"),
+        ("10 dec 4am", "12-10 04:00"),
+        ("tomorrow 8pm", "11-26 20:00"),
+    ],
+)
+def test_a_weekday_or_a_time_alone_is_near_what_it_stands_in_for(text: str, meant: str) -> None:
+    near = datetime(2026, 12, 16, 20)  # noqa: DTZ001
+    languages = ("en-GB", "ja")
+    read_as = read_near(text, NOW, BERLIN, languages, near, date(2026, 12, 10)).first.local
+    assert f"{read_as:%m-%d %H:%M}" == meant
+    least = read_near("mon 8pm", NOW, BERLIN, languages, near, date(2026, 12, 15)).first.local
+    assert f"{least:%m-%d}" == "12-21", "not before what stays"
 
 
 def test_no_moment_is_over_and_none_is_given_twice_whatever_is_typed() -> None:

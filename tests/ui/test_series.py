@@ -240,6 +240,13 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     off = await click(ui, page, f"Cancel {Wording('en-GB').day(other)} …")
     assert "Really cancel" in off.text, f"the next date alone can be skipped: {off.text}"
     assert (await click(ui, off, "No, keep it")).text == page.text, "it leads somewhere else"
+    modal = await opened(ui, page.buttons["Day and time …"])
+    stays = f"{VOICE.day(other)} stays as it is."
+    assert stays in str(modal.children[0].description), "what becomes of the one announced?"
+    before, *_more = next_dates(await fresh(ui, following), ui.tables.now())
+    later = before.local + timedelta(days=1)
+    page = await form(ui, ADA, modal.custom_id, {"when": f"{later:%a %H:%M}"})
+    assert f"<t:{moment(later, zone).at}:F>" in page.text, f"as if typed today: {page.text}"
     asked = await click(ui, page, "End the series …")
     page = await click(ui, asked, "End the series")
     assert asked.text.endswith(NO_FANS_THEN) and page.text.endswith(NO_FANS), "who wanted to come?"

@@ -105,6 +105,17 @@ class Said:
         )
         return any(each is not None for each in facts)
 
+    @property
+    def weekday_alone(self) -> bool:
+        """Tell whether the text names a weekday, and nothing else of which one."""
+        others = replace(self, weekday=None)
+        return self.weekday is not None and not (others.day_said or self.which or self.plus)
+
+    @property
+    def time_alone(self) -> bool:
+        """Tell whether the text names a time of day, and no day."""
+        return self.clock is not None and not (self.day_said or self.span or self.stamp)
+
 
 @dataclass(frozen=True, slots=True)
 class _Rule:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from zoneinfo import ZoneInfo
 
 from bot.nights.date_offers import proposals
 from bot.nights.dates import Moment, days_until, stored, zone_of
-from bot.nights.typed_dates import BadDate, Edge, Readings, read
+from bot.nights.typed_dates import BadDate, Edge, Readings, read, read_near
 from bot.tables.trouble import Trouble
 from bot.tables.zones import zone_title
 from bot.ui.pages.typed_date_words import DATE_TROUBLES, date_trouble, short_trouble, year_at
@@ -24,23 +25,34 @@ async def typed_date(
     zone: ZoneInfo,
     *,
     given: bool = False,
-    as_written: bool = False,
     edge: Edge | None = None,
     now: int | None = None,
 ) -> Readings:
     """Return what a typed date means in a zone; `given` if that was typed besides.
 
-    With `as_written` a bare 8 is more likely the morning; so it is at an `edge` of a span of days,
-    where a day without an hour is meant whole. `now` is when it was typed, if that was before.
-
-    Raises Trouble if it can't be read.
+    At an `edge` of a span of days, a bare 8 is more likely the morning, and a day without an hour
+    is meant whole. `now` is when it was typed, if that was before. Raises Trouble if it can't be
+    read.
     """
     # The label of a choice says more after the date.
     said = text.partition(" · ")[0]
     languages = await typing_languages(services, interaction)
     now = services.tables.now() if now is None else now
     try:
-        return read(said, now, zone, languages, given=given, as_written=as_written, edge=edge)
+        return read(said, now, zone, languages, given=given, edge=edge)
+    except BadDate as bad:
+        raise date_trouble(bad, text) from None
+
+
+async def typed_instead(
+    services: Services, interaction: Interaction, text: str, zone: ZoneInfo, of: Moment, least: date
+) -> Readings:
+    """Return what a date means that is typed in place of another, not before a day where it doesn't
+    say which. Raises Trouble if it can't be read.
+    """
+    languages, now = await typing_languages(services, interaction), services.tables.now()
+    try:
+        return read_near(text, now, zone, languages, of.local, least)
     except BadDate as bad:
         raise date_trouble(bad, text) from None
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from bot.nights.dates import UnknownZone, zone_of
+from bot.nights.dates import UnknownZone, local_time, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Press, Rule
 from bot.nights.series_rules import (
     asked_now,
     demand_goes_on,
     end_series,
+    next_dates,
     other_time,
     skip,
     take_in,
@@ -28,7 +29,7 @@ from bot.ui.actions.rights import (
     led_night,
     press_of,
 )
-from bot.ui.actions.typed_dates import typed_date
+from bot.ui.actions.typed_dates import typed_instead
 from bot.ui.in_sight import server_of
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_words import plain_name_of
@@ -96,7 +97,12 @@ class SeriesActions:
         except UnknownZone:
             raise Trouble(ZONE_GONE) from None
         typed = filled_in(interaction.data).get("when", "")
-        when = await typed_date(self._services, interaction, typed, zone, as_written=True)
+        services, now = self._services, self._services.tables.now()
+        (before, *_more) = next_dates(night, now, 1)
+        # The one that is announced stays, and all that move come after it.
+        least = local_time(now if night.over else night.guests.starts_at, zone).date()
+        least += timedelta(days=0 if night.over else 1)
+        when = await typed_instead(services, interaction, typed, zone, before, least)
         night = await self._change(interaction, night_id, other_time(when.first))
         await self._show(interaction, night, moved_text(night, wording_of(interaction)))
 

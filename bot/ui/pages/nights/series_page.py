@@ -190,12 +190,16 @@ def time_form(night: Night, now: int, wording: Wording) -> Form:
     """Return the form for another day and time of all nights of a series to come."""
     gettext, dates = wording.gettext, next_dates(night, now, 1)
     at = dates[0].local.isoformat(" ", "minutes") if dates else ""
+    moves = gettext("All nights to come move, from this one on.")
+    if not night.over:
+        day = wording.day(read_stored(night.row.local))
+        moves = wording.sentences(moves, gettext("{day} stays as it is.", day=day))
     line = TextLine(
         "when",
         gettext("Day and time ({zone})", zone=zone_title(night.row.zone)),
         at,
         most=60,
-        detail=gettext("All nights to come move, from this one on."),
+        detail=moves,
     )
     return Form(series_routes.TIME_SET(night.id), gettext("Day and time of the series"), (line,))
 
