@@ -71,6 +71,11 @@ class SeatedTable:
         found = dict.fromkeys([person for sat in self.together for person in sat])
         return tuple([person for person in found if person not in self.people])
 
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """Return all who had a seat there, from the start or later."""
+        return *self.people, *self.came
+
 
 @dataclass(frozen=True, slots=True)
 class SeatedRound:
@@ -224,7 +229,7 @@ def times_out(job: SeatingJob) -> tuple[Counter[int], Counter[int]]:
     """Return how often each person sat out tonight, and how often they played."""
     times = Counter([person for one in job.tonight for person in one.sit_outs])
     played = Counter(
-        [person for one in job.tonight for table in one.tables for person in table.people]
+        [person for one in job.tonight for table in one.tables for person in table.everybody]
     )
     return times, played
 
@@ -284,7 +289,7 @@ def problem_of(job: SeatingJob, number: dict[int, int]) -> Problem:
 
 def _cost_of_game(job: SeatingJob, guest: GuestToSeat, game: str) -> float:
     """Return what it costs that a guest plays a game."""
-    mine = [t.game for one in job.tonight for t in one.tables if guest.person in t.people]
+    mine = [t.game for one in job.tonight for t in one.tables if guest.person in t.everybody]
     cost = PLAYED if game in mine else 0.0
     if guest.games and game not in guest.games:
         times = len([each for each in mine if each not in guest.games])

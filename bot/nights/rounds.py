@@ -155,7 +155,7 @@ def job_of(
     follows = night.dealt and planned and not night.dealt[-1].seating.joined
     last = night.dealt[-1].seating.plan if follows else ()
     known = {game.key for game in facts.games}
-    played = {person for one in tonight for table in one.tables for person in table.people}
+    played = {person for one in tonight for table in one.tables for person in table.everybody}
     new = {person for _game, person in facts.new}
     return SeatingJob(
         guests=tuple(

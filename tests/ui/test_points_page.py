@@ -114,7 +114,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
-        "Ahead of the next place at equal points: `a` stronger opponents"
+        "Ahead of the next place at equal points: `a` opponents with more points a game"
         " · `b` as many wins in fewer games",
         "`½` 5 points: sat out, or the game",
         "`–` no place: no game counted for them",
@@ -133,12 +133,12 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     ), "a line leaves out who has half points alone, or names who has none"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
     for line in (
-        "花子 before Bob: stronger opponents",
+        "花子 before Bob: opponents with more points a game",
         "Bob before Dai: as many wins in fewer games",
     ):
         assert f"-# {line}" in recap, f"{line} isn't said: {recap}"
     ja = recap_page(night, facts, Wording("ja")).text
-    assert "-# 花子さんがBobさんより上（対戦相手が強かったため）" in ja, ja
+    assert "-# 花子さんがBobさんより上（対戦相手の1ゲームあたりの点が高いため）" in ja, ja
 
 
 def test_what_decided_by_wins_is_what_did() -> None:
@@ -188,7 +188,7 @@ def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> 
     page = points_page(night, facts_of(night, rows, {(1, 2): frozenset({CLEO})}), ENGLISH, None)
     lines = [" ".join(line.split()) for line in block(page)]
     assert "– ½ 5.0 Cleo" in lines
-    assert "– 0 0.0 Dai" in lines
+    assert "– x 0.0 Dai" in lines
 
 
 def test_equal_in_all_share_the_place_and_say_so() -> None:
@@ -298,9 +298,9 @@ def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it()
     night = night_of(dealt(1, (CLEO, DAI)))
     facts = facts_of(night, [], {(1, 1): frozenset({CLEO})})
     page = points_page(night, facts, ENGLISH, None)
-    assert block(page)[1:] == ["–   ½  5.0  Cleo", "–   0  0.0  Dai"], page.text
+    assert block(page)[1:] == ["–   ½  5.0  Cleo", "–   x  0.0  Dai"], page.text
     why = "left, or away too long"
-    assert f"`0` {why}" in page.text, "0 beside half points isn't explained"
+    assert f"`x` {why}" in page.text, "nothing beside half points isn't explained"
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
     facts, why = replace(facts, decided={(1, DAI)}), "led the night and ended their own table"
     page = points_page(night, facts, ENGLISH, None)

@@ -168,15 +168,17 @@ def _with_minded(
     minded: Mapping[int, int],
 ) -> list[str]:
     """Return the lines about events, with which of them a computer brought about for the seat."""
-    lines, marked = [*said], set[int]()
+    lines, marked, noted = [*said], set[int](), set[int]()
     if any(id(event) in minded for event in lot):
         for event, at, news in _told_at(render, lot, seat, wording):
             step = minded.get(id(event))
             # An event that another one tells of changes nothing.
             if step is not None and step not in marked and news:
                 by = wording.gettext("a computer, for you")
-                lines[at] = wording.annotated(lines[at], by)
+                # Several of its moves may be told in one line.
+                lines[at] = lines[at] if at in noted else wording.annotated(lines[at], by)
                 marked.add(step)
+                noted.add(at)
     return lines
 
 

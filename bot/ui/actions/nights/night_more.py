@@ -46,9 +46,12 @@ class NightMore:
         """Ask whether the night should really end, and what becomes of games that are on."""
         night, press = await led_night(self._services, interaction, night_id)
         await self._nights.demand_possible(night, press, rounds.end())
-        on = (await self._desk.facts(night)).in_a_hurry
+        facts = await self._desk.facts(night)
+        on = facts.in_a_hurry
         earned, plays = await self._earned(on, press), _plays(on, press)
-        asked = partial(end_night_page, earned=earned, plays=plays)
+        faces = [each.face for each in facts.tables if each.face.phase == "playing"]
+        finishing = len([each for each in faces if each.played_out])
+        asked = partial(end_night_page, earned=earned, plays=plays, finishing=finishing)
         await show(interaction, asked(night, on, wording_of(interaction)))
 
     async def finish_and_end(self, interaction: Interaction, night_id: str, dealt: int) -> None:

@@ -269,17 +269,28 @@ def finish_page(
 
 
 def end_night_page(
-    night: Night, on: Sequence[DeskTable], wording: Wording, *, earned: bool, plays: bool
+    night: Night,
+    on: Sequence[DeskTable],
+    wording: Wording,
+    *,
+    earned: bool,
+    plays: bool,
+    finishing: int = 0,
 ) -> Page:
     """Return the question whether a night should really end, while these tables are played;
-    `earned` and `plays` are as above.
+    `earned` and `plays` are as above, `finishing` is how many games computers finish already.
     """
     gettext, number = wording.gettext, len(night.dealt)
     back = Button(desk_routes.DESK_MORE(night.id), gettext("Back"))
     title = gettext("End {title}?", title=plain_name_of(night))
     end, danger = desk_routes.END_NIGHT(night.id, number), ButtonStyle.danger
     if not on:
-        text = gettext("No more rounds follow.")
+        text = wording.ngettext(
+            "Computers are still finishing {n} game: it counts when it ends.",
+            "Computers are still finishing {n} games: they count when they end.",
+            finishing,
+        )
+        text = wording.sentences(text if finishing else "", gettext("No more rounds follow."))
         return Page(title, text, rows=((Button(end, gettext("End the night"), danger), back),))
     said = wording.ngettext("{n} game is still on.", "{n} games are still on.", len(on))
     lines = [

@@ -295,7 +295,7 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
         yield from group(_("Played ({n})"), played, MOST_IN)
     else:
         yield from group(_("Here ({n})"), guests.there, MOST_IN, nobody=_("Nobody yet."))
-        yield from group(not_here_yet(night), on_the_way(night))
+        yield from group(_(not_here_yet(night)), on_the_way(night))
         if night.row.state == "doors":
             yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
         line = (one for one in guests.with_answer("waits") if one.how_gone is None)

@@ -50,6 +50,9 @@ def recap_page(
     # Once anybody has points, those are all who are listed below.
     guests = len(facts.points.standings.by_value) or len(night.took_part)
     count = wording.ngettext("{n} guest", "{n} guests", guests)
+    came = night.took_part.union(each.person for each in night.guests.guests if each.came_at)
+    if night.row.state == "over" and not facts.still_on and guests < len(came):
+        count = gettext("{n} of {all} guests played", n=guests, all=len(came))
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {_rounds(night, facts, wording)}"]
     if night.row.state == "playing":
         lines.append(_still_playing(night, wording))
@@ -79,18 +82,19 @@ def _rounds(night: Night, facts: RecapFacts, wording: Wording) -> str:
     computers finished the last one, or most of it.
     """
     n, planned = len(night.dealt), night.row.rounds
-    last = {where for where in facts.tables.values() if where[0] == n}
-    theirs = last.intersection(facts.finished)
-    if n >= planned and last and theirs == last:
+    last = _tables_of(n, facts)
+    if n >= planned and last and last <= {*facts.finished}:
         return wording.ngettext(
             "{n} round, finished by computers", "{n} rounds, the last finished by computers", n
         )
-    if n >= planned and 2 * len(theirs) > len(last):
-        return wording.ngettext(
-            "{n} round, mostly finished by computers",
-            "{n} rounds, the last mostly finished by computers",
-            n,
-        )
+    if n >= planned and _mostly_finished(n, facts):
+        if all(_mostly_finished(each.number, facts) for each in night.dealt):
+            return wording.ngettext(
+                "{n} round, mostly finished by computers",
+                "{n} rounds, mostly finished by computers",
+                n,
+            )
+        return wording.gettext("{n} rounds, the last mostly finished by computers", n=n)
     if night.row.state != "over" or n >= planned:
         return wording.ngettext("{n} round", "{n} rounds", n)
     if night.row.stage != "few":
@@ -98,6 +102,16 @@ def _rounds(night: Night, facts: RecapFacts, wording: Wording) -> str:
     return wording.gettext(
         "{n} of {most} rounds: too few were here for round {next}", n=n, most=planned, next=n + 1
     )
+
+
+def _tables_of(number: int, facts: RecapFacts) -> set[tuple[int, int]]:
+    return {where for where in facts.tables.values() if where[0] == number}
+
+
+def _mostly_finished(number: int, facts: RecapFacts) -> bool:
+    """Tell whether computers finished most games of a round."""
+    tables = _tables_of(number, facts)
+    return 2 * len(tables.intersection(facts.finished)) > len(tables)
 
 
 def _title(night: Night, wording: Wording) -> str:

@@ -273,13 +273,17 @@ def _seat_ended(
 
 
 def _why_there(table: DeskTable, seat: int, wording: Wording, *, by_score: bool) -> str:
-    """Return why somebody who was gone stands where they do; "" where nobody gets any points and
-    scores alone decide, and of whoever stayed longest if these have them first, too.
+    """Return why somebody who was gone stands where they do, or just how they have gone where their
+    score alone puts them there; "" where nobody gets any points, and of whoever stayed longest if
+    they needn't be told.
     """
     face, gone = table.face, table.face.gone()
+    if table.all_computers or seat not in gone:
+        return ""
+    if not by_score:
+        return why_behind(seat, face, wording)
     stayed_longest = len(gone) == len(face.seats) and gone[seat] == max(gone.values())
-    needless = table.all_computers or (stayed_longest and by_score)
-    return "" if needless else why_behind(seat, face, wording)
+    return "" if stayed_longest else gone_word(_how_gone(table, seat) or "away", wording)
 
 
 def overtime_at(night: Night, games: Games) -> int | None:

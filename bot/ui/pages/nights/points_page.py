@@ -33,7 +33,7 @@ CELLS: Final = 35
 """The cells of a line of a code block on a phone; a CJK character takes two."""
 SHORTEST_NAME: Final = 6
 HALF: Final = "½"
-NOTHING: Final = "0"
+NOTHING: Final = "x"
 NOBODYS: Final = "–"
 DECIDED: Final = "!"
 COMPUTERS: Final = "*"

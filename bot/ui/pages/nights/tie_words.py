@@ -24,7 +24,7 @@ WHY: Final[dict[Why, str]] = {
     "fewer": _("as many wins in fewer games"),
     "larger": _("as many wins, and more players at their tables"),
     "better": _("better win record"),
-    "met": _("stronger opponents"),
+    "met": _("opponents with more points a game"),
 }
 """What decides, by the wins or by those met, in words."""
 
