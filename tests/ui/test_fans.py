@@ -87,6 +87,8 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     assert "pings you" in page.text and not page.public, page.text
     page = await said(ui, BOB, page, "I'm in every time")
     assert "You're now in every time." in page.text, f"what was done? {page.text}"
+    again = await press(ui, BOB, f"n:every:{night.id}")
+    assert "You're already in every time." in again.text, f"as if it were new: {again.text}"
     # What everybody sees makes nobody a lesser fan by mistake.
     page = await press(ui, BOB, f"n:tell:{night.id}")
     assert "You're in every time" in page.text, "a press on the recap ended that"

@@ -221,6 +221,10 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     over = (await fresh(ui, night)).with_row(state="over")
     assert "Skip " in " ".join(page.buttons) and "Cancel " not in " ".join(page.buttons)
     alone = [each.label for each in buttons_of(desk_page(over, facts, Wording("en-GB")))]
+    assert over.goes_on is not None
+    once = replace(over, series=replace(over.goes_on, empty=1))
+    asked_on = desk_page(once, facts, VOICE).text
+    assert "Press **Series …** to decide" in asked_on and "isn't decided" not in asked_on, asked_on
     assert "Series …" in alone, "a night that is over leads to its series not before the next one"
     done = await click(ui, page, "Announce ")
     (following,) = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
@@ -249,7 +253,8 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert f"<t:{moment(later, zone).at}:F>" in page.text, f"as if typed today: {page.text}"
     asked = await click(ui, page, "End the series …")
     page = await click(ui, asked, "End the series")
-    assert asked.text.endswith(NO_FANS_THEN) and page.text.endswith(NO_FANS), "who wanted to come?"
+    assert f"{NO_FANS_THEN} The thread says so" in asked.text, "is anybody told?"
+    assert page.text.endswith(NO_FANS), "who wanted to come?"
     assert "has ended" in page.text and "Rounds, repeat, leader …" in page.text, page.text
     kept = await click(ui, page, "Back")
     assert "Rounds, repeat, leader …" in kept.buttons, "how to begin it again?"
@@ -259,7 +264,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     ended = Post("unfollowed", details={ENDED: True})
     states: list[tuple[NightState, str]] = [
         ("open", "is the last one."),
-        ("over", "doesn't repeat any more."),
+        ("over", "has ended."),
     ]
     for state, words in states:
         changed = replace(following, row=replace(following.row, state=state))
@@ -371,13 +376,13 @@ def test_a_night_that_nobody_played_names_no_date_that_its_host_is_asked_about()
     series = night.goes_on
     assert series is not None and next_at(night)
     (date,) = next_dates(night, 0, 1)
-    would = f"whether the series goes on. The next night would be on <t:{date.at}:F>."
-    by = f" It's decided by <t:{date.at}:f> (<t:{date.at}:R>)."
+    would = f"whether the series goes on. The next night would be on <t:{date.at}:F>"
+    by = ": it's decided by then."
     for undecided, until in (
         (replace(night, series=replace(series, empty=1)), by),
         (replace(night, series=replace(series, state="asks", asked_at=date.at - 5 * DAY)), by),
         # Nobody is asked before somebody presses something.
-        (replace(night, series=replace(series, state="asks")), ""),
+        (replace(night, series=replace(series, state="asks")), "."),
     ):
         assert next_at(undecided) is None
         assert next_line(undecided, VOICE) == f"It isn't decided yet {would}{until}"
@@ -442,7 +447,9 @@ async def test_what_a_host_has_answered_stays_true(ui: UI, server: FakeDiscord) 
     off = f"The night on <t:{second.at}:F> is cancelled. The next night is on <t:{week}:F>."
     assert text.endswith(f"{skipped} {off}"), text
     text = await led(end_series(), after.id)
-    assert text.endswith(f"The night on <t:{second.at}:F> is cancelled."), text
+    assert text.endswith(f"The night on <t:{second.at}:F> is cancelled. The series has ended."), (
+        text
+    )
     text = await led(lambda now, _press, _at: Change(now.with_row(state="over"), "e"), after.id)
     assert text.endswith(skipped), f"two nights lead on: {text}"
 

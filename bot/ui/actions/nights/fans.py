@@ -63,7 +63,8 @@ class FanActions:
             notice = await self._come(interaction, night)
         wishes = await self._store.fans.wishes_of(guild, person.id)
         wording = wording_of(interaction)
-        page = fan_page(night, wishes, wording, notice, kind)
+        pressed = "already" if every and not lapsed else "now"
+        page = fan_page(night, wishes, wording, notice, pressed if kind == "every" else "")
         if not night.over and (buttons := guest_buttons(night, person.id, wording)):
             # On the answer to *I'm in* they were there before, too.
             page = replace(page, rows=(buttons, *page.rows))

@@ -111,7 +111,7 @@ def _lines(
 ) -> Iterator[str]:
     gettext = wording.gettext
     if night.over:
-        said, _buttons = leads_on(night, facts.following, wording)
+        said, _buttons = leads_on(night, facts.following, wording, leads=True)
         few = (
             gettext("Too few people came.") if night.row.stage == "few" and not night.dealt else ""
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal
 
 from bot.engine.text import marked as _
 from bot.nights.fans import wish_for
@@ -15,7 +15,7 @@ from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
-from storage.fan_store import ALL_HERE, FanKind, FanRow
+from storage.fan_store import ALL_HERE, FanRow
 
 MOST_LISTED: Final = 20
 """How many wishes are listed, each with its button; there are hardly ever so many series."""
@@ -108,17 +108,19 @@ def fan_page(
     wishes: Sequence[FanRow],
     wording: Wording,
     notice: str,
-    pressed: FanKind | None = None,
+    pressed: Literal["", "now", "already"] = "",
 ) -> Page:
-    """Return what somebody wants of the nights after this one; `pressed` is what they have just
-    said.
+    """Return what somebody wants of the nights after this one; `pressed` tells whether they have
+    just said that they come every time, or had said so before.
     """
     gettext, wish = wording.gettext, wish_for(night, wishes)
     text = gettext("You aren't pinged for new nights.")
     if wish is not None and wish.kind == "every":
         text = gettext("You're in every time.")
-        if pressed == "every":
+        if pressed == "now":
             text = gettext("You're now in every time.")
+        elif pressed == "already":
+            text = gettext("You're already in every time.")
         more = gettext(
             "You're on the list of each new night from the start, and I ask you a day before "
             "whether you come. Miss two in a row without a word, and this ends."

@@ -38,38 +38,49 @@ def for_host(night: Night, following: Night | None, wording: Wording) -> tuple[B
     return to_plan(night, following, wording) or series_button(following, wording)
 
 
-def when_next(night: Night, following: Night | None, wording: Wording) -> str:
-    """Return in a sentence or two when the night after another one is, as it stands now; "" if
-    there is none, or once that is over, too.
+def when_next(
+    night: Night, following: Night | None, wording: Wording, *, leads: bool = False
+) -> str:
+    """Return in a sentence or two when the night after another one is, as it stands now, as guests
+    read it or those who lead it; "" if there is none, or once that is over, too.
     """
     if following is None:
-        return next_line(night, wording)
+        return next_line(night, wording, leads=leads)
     gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
     match following.row.state:
         case "over":
             return ""
         case "cancelled":
             off = gettext("The night on {date} is cancelled.", date=date)
-            return wording.sentences(off, next_line(following, wording))
+            return wording.sentences(off, next_line(following, wording, leads=leads))
         case _:
             link = linked_card(following, wording)
-            return gettext("The next one is on {date}: {link}", date=date, link=link)
+            said = gettext("The next one is on {date}: {link}", date=date, link=link)
+            last = following.series is not None and following.series.state == "ended"
+            return wording.sentences(said, gettext("It's the last one.") if last else "")
 
 
 def leads_on(
-    night: Night, following: Night | None, wording: Wording, mark: object = ""
+    night: Night,
+    following: Night | None,
+    wording: Wording,
+    mark: object = "",
+    *,
+    leads: bool = False,
 ) -> tuple[str, tuple[Button, ...]]:
     """Return when the next night is, as it stands now, "" without one, and the buttons for it.
 
     Guests answer it while that goes, and say what they want of those after it; without one, whoever
-    leads has it announced. Once that is over, too, it leads on, and this one no more.
+    leads has it announced, who reads this if `leads`. Once that is over, too, it leads on, and this
+    one no more.
     """
     if following is not None and following.row.state == "over":
         return "", ()
     gettext, wishes = wording.gettext, fan_buttons(night, (), wording, mark)
     if following is None or following.row.state == "cancelled":
         plan = named_for_host(for_host(night, following, wording), wording)
-        said = "" if following is None and night.dealt else when_next(night, following, wording)
+        said = when_next(night, following, wording, leads=leads)
+        said = "" if following is None and night.dealt else said
         return said, (*wishes, *plan)
     said = when_next(night, following, wording)
     if following.row.state != "open":

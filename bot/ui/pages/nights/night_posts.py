@@ -68,7 +68,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     ),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "cancelled": _("{title} on {date} is cancelled."),
-    "unfollowed": _("{title} doesn't repeat any more: its host may not host game nights here now."),
+    "unfollowed": _("The series {title} has ended: its host may not host game nights here now."),
     "left": _("Somebody left {title}."),
     "few": _("{title} is over: too few people came. Thank you to everybody who did."),
     "offer": _(
@@ -368,7 +368,7 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return wording.sentences(said, gettext("Computers took over what was still on."))
         case "unfollowed" if post.details.get(ENDED):
             last = gettext("{title} on {date} is the last one.")
-            return gettext("{title} doesn't repeat any more.") if night.over else last
+            return gettext("The series {title} has ended.") if night.over else last
         case "unfollowed":
             return wording.sentences(said, goes_on_by(night, wording))
         case _:

@@ -274,28 +274,42 @@ def series_words(night: Night, wording: Wording) -> str:
     return said
 
 
-def next_line(night: Night, wording: Wording) -> str:
+def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
     """Return in a sentence when the next night is after one that is over or off, by its series; as
-    long as that isn't decided, when it would be, and until when it is.
+    long as that isn't decided, when it would be, and until when it is, to those who lead it by
+    which button; and that there is none once the series has ended.
     """
     gettext = wording.gettext
     if undecided(night):
-        said, by = gettext("It isn't decided yet whether the series goes on."), answer_by(night)
-        decided = (
-            "" if by is None else gettext("It's decided by {when}.", when=when_words(by, wording))
-        )
-        return wording.sentences(said, would_be_line(night, wording), decided)
+        said = gettext("It isn't decided yet whether the series goes on.")
+        if leads:
+            said = gettext("Press **Series …** to decide whether the series goes on.")
+        return wording.sentences(said, decided_line(night, wording, leads=leads))
+    if night.series is not None and night.series.state == "ended":
+        return gettext("The series has ended.")
     at = next_at(night)
     return gettext("The next night is on {date}.", date=f"<t:{at}:F>") if at else ""
 
 
-def would_be_line(night: Night, wording: Wording) -> str:
-    """Return when the next night would be, of a series of which that isn't decided; "" if never."""
-    said = [
-        wording.gettext("The next night would be on {date}.", date=f"<t:{each.at}:F>")
-        for each in would_be(night)
-    ]
-    return "".join(said)
+def decided_line(night: Night, wording: Wording, *, leads: bool, dated: bool = True) -> str:
+    """Return when the next night would be, if `dated`, of a series of which that isn't decided, and
+    until when it is; to those who lead it, what happens without an answer.
+    """
+    gettext, by = wording.gettext, answer_by(night)
+    would = would_be(night) if dated else []
+    date = "".join(f"<t:{each.at}:F>" for each in would)
+    said = gettext("The next night would be on {date}.", date=date) if date else ""
+    if by is None:
+        return said
+    if any(each.at == by for each in would):
+        if leads:
+            return wording.sentences(said, gettext("Without an answer by then, the series ends."))
+        return gettext("The next night would be on {date}: it's decided by then.", date=date)
+    when = when_words(by, wording)
+    until = gettext("It's decided by {when}.", when=when)
+    if leads:
+        until = gettext("Without an answer it ends on {when}.", when=when)
+    return wording.sentences(said, until)
 
 
 def when_words(at: int, wording: Wording) -> str:

@@ -13,7 +13,6 @@ from bot.nights.dates import Moment, read_stored
 from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import (
-    answer_by,
     being_announced,
     date_sign,
     left_out,
@@ -27,16 +26,15 @@ from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.nights.fan_page import named_for_host, next_buttons, repeats
+from bot.ui.pages.nights.fan_page import named_for_host, next_buttons
 from bot.ui.pages.nights.leading_on import when_next
 from bot.ui.pages.nights.night_words import (
     EVENING,
     REPEATS,
+    decided_line,
     noticed,
     plain_name_of,
     series_button,
-    when_words,
-    would_be_line,
 )
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, capital
@@ -180,7 +178,8 @@ def end_series_page(night: Night, wording: Wording) -> Page:
     text = gettext("No further night is announced.")
     if not night.over:
         text = wording.sentences(text, gettext("The one that is announced stays."))
-    text = wording.sentences(text, gettext(NO_FANS_THEN))
+    told = gettext("The thread says so, without a ping.")
+    text = wording.sentences(text, gettext(NO_FANS_THEN), told)
     end = Button(series_routes.END(night.id), gettext("End the series"), ButtonStyle.danger)
     title = gettext("End the series {title}?", title=plain_name_of(night))
     return Page(title, text, rows=((end, _back(night, wording)),))
@@ -233,11 +232,7 @@ def asked_text(night: Night, wording: Wording, *, dated: bool = True) -> str:
             n=empty,
             title=title,
         )
-    by = answer_by(night)
-    ends = "" if by is None else when_words(by, wording)
-    ends = gettext("Without an answer it ends on {when}.", when=ends) if ends else ""
-    would = would_be_line(night, wording) if dated else ""
-    return wording.sentences(asked, would, ends)
+    return wording.sentences(asked, decided_line(night, wording, leads=True, dated=dated))
 
 
 def answered_text(night: Night, following: Night | None, wording: Wording) -> str:
@@ -250,18 +245,14 @@ def answered_text(night: Night, following: Night | None, wording: Wording) -> st
     if series is not None and series.night_id == (following or night).id:
         # Once the next night is announced, only those before it were left out for it.
         skipped = [e for e in series.skipped if (e > series.local) == (following is None)]
-    if following is None and series is None:
-        said = gettext("I asked whether {title} goes on. The series has ended.", title=title)
-    elif skipped:
-        day = wording.day(read_stored(skipped[-1]))
-        said = gettext("I asked whether {title} goes on. {day} was skipped.", title=title, day=day)
-    elif following is not None and (following.row.state == "over" or not repeats(following)):
-        said = gettext(
-            "I asked whether {title} goes on. The next night was announced.", title=title
-        )
-    else:
-        said = gettext("I asked whether {title} goes on. It does.", title=title)
-    return wording.sentences(said, when_next(night, following, wording))
+    then = when_next(night, following, wording)
+    said = ""
+    if skipped:
+        said = gettext("{day} was skipped.", day=wording.day(read_stored(skipped[-1])))
+    elif following is not None and not then:
+        said = gettext("The next night was announced.")
+    asked = gettext("I asked whether {title} goes on.", title=title)
+    return wording.sentences(asked, said, then)
 
 
 def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]:
