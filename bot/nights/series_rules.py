@@ -248,7 +248,8 @@ def demand_date(night: Night, date: str, now: int) -> Moment:
     for each in next_dates(night, now):
         if date_sign(each.local) == date:
             return each
-    raise Trouble(NO_SUCH_DATE)
+    announced = night.series is not None and date <= date_sign(read_stored(night.series.local))
+    raise Trouble(NOT_NEWEST if announced and not night.over else NO_SUCH_DATE)
 
 
 def date_sign(local: datetime) -> str:

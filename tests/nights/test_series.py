@@ -18,6 +18,7 @@ from bot.nights.rounds import end
 from bot.nights.series import Series, series_of, series_row
 from bot.nights.series_rules import (
     NO_SUCH_DATE,
+    NOT_NEWEST,
     SERIES_OVER,
     UNANSWERED,
     end_series,
@@ -195,6 +196,8 @@ async def test_a_date_is_left_out_and_taken_in_again(setup: Setup) -> None:
     assert following.goes_on is not None and following.goes_on.left_out == ()
     with refused_with(NO_SUCH_DATE):
         await changed(setup, following, take_in("20261204"))
+    with refused_with(NOT_NEWEST):
+        await changed(setup, following, skip("20261211"))
 
 
 async def test_a_series_ends_as_its_host_says(setup: Setup) -> None:

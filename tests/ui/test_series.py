@@ -360,6 +360,8 @@ async def test_a_series_that_ends_between_nights_leaves_nothing_that_leads_to_it
     hosts = ["Another date …", "Ask which date suits …"]
     assert labels == ["Ping me for new nights", *(f"Host: {each}" for each in hosts)]
     assert "next night" not in said[0].content, "a series that has ended promises a night"
+    for each in (said[0].content, str(card_in(server, night).embed.description)):
+        assert "The series has ended." in each, f"nor that none comes: {each}"
     page = series_page(await fresh(ui, night), ui.tables.now(), VOICE)
     assert [each.label for each in buttons_of(page)] == hosts
 

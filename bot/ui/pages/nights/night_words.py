@@ -252,10 +252,13 @@ def _label(night: Night) -> str:
 
 
 def series_words(night: Night, wording: Wording) -> str:
-    """Return how the series goes on that a night carries on: "Every week · next 4 Dec, 11 Dec"."""
+    """Return how the series goes on that a night carries on: "Every week · next 4 Dec, 11 Dec"; of
+    its last one once that is over, that it has ended.
+    """
     series = night.goes_on
     if series is None:
-        return ""
+        last = night.over and night.series is not None and night.series.night_id == night.id
+        return wording.gettext("The series has ended.") if last else ""
     said = capital(wording.gettext(REPEATS[series.weeks]))
     dates = [each.local for each in next_dates(night, 0, 2)]
     if undecided(night):
