@@ -135,7 +135,7 @@ class RoundDealer:
         """Return what a table of a round is opened with."""
         table = playing.seating.seated.tables[number - 1]
         people = [person for person in table.people if not is_former(person)]
-        seats = [Seat(person, night.name_of(person) or "?") for person in people]
+        seats = [_seat(night, person) for person in people]
         # Whoever was forgotten since they were seated has a computer in their place.
         while len(seats) < len(table.people) + table.computers:
             seats.append(computer(seats, COMPUTER, self._chance))
@@ -143,6 +143,8 @@ class RoundDealer:
         host = people[0] if is_former(table.host) and people else table.host
         if taught is not None and taught.teachers:
             host = taught.teachers[0]
+        away = {seat.person for seat in seats if not seat.here}
+        host = next((each for each in people if each not in away), host) if host in away else host
         game = _game_at(night, playing, number)
         short = self._nights.tables.games[game.key].info.short if table.short else None
         return NewTable(
@@ -163,6 +165,15 @@ class RoundDealer:
             night_table=number,
             teaching="" if taught is None else "taught" if taught.teachers else "alone",
         )
+
+
+def _seat(night: Night, person: int) -> Seat:
+    """Return the seat of somebody. Whoever said that they come late, and hasn't come yet, has a
+    computer that plays there until they do.
+    """
+    seat, guest = Seat(person, night.name_of(person) or "?"), night.guests.find(person)
+    waits = guest is not None and guest.came_at is None
+    return seat.gone_away(0, None) if waits else seat
 
 
 def options_of(nights: Nights, game: NightGame) -> Options:

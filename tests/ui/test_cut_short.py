@@ -110,7 +110,9 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
         f"who stayed at a game that computers finished is said to have left: {points}"
     )
     card = night_card_page(night, ui.services.games_of(night), VOICE).text
-    assert f"Played ({said[1]})" in card and ":R>" not in card, f"time runs to what has begun: {card}"
+    assert f"Played ({said[1]})" in card and ":R>" not in card, (
+        f"time runs to what has begun: {card}"
+    )
     unearned = await ui.services.nights.reader.unearned_of(night, tables)
     shown = [
         DeskTable(2, at, table.face(), unearned=unearned[table.id])

@@ -122,10 +122,15 @@ async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
     await night.click("Start all", await night.click("Seating of round 2", await night.desk()))
     await night.quiet()
     assert "**On the way (1)**\nZoe" in await card_of(ui, night), "it says that she is here"
-    here = await press(ui, zoe, routes.PRESS_HERE(night.id))
-    assert "Your game is on." in here.text, here.text
     tables = await ui.services.nights.reader.tables_of(await night.night())
     number, table = next((at[1], each) for at, each in tables.items() if each.sits(zoe.id))
+    seat = table.seats[table.seat_of(zoe.id) or 0]
+    assert seat.away and not seat.went_away, "her clock runs, and a computer was to play for her"
+    assert table.seats[table.seat_of(table.host) or 0].here, "who isn't there hosts the table"
+    here = await press(ui, zoe, routes.PRESS_HERE(night.id))
+    assert "Your game is on." in here.text, here.text
+    back = await press(ui, zoe, here.buttons["I'm back"], own=True)
+    assert table.seats[table.seat_of(zoe.id) or 0].here, back.text
     place = f"<#{table.place_id or table.channel_id}>"
     assert f"You're at table {number}: {place}" in here.text, here.text
     card = await press(ui, zoe, routes.SHOW_NIGHT(night.id))

@@ -275,6 +275,9 @@ def answer_page(
             text = wording.gettext("You're marked as arrived.")
         elif _plays(seat[1], person):
             text = wording.gettext("Welcome! Your game is on.")
+        else:
+            back = Button(routes.BACK(seat[1].id), wording.gettext("I'm back"), ButtonStyle.success)
+            rows = ((back,), *rows)
         text = f"{text}\n{seat_text(night, *seat, wording)}"
     if lapsed_for(night, wishes):
         text += f"\n-# {wording.gettext(LAPSED)}"
