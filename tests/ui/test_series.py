@@ -28,8 +28,8 @@ from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_posts import post_message
-from bot.ui.pages.nights.night_words import next_line, series_words
-from bot.ui.pages.nights.series_page import NO_FANS, NO_FANS_THEN, series_page
+from bot.ui.pages.nights.night_words import linked_card, next_line, series_words
+from bot.ui.pages.nights.series_page import NO_FANS, NO_FANS_THEN, answered_text, series_page
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 from storage.night_rows import NightState
@@ -444,6 +444,11 @@ async def test_what_a_host_has_answered_stays_true(ui: UI, server: FakeDiscord) 
     assert text.endswith(f"{skipped} The next night is on <t:{second.at}:F>."), text
     after = await announce()
     assert f"{skipped} The next one is on <t:{second.at}:F>: [Show the night](" in said(), said()
+    assert after.series is not None
+    last = replace(after, series=replace(after.series, state="ended"))
+    assert answered_text(night, last, VOICE).endswith(
+        f"The last one is on <t:{second.at}:F>: {linked_card(last, VOICE)}"
+    )
     text = await led(cancel("Snow"), after.id)
     week = second.at + 7 * DAY
     off = f"The night on <t:{second.at}:F> is cancelled. The next night is on <t:{week}:F>."

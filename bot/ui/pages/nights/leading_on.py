@@ -55,9 +55,9 @@ def when_next(
             return wording.sentences(off, next_line(following, wording, leads=leads))
         case _:
             link = linked_card(following, wording)
-            said = gettext("The next one is on {date}: {link}", date=date, link=link)
-            last = following.series is not None and following.series.state == "ended"
-            return wording.sentences(said, gettext("It's the last one.") if last else "")
+            if following.series is not None and following.series.state == "ended":
+                return gettext("The last one is on {date}: {link}", date=date, link=link)
+            return gettext("The next one is on {date}: {link}", date=date, link=link)
 
 
 def leads_on(
