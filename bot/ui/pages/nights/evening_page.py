@@ -22,8 +22,8 @@ ABOUT: Final[Mapping[Pilot, str]] = {
     "helper": _("You seat and start each round. I call you in the thread when you're needed."),
     "auto": _(
         "I announce and deal each round: the first at the start, or a few minutes later if not all "
-        "are here. I have computers finish games that run far over time, and end the night: half "
-        "an hour after its start if too few come. You can stop it at any time."
+        "are here. Where games run far over time, computers finish them. I end the night after the "
+        "last round, or half an hour after its start if too few come. You can stop it at any time."
     ),
 }
 """What each is, in a line."""

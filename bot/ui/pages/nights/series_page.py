@@ -102,7 +102,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     dates = next_dates(night, now, SHOWN)
     lines = [capital(gettext(REPEATS[series.weeks]))]
     if not night.over:
-        lines.append(gettext("Announced: {date}", date=_date(night.guests.starts_at)))
+        lines.append(gettext("Announced: {date}", date=f"<t:{night.guests.starts_at}:F>"))
     if dates:
         # One in full tells the hour of all.
         days = (wording.day(each.local) for each in dates[1:])
