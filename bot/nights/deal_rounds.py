@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 import traceback
+from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.game import Options
@@ -15,9 +16,10 @@ from bot.nights.nights import Nights
 from bot.nights.teaching import teaching_at
 from bot.tables.lobby_rules import computer
 from bot.tables.lobby_verbs import LobbyVerbs
-from bot.tables.results import without_moves
+from bot.tables.results import SeatResult, moved, without_moves
 from bot.tables.seat import Person, Seat
 from bot.tables.table import NewTable, Table
+from bot.tables.table_cache import seat_rows
 from bot.tables.table_event import sat_together
 from storage.former_players import is_former
 
@@ -113,9 +115,24 @@ class RoundDealer:
             gone = night.guests.gone
             away = [s.person for s in ended if s.went_away or (s.free and s.person in gone)]
             results = await store.results.of_night(night.id)
-            idle = without_moves([row for row in results if row.round == playing.number])
+            rows = [row for row in results if row.round == playing.number]
+            idle = [*without_moves(rows), *await self._newcomers_without_moves(mine, rows)]
             over = rounds.round_over(playing.number, sat, away, idle)
             await self._nights.change(night.id, timer, over)
+
+    async def _newcomers_without_moves(
+        self, tables: Sequence[Table], rows: Sequence[SeatResult]
+    ) -> list[int]:
+        """Return who took a seat in mid-game, has no result there, and made no move."""
+        store, found = self._nights.tables.store, list[int]()
+        for table in tables:
+            dealt = {seat.first for seat in table.seats}
+            known = {row.person for row in rows if row.table_id == table.id}
+            came = {each.person for each in table.holders if each.person > 0} - dealt - known
+            if came:
+                log, told = await store.log(table.id), await store.table_events(table.id)
+                found += [each for each in came if not moved(each, seat_rows(table), log, told)]
+        return found
 
     def _table_changed(self, table: Table) -> None:
         """Note who takes a seat; end a round once a table's change makes it over, or lets it go on

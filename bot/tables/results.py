@@ -202,6 +202,16 @@ def of_seats(rows: Sequence[SeatResult]) -> list[SeatResult]:
     return [row for row in rows if row.of_seat]
 
 
+def moved(
+    person: int,
+    seats: Sequence[SeatRow],
+    log: Sequence[LogRow],
+    table_events: Sequence[TableEventRow],
+) -> bool:
+    """Tell whether somebody has made a move of a game on any of its seats."""
+    return any(_made_by(person, step, seat, table_events) for seat in seats for step in log)
+
+
 def without_moves(rows: Sequence[SeatResult]) -> list[int]:
     """Return who made no move in games that they didn't stay in."""
     played = {row.person for row in rows if row.of_seat or row.decisions}

@@ -249,3 +249,20 @@ async def test_whose_seat_is_taken_reads_that_whatever_they_press_at_the_table(
     assert ("You're on the list for round 2." in told.text) == (rounds == 2), told.text
     stranger = await press(ui, MODERATOR, routes.HAND(table.id))
     assert stranger.buttons == {"All games": "play:all"}, stranger
+
+
+async def test_who_took_a_seat_and_never_moved_has_not_played(ui: UI) -> None:
+    """As whoever was dealt in and never moved: no list counts them."""
+    night, table, _left = await with_a_free_seat(ui, rounds=1)
+    tables = (await ui.services.nights.reader.tables_of(await night.night())).values()
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    mover = next(each for each in table.seats if each.person not in (KIM.id, HOST.id))
+    for each in tables:
+        while each is not table and each.phase == "playing":
+            await night.play_out(each)
+    await ui.services.night_verbs.play_out(table.id, HOST)
+    await night.play_out(table)
+    over = await night.night()
+    assert over.playing is None and KIM.id in over.dealt_in, "the round isn't over"
+    assert KIM.id not in over.took_part, "who never moved is said to have played"
+    assert mover.person not in over.took_part, "nobody has moved there"

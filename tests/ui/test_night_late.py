@@ -128,7 +128,7 @@ async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
     assert seat.away and not seat.went_away, "her clock runs, and a computer was to play for her"
     assert table.seats[table.seat_of(table.host) or 0].here, "who isn't there hosts the table"
     here = await press(ui, zoe, routes.PRESS_HERE(night.id))
-    assert "Your game is on." in here.text, here.text
+    assert "a computer plays for you: press **I'm back**" in here.text, here.text
     back = await press(ui, zoe, here.buttons["I'm back"], own=True)
     assert table.seats[table.seat_of(zoe.id) or 0].here, back.text
     place = f"<#{table.place_id or table.channel_id}>"

@@ -8,15 +8,17 @@ from bot.nights.announcing import cancel, edit
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import Change, Night, Post, Press, Rule
-from bot.nights.series_rules import date_sign, next_dates
+from bot.nights.series_rules import date_sign, end_series, next_dates
 from bot.tables.clock import DAY
+from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.wording import Wording
 from tests.nights.sample_nights import sample_night
 from tests.only import only
+from tests.ui.clicks import press
 from tests.ui.conftest import ADA, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
-from tests.ui.test_nights import announced, card_in, shown, thread_of
+from tests.ui.test_nights import HOST, announced, card_in, shown, thread_of
 
 
 async def test_a_night_moved_before_one_that_was_called_off_is_still_the_next(
@@ -63,3 +65,22 @@ def test_who_came_to_a_night_that_failed_is_thanked() -> None:
     for people, said in ((1, "Thank you for coming."), (2, "Thank you to everybody who did.")):
         page = post_message(night, Post("few", (*range(people),)), 1, Wording("en-GB"))
         assert said in page.text, page.text
+
+
+async def test_an_old_page_of_a_series_becomes_the_present_one_at_a_press(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """It isn't kept up to date for days, and what stands there may be over."""
+    night = await announced(ui, repeat="weekly")
+    await ui.services.nights.change(
+        night.id, Press(ADA, ui.interaction(), leads=True), cancel("Snow")
+    )
+    page = await press(ui, ADA, series_routes.SERIES(night.id), own=True, permissions=HOST)
+    assert page.text.splitlines()[1].startswith("-# as of <t:"), page.text
+    skips = next(each for said, each in page.buttons.items() if said.startswith("Skip"))
+    ended = Press(ADA, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, ended, end_series())
+    for pressed in (skips, page.buttons["End the series …"]):
+        told = await press(ui, ADA, pressed, own=True, permissions=HOST)
+        assert "Series · " in told.text and "This series has ended." in told.text, told.text
+        assert "End the series …" not in told.buttons and not told.public, told.buttons

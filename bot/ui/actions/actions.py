@@ -105,7 +105,7 @@ class Actions:
         self.planning = NightPlanning(services, self.nights, self.forms)
         self.night_more = NightMore(services, self.night_desk, self.planning)
         self.fans = FanActions(services, self.nights)
-        self.series = SeriesActions(services, self.planning, self.forms, nights.who_left)
+        self.series = SeriesActions(services, self.planning, self.forms, nights)
         self.night_making = NightMaking(services, self.planning)
         self.ask_planning = AskPlanning(services, nights.asks, self.planning.dates)
         self.ask_answers = AskAnswers(services, nights.asks, self.planning)

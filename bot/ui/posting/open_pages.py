@@ -55,8 +55,8 @@ at the end of its line.
 """
 
 
-Kind = Literal["desk", "answer"]
-"""What a leader of a night has open, and what a guest does."""
+Kind = Literal["desk", "series", "answer"]
+"""What a leader of a night has open, about it or its series, and what a guest does."""
 
 
 class Key(NamedTuple):

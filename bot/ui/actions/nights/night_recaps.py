@@ -18,8 +18,8 @@ from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import correct_form, correct_page
-from bot.ui.pages.nights.night_answers import seat_text
 from bot.ui.pages.nights.night_words import plain_name_of, which_night
+from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.replays_page import replays_page
 from bot.ui.pages.nights.round_list import unseated_page

@@ -47,7 +47,6 @@ from bot.ui.pages.nights.night_answers import (
     go_home_page,
     not_here_page,
     not_the_desk_page,
-    seat_text,
     show_button,
 )
 from bot.ui.pages.nights.night_games import (
@@ -59,6 +58,7 @@ from bot.ui.pages.nights.night_games import (
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.night_words import as_of
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
+from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.remind_page import read_reminds, remind_page
 from bot.ui.pages.nights.seats_to_take import own_take_buttons
 from bot.ui.pages.page import Page

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -32,13 +33,14 @@ from bot.ui.actions.rights import (
 from bot.ui.actions.typed_dates import typed_instead
 from bot.ui.in_sight import server_of
 from bot.ui.pages.form import filled_in
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import as_of, plain_name_of
 from bot.ui.pages.nights.series_page import end_series_page, moved_text, series_page, time_form
+from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import PUBLISHED
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Forms
-from bot.ui.posting.nights.who_left import WhoLeft
-from bot.ui.posting.replies import show, wording_of
+from bot.ui.posting.nights.night_messages import NightMessages
+from bot.ui.posting.replies import OnPage, pressed_on_own, show, wording_of
 from bot.ui.services import Interaction, Services
 
 
@@ -46,10 +48,11 @@ class SeriesActions:
     """What is done about a series. Every method answers the interaction or raises Trouble."""
 
     def __init__(
-        self, services: Services, planning: NightPlanning, forms: Forms, who_left: WhoLeft
+        self, services: Services, planning: NightPlanning, forms: Forms, messages: NightMessages
     ) -> None:
         self._services = services
-        self._who_left = who_left
+        self._who_left = messages.who_left
+        self._pages = messages.pages
         self._planning = planning
         self._forms = forms
         self._all_placed: set[int] = set()
@@ -58,34 +61,42 @@ class SeriesActions:
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
         """Show a series, by its newest night."""
-        await self._show(interaction, await self._led(interaction, night_id))
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._led(interaction, night_id)
+        await self._show(interaction, night)
 
     async def skip(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Leave a date out."""
-        night = await self._change(interaction, night_id, skip(date))
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._change(interaction, night_id, skip(date))
         wording = wording_of(interaction)
         notice = wording.gettext("{day} is skipped.", day=_day_of(date, wording))
         await self._show(interaction, night, notice)
 
     async def take_in(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Don't leave a date out any more."""
-        night = await self._change(interaction, night_id, take_in(date))
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._change(interaction, night_id, take_in(date))
         wording = wording_of(interaction)
         notice = wording.gettext("The night on {day} takes place.", day=_day_of(date, wording))
         await self._show(interaction, night, notice)
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether a series should really end."""
-        night = await self._led(interaction, night_id)
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._led(interaction, night_id)
         await show(interaction, end_series_page(night, wording_of(interaction)))
 
     async def end(self, interaction: Interaction, night_id: str) -> None:
         """End a series; the night that is announced stays."""
-        await self._show(interaction, await self._change(interaction, night_id, end_series()))
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._change(interaction, night_id, end_series())
+        await self._show(interaction, night)
 
     async def ask_time(self, interaction: Interaction, night_id: str) -> None:
         """Show the form for another day and time of all nights to come."""
-        night = await self._led(interaction, night_id)
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._led(interaction, night_id)
         now = self._services.tables.now()
         await self._forms.open(interaction, time_form(night, now, wording_of(interaction)))
 
@@ -111,7 +122,8 @@ class SeriesActions:
 
         Raises Trouble for another date than that.
         """
-        night = await self._led(interaction, night_id)
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._led(interaction, night_id)
         night_id = night.id
         await demand_right_to_host(self._services, interaction)
         press, nights = await press_of(self._services, interaction), self._services.nights
@@ -119,7 +131,8 @@ class SeriesActions:
         calls = role is None or calls_role(interaction, role, night.row.channel_id)
         press = replace(press, calls=calls)
         left = await self._who_left.gone(night.row.guild_id, [night.row.host])
-        before = await announce_next(nights, night_id, press, date, takes_over=bool(left))
+        async with self._or_as_it_stands(interaction, night_id):
+            before = await announce_next(nights, night_id, press, date, takes_over=bool(left))
         series = before.series
         night = before if series is None else await nights.get(series.night_id)
         await self._planning.outcomes.tell(interaction, night, PUBLISHED, plain_name_of(night))
@@ -147,9 +160,37 @@ class SeriesActions:
     async def _show(
         self, interaction: Interaction, night: Night, notice: str = "", *, anew: bool = False
     ) -> None:
-        now = self._services.tables.now()
-        page = series_page(night, now, wording_of(interaction), notice)
-        await show(interaction, page, anew=anew)
+        page = self._page(interaction, night, notice)
+
+        async def again() -> Page:
+            newest, _press = await self._newest(interaction, night.id)
+            return self._page(interaction, newest, notice)
+
+        if await show(interaction, page, anew=anew):
+            await self._pages.lay_open(night.id, "series", interaction, page, again)
+
+    def _page(self, interaction: Interaction, night: Night, notice: str = "") -> Page:
+        now, wording = self._services.tables.now(), wording_of(interaction)
+        page = series_page(night, now, wording, notice)
+        return replace(page, text=as_of(now, page.text, wording))
+
+    @asynccontextmanager
+    async def _or_as_it_stands(
+        self, interaction: Interaction, night_id: str
+    ) -> AsyncIterator[None]:
+        """Where something can't be done that was pressed on one's own page, which may be old, show
+        the series as it stands, with why.
+        """
+        try:
+            yield
+        except OnPage:
+            raise
+        except Trouble as trouble:
+            if not pressed_on_own(interaction):
+                raise
+            night, _press = await self._newest(interaction, night_id)
+            why = trouble.say(wording_of(interaction).gettext)
+            raise OnPage(self._page(interaction, night, why)) from None
 
     async def _led(self, interaction: Interaction, night_id: str) -> Night:
         """Return the night that carries a series on. Raises Trouble if none does any more."""

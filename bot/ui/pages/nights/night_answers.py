@@ -21,6 +21,7 @@ from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_words import linked_recap, plain_name_of, why_lines
+from bot.ui.pages.nights.own_table import at_their_table, plays, seat_text
 from bot.ui.pages.nights.seats_to_take import own_seats_lines, own_take_buttons
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.tables.end_page import leave_button, leave_words
@@ -194,22 +195,6 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
             return _("You're invited. Press **I'm in** to come.")
 
 
-def seat_text(night: Night, number: int, table: Table, wording: Wording) -> str:
-    """Return at which table of a round somebody sits."""
-    _ = wording.gettext
-    place = f"<#{table.place_id or table.channel_id}>"
-    if not table.over:
-        return _("You're at table {number}: {place}", number=number, place=place)
-    if night.all_dealt:
-        return _("Your game at table {number} is over: {place}", number=number, place=place)
-    return _(
-        "Your game at table {number} is over: {place}\n"
-        "I'll call you when your next table is dealt.",
-        number=number,
-        place=place,
-    )
-
-
 def show_button(night: Night, wording: Wording) -> Button:
     """Return the button that shows a night to somebody alone, as it stands then."""
     return Button(routes.SHOW_NIGHT(night.id), wording.gettext("Show the night"))
@@ -263,21 +248,14 @@ def answer_page(
         take = own_take_buttons(night, person, wording)
         rows = (take, *rows) if take else rows
     if verb == "home":
-        if seat is not None and _plays(seat[1], person):
+        if seat is not None and plays(seat[1], person):
             rows = *rows, (leave_button(seat[1].id, wording),)
             on = wording.gettext("Your game is still on. Play it out, or press **Leave**.")
             at = seat[1].seat_of(person) or 0
             text = "\n".join([text, wording.sentences(on, leave_words(seat[1], at, wording))])
     elif seat is not None and verb == "here":
-        if notice:
-            text = notice
-        elif seat[1].over:
-            text = wording.gettext("You're marked as arrived.")
-        elif _plays(seat[1], person):
-            text = wording.gettext("Welcome! Your game is on.")
-        else:
-            back = Button(routes.BACK(seat[1].id), wording.gettext("I'm back"), ButtonStyle.success)
-            rows = ((back,), *rows)
+        said, back = at_their_table(seat[1], person, wording)
+        text, rows = notice or said, ((back,), *rows) if back and not notice else rows
         text = f"{text}\n{seat_text(night, *seat, wording)}"
     if lapsed_for(night, wishes):
         text += f"\n-# {wording.gettext(LAPSED)}"
@@ -376,12 +354,6 @@ def everybody_page(night: Night, page: int, wording: Wording) -> Page:
         rows=(row,) if row else (),
         footer=page_line(page, len(pages), wording),
     )
-
-
-def _plays(table: Table, person: int) -> bool:
-    """Tell whether a game is on in which somebody plays for themselves."""
-    seat = table.seat_of(person)
-    return table.phase == "playing" and seat is not None and table.seats[seat].here
 
 
 def _sits(night: Night, person: int) -> bool:

@@ -215,7 +215,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     """Yield what the signs mean that are there."""
     gettext = wording.gettext
     said = {
-        "=": gettext("equal in all, so the place is shared"),
+        "=": gettext("the place is shared"),
         HALF: gettext("{half} points: sat out, or the game ended without a result", half=5),
         NOTHING: gettext("left, or away too long"),
         DECIDED: gettext("led the night and ended their own table: no points"),
