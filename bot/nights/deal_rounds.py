@@ -103,8 +103,7 @@ class RoundDealer:
         together = {
             number: sat_together(table.seats, await store.table_events(table.id))
             for (round_, number), table in tables.items()
-            if round_ == playing.number
-            and any(each.person not in seated[number - 1].people for each in table.holders)
+            if round_ == playing.number and _newcomers(table)
         }
         if rounds.with_joined(playing, together) != playing:
             note = rounds.note_joined(playing.number, together)
@@ -126,10 +125,8 @@ class RoundDealer:
         """Return who took a seat in mid-game, has no result there, and made no move."""
         store, found = self._nights.tables.store, list[int]()
         for table in tables:
-            dealt = {seat.first for seat in table.seats}
             known = {row.person for row in rows if row.table_id == table.id}
-            came = {each.person for each in table.holders if each.person > 0} - dealt - known
-            if came:
+            if came := _newcomers(table) - known:
                 log, told = await store.log(table.id), await store.table_events(table.id)
                 found += [each for each in came if not moved(each, seat_rows(table), log, told)]
         return found
@@ -191,6 +188,12 @@ def _seat(night: Night, person: int) -> Seat:
     seat, guest = Seat(person, night.name_of(person) or "?"), night.guests.find(person)
     waits = guest is not None and guest.came_at is None
     return seat.gone_away(0, None) if waits else seat
+
+
+def _newcomers(table: Table) -> set[int]:
+    """Return who took a seat at a table in mid-game."""
+    dealt = {seat.first for seat in table.seats}
+    return {each.person for each in table.holders if each.person > 0} - dealt
 
 
 def options_of(nights: Nights, game: NightGame) -> Options:

@@ -104,8 +104,11 @@ class NightReader:
         """Return who sits where somebody was dealt in, in the round that is played; "" if nobody
         has taken that seat.
         """
+        playing = night.playing
+        if playing is None:
+            return ""
         for (number, _at), table in (await self.tables_of(night)).items():
-            if night.playing is None or number != night.playing.number:
+            if number != playing.number:
                 continue
             for seat in table.seats:
                 if seat.first == person != seat.person > 0:

@@ -54,7 +54,6 @@ _BY_ITSELF: Final = re.compile(
 at the end of its line.
 """
 
-
 Kind = Literal["desk", "series", "answer"]
 """What a leader of a night has open, about it or its series, and what a guest does."""
 

@@ -49,8 +49,7 @@ class NightMore:
         facts = await self._desk.facts(night)
         on = facts.in_a_hurry
         earned, plays = await self._earned(on, press), _plays(on, press)
-        faces = [each.face for each in facts.tables if each.face.phase == "playing"]
-        finishing = len([each for each in faces if each.played_out])
+        finishing = len(facts.finishing)
         asked = partial(end_night_page, earned=earned, plays=plays, finishing=finishing)
         await show(interaction, asked(night, on, wording_of(interaction)))
 

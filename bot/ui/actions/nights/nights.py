@@ -47,7 +47,6 @@ from bot.ui.pages.nights.night_answers import (
     go_home_page,
     not_here_page,
     not_the_desk_page,
-    show_button,
 )
 from bot.ui.pages.nights.night_games import (
     night_lessons_page,
@@ -56,7 +55,7 @@ from bot.ui.pages.nights.night_games import (
     ticked_page,
 )
 from bot.ui.pages.nights.night_late import late_page
-from bot.ui.pages.nights.night_words import as_of
+from bot.ui.pages.nights.night_words import as_of, show_button
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.remind_page import read_reminds, remind_page
@@ -216,11 +215,8 @@ class NightActions:
         seat: tuple[int, Table] | None,
     ) -> Page:
         """Return what came of a guest's press, as the night stands; `seat` is where they sit."""
-        nights, person, wording = (
-            self._services.nights,
-            interaction.user.id,
-            wording_of(interaction),
-        )
+        nights, person = self._services.nights, interaction.user.id
+        wording = wording_of(interaction)
         games, now = self._services.games_of(night), self._services.tables.now()
         taken_by = await nights.reader.taker_of(night, person) if seat is None else ""
         pace = nights.pace_of(night)

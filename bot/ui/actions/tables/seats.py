@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from discord import ButtonStyle
-
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import press_home
 from bot.nights.night import Night
@@ -27,8 +25,8 @@ from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.tables.end_page import kick_page, leave_page
-from bot.ui.pages.tables.hand import MOST_HEARD, back_id
+from bot.ui.pages.tables.end_page import back_button, kick_page, leave_page
+from bot.ui.pages.tables.hand import MOST_HEARD
 from bot.ui.pages.tables.my_tables import table_address
 from bot.ui.pages.tables.table_lines import lines_of
 from bot.ui.pages.tables.verb_words import VERB_WORDS
@@ -124,7 +122,7 @@ class Seats:
             said = f"{said}\n{wording.gettext(STILL_LISTED)}"
             extra = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),)
         await self._messages.wake_if_asleep(table)
-        back = Button(back_id(table.face()), wording.gettext("I'm back"), ButtonStyle.success)
+        back = back_button(table_id, wording)
         await show(interaction, Page("", said, rows=((back, *extra),)))
 
     async def back(self, interaction: Interaction, table_id: str) -> None:

@@ -133,7 +133,7 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
     few = len(waiting) < min(facts.info.seats)
     if few and (give := _give_button(night, waiting, facts, wording)):
         yield give
-    elif waiting and not (few and facts.finishing):
+    elif waiting and not (few and facts.all_finishing):
         yield Button(
             desk_routes.SEAT_WAITING(night.id, len(night.dealt)),
             gettext("Seat those waiting …"),

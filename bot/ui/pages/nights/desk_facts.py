@@ -55,10 +55,18 @@ class DeskFacts:
         ]
 
     @property
-    def finishing(self) -> bool:
+    def finishing(self) -> list[DeskTable]:
+        """Return the tables whose games computers are finishing."""
+        return [
+            table
+            for table in self.tables
+            if table.face.phase == "playing" and table.face.played_out
+        ]
+
+    @property
+    def all_finishing(self) -> bool:
         """Whether computers finish all that is still played: no seat comes free any more."""
-        on = any(table.face.phase == "playing" and table.face.played_out for table in self.tables)
-        return on and not self.in_a_hurry
+        return bool(self.finishing) and not self.in_a_hurry
 
     @property
     def seated(self) -> set[int]:

@@ -20,7 +20,7 @@ from bot.ui.pages.nights.next_start import if_fewer_next, planned_lines, start_l
 from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_words import linked_recap, plain_name_of, why_lines
+from bot.ui.pages.nights.night_words import linked_recap, plain_name_of, show_button, why_lines
 from bot.ui.pages.nights.own_table import at_their_table, plays, seat_text
 from bot.ui.pages.nights.seats_to_take import own_seats_lines, own_take_buttons
 from bot.ui.pages.page import Button, Page, Row
@@ -193,11 +193,6 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
             return wording.sentences(said, changes)
         case "invited":
             return _("You're invited. Press **I'm in** to come.")
-
-
-def show_button(night: Night, wording: Wording) -> Button:
-    """Return the button that shows a night to somebody alone, as it stands then."""
-    return Button(routes.SHOW_NIGHT(night.id), wording.gettext("Show the night"))
 
 
 def not_the_desk_page(night: Night, seat: tuple[int, Table] | None, wording: Wording) -> Page:

@@ -30,6 +30,7 @@ from bot.ui.pages.nights.night_words import (
     about_lines,
     linked_card,
     plain_name_of,
+    show_button,
     when_words,
     why_lines,
 )
@@ -203,7 +204,7 @@ def _row(
     pace: RoundPace | None = None,
 ) -> tuple[Button, ...]:
     _ = wording.gettext
-    show = Button(routes.SHOW_NIGHT(night.id, mark=number), _("Show the night"))
+    show = show_button(night, wording, number)
     out = Button(routes.PRESS_OUT(night.id, mark=number), _("Can't come"))
     take = Button(routes.PRESS_TAKE(night.id, mark=number), _("Take it"), ButtonStyle.success)
     answer = Button(routes.PRESS_IN(night.id, mark=number), _("I'm in"), ButtonStyle.success)

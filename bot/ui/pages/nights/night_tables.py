@@ -20,7 +20,7 @@ from bot.ui.pages.numbers import number
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.board import asked_now, whose_turn
-from bot.ui.pages.tables.lobby_card import standing_order, why_behind
+from bot.ui.pages.tables.lobby_card import standing_order, stayed_longest, why_behind
 from bot.ui.pages.wording import NO_BREAK, SIGN, Wording, seat_names
 
 TableDetail = Literal["all", "people", "links", "states", "turns"]
@@ -277,13 +277,14 @@ def _why_there(table: DeskTable, seat: int, wording: Wording, *, by_score: bool)
     score alone puts them there; "" where nobody gets any points, and of whoever stayed longest if
     they needn't be told.
     """
-    face, gone = table.face, table.face.gone()
-    if table.all_computers or seat not in gone:
+    face = table.face
+    if table.all_computers or seat not in face.gone():
         return ""
     if not by_score:
         return why_behind(seat, face, wording)
-    stayed_longest = len(gone) == len(face.seats) and gone[seat] == max(gone.values())
-    return "" if stayed_longest else gone_word(_how_gone(table, seat) or "away", wording)
+    return (
+        "" if stayed_longest(seat, face) else gone_word(_how_gone(table, seat) or "away", wording)
+    )
 
 
 def overtime_at(night: Night, games: Games) -> int | None:

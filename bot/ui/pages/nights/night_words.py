@@ -382,6 +382,11 @@ def noticed(text: str, notice: str) -> str:
     return "\n\n".join(each for each in (text, quoted) if each)
 
 
+def show_button(night: Night, wording: Wording, mark: object = "") -> Button:
+    """Return the button that shows a night to somebody alone, as it stands then."""
+    return Button(routes.SHOW_NIGHT(night.id, mark=mark), wording.gettext("Show the night"))
+
+
 def card_link(night: Night) -> str:
     """Return the address of a night's card, or of its channel while there is none."""
     return discord_address(night.row.guild_id, night.row.channel_id, night.places.card_id)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from discord import ButtonStyle
-
 from bot.nights.night import Night
 from bot.tables.table import Table
-from bot.ui.pages import routes
 from bot.ui.pages.page import Button
+from bot.ui.pages.tables.end_page import back_button
 from bot.ui.pages.wording import Wording
 
 
@@ -22,7 +20,7 @@ def at_their_table(table: Table, person: int, wording: Wording) -> tuple[str, Bu
     said = wording.gettext(
         "Welcome! Your game is on, and a computer plays for you: press **I'm back**."
     )
-    return said, Button(routes.BACK(table.id), wording.gettext("I'm back"), ButtonStyle.success)
+    return said, back_button(table.id, wording)
 
 
 def seat_text(night: Night, number: int, table: Table, wording: Wording) -> str:

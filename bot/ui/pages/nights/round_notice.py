@@ -11,7 +11,7 @@ from bot.nights.night import Night, Post
 from bot.nights.stages import deal_at, finishes_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_games import Games
-from bot.ui.pages.nights.night_words import linked_round
+from bot.ui.pages.nights.night_words import linked_round, show_button
 from bot.ui.pages.nights.pilot_buttons import start_button, stop_button
 from bot.ui.pages.nights.pilot_words import seated_lines
 from bot.ui.pages.page import Button
@@ -58,7 +58,7 @@ def awaits_list(night: Night, post: Post) -> bool:
 def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons of such a notice: one for guests, the others for those who lead."""
     proposal = night.proposal
-    shown = Button(routes.SHOW_NIGHT(night.id, mark=number), wording.gettext("Show the night"))
+    shown = show_button(night, wording, number)
     if proposal is None or deal_at(night) is None or proposal.number != post.details.get("round"):
         return (shown,)
     leads = (stop_button(night, wording), start_button(night, wording))

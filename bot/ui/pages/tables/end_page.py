@@ -237,6 +237,11 @@ def leave_button(table_id: str, wording: Wording) -> Button:
     return Button(routes.LEAVE(table_id), wording.gettext("Leave"), ButtonStyle.danger)
 
 
+def back_button(table_id: str, wording: Wording) -> Button:
+    """Return the button by which somebody takes their seat up again."""
+    return Button(routes.BACK(table_id), wording.gettext("I'm back"), ButtonStyle.success)
+
+
 def kick_page(
     playable: PlayableGame | None, table: TableFace, seat: int, wording: Wording, *, costs: bool
 ) -> Page:

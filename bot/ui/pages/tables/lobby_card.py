@@ -197,6 +197,12 @@ def score_of(seat: int, table: TableFace, wording: Wording) -> str:
     return f"{said} · {why}" if why else said
 
 
+def stayed_longest(seat: int, table: TableFace) -> bool:
+    """Tell whether all were gone at the end, and nobody went later than somebody."""
+    gone = table.gone()
+    return len(gone) == len(table.seats) and gone[seat] == max(gone.values())
+
+
 def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
     """Return why somebody who was gone at the end stands where they do; "" if they weren't.
 
@@ -205,7 +211,7 @@ def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
     gone, how = table.gone(), table.seats[seat].how_gone
     if seat not in gone:
         return ""
-    if len(gone) == len(table.seats) and gone[seat] == max(gone.values()):
+    if stayed_longest(seat, table):
         return why_there(how, "ahead", wording)
     return why_there(how, "last" if gone[seat] == min(gone.values()) else "behind", wording)
 
