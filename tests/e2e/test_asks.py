@@ -53,8 +53,8 @@ async def test_from_question_to_night(stage: Stage) -> None:
     await bob.select(question(bob), "If need be …", "0")
     await settled(stage)
     assert "Can come (2): Bob, Cleo" in question(ada).text, question(ada).text
-    assert "You need" in (await bob.press(question(bob), "Close")).text
-    closed = await ada.press(question(ada), "Close")
+    assert "You need" in (await bob.press(question(bob), "Host: Close")).text
+    closed = await ada.press(question(ada), "Host: Close")
     best = await ada.press(page_of(closed), "Announce the best")
     assert "Shiranui" in best.text and "Preview" in best.text, best.text
     ((game, further),) = stage.rows("SELECT game, games FROM nights")
@@ -120,8 +120,8 @@ async def test_a_kill_after_every_press_loses_and_doubles_nothing(clocked: Stage
     await settled(stage)
     calls = [each for each in ada.pings("games") if "You asked which date suits" in each.text]
     assert len(calls) == 1, f"its host is called {len(calls)} times"
-    await struck(stage, ada.press(calls[0], "Announce the best"))
-    best = await ada.press(calls[0], "Announce the best")
+    await struck(stage, ada.press(calls[0], "Host: Announce the best"))
+    best = await ada.press(calls[0], "Host: Announce the best")
     drafts = stage.rows("SELECT id FROM nights")
     assert len(drafts) == 1, "a second draft was made of it"
     await struck(stage, ada.press(page_of(best), "Publish"))

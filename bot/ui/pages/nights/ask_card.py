@@ -18,6 +18,7 @@ from bot.tables.zones import zone_title
 from bot.ui.pages.long_lists import fit, on_page, page_line, turning
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.night_card import OFF_COLOUR
+from bot.ui.pages.nights.night_words import named_for_host
 from bot.ui.pages.page import COLOUR, Button, Choice, Page, Row, Select
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.wording import Wording, plain_name
@@ -189,7 +190,7 @@ def ask_call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...
     if ask.row.state == "announced":
         return ()
     who = Button(ask_routes.WHO(ask.id, 0, mark=CALL), wording.gettext("Who can?"))
-    return ((*announce_button(ask, facts.now, wording, CALL), who),)
+    return ((*_announce_for_host(ask, facts.now, wording, CALL), who),)
 
 
 CALL: Final = "call"
@@ -204,6 +205,10 @@ def announce_button(ask: Ask, now: int, wording: Wording, mark: str = "") -> tup
     return (Button(ask_routes.ANNOUNCE(ask.id, mark=mark), label, ButtonStyle.success),)
 
 
+def _announce_for_host(ask: Ask, now: int, wording: Wording, mark: str = "") -> tuple[Button, ...]:
+    return named_for_host(announce_button(ask, now, wording, mark), wording)
+
+
 def date_label(ask: Ask, number: int, wording: Wording) -> str:
     """Return a date as a list has it: in the zone in which it was typed."""
     local = read_stored(ask.dates[number].local)
@@ -214,7 +219,7 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, ask.id
     who = Button(ask_routes.WHO(one, 0), _("Who can?"))
     if ask.row.state == "closed":
-        return ((*announce_button(ask, facts.now, wording), who),)
+        return ((*_announce_for_host(ask, facts.now, wording), who),)
     if ask.row.state == "announced":
         return ((who,),)
     zone = zone_title(ask.row.zone)
@@ -231,7 +236,8 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
         play = Select(ask_routes.GAMES(one), _("I'd play …"), games, least=0, most=len(games))
         rows.append(play)
     none = Button(ask_routes.NO_DATE(one), _("No date suits me"))
-    return (*rows, (none, who, Button(ask_routes.CLOSE(one), _("Close"))))
+    close = Button(ask_routes.CLOSE(one), _("Close"))
+    return (*rows, (none, who, *named_for_host((close,), wording)))
 
 
 def _dates(ask: Ask, names: _Names, wording: Wording) -> list[list[str]]:

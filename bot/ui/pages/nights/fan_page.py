@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final, Literal
 
 from bot.engine.text import marked as _
@@ -62,12 +61,6 @@ def goes_on_by(night: Night, wording: Wording) -> str:
         label = button[0].label
         return gettext("Another host can press **{button}** on the recap.", button=label)
     return gettext("Another host can announce the next one: `/night new`.")
-
-
-def named_for_host(buttons: Sequence[Button], wording: Wording) -> tuple[Button, ...]:
-    """Return a host's buttons where guests see them, too: they say whom they are for."""
-    host = wording.gettext("Host")
-    return tuple(replace(each, label=wording.labelled(host, each.label)) for each in buttons)
 
 
 def fan_buttons(

@@ -7,9 +7,10 @@ from discord import ButtonStyle
 from bot.nights.dates import read_stored
 from bot.nights.night import Night
 from bot.ui.pages import routes
-from bot.ui.pages.nights.fan_page import fan_buttons, named_for_host, next_buttons, repeats
+from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
 from bot.ui.pages.nights.night_words import (
     linked_card,
+    named_for_host,
     next_line,
     series_button,
 )

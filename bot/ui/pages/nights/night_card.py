@@ -19,7 +19,7 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.fan_page import fan_buttons, named_for_host
+from bot.ui.pages.nights.fan_page import fan_buttons
 from bot.ui.pages.nights.gone_guests import gone_groups, not_here_yet, on_the_way
 from bot.ui.pages.nights.leading_on import for_host
 from bot.ui.pages.nights.next_start import after_the_last, first_start_lines
@@ -41,6 +41,7 @@ from bot.ui.pages.nights.night_words import (
     about_lines,
     by_itself_lines,
     late_name,
+    named_for_host,
     next_words,
     plain_name_of,
     unconfirmed_words,

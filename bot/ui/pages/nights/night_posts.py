@@ -19,7 +19,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited, moved_lines
-from bot.ui.pages.nights.fan_page import goes_on_by, named_for_host, repeats, wishes_button
+from bot.ui.pages.nights.fan_page import goes_on_by, repeats, wishes_button
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.next_start import missing_text, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
@@ -29,6 +29,7 @@ from bot.ui.pages.nights.night_words import (
     GuestNames,
     about_lines,
     linked_card,
+    named_for_host,
     plain_name_of,
     show_button,
     when_words,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from bot.engine.text import cleaned
@@ -56,6 +57,12 @@ WHY: Final[Mapping[TableWhy, str]] = {
     "wrong": _("Something is wrong"),
 }
 """Why a table calls its hosts, in words."""
+
+
+def named_for_host(buttons: Sequence[Button], wording: Wording) -> tuple[Button, ...]:
+    """Return a host's buttons where guests see them, too: they say whom they are for."""
+    host = wording.gettext("Host")
+    return tuple(replace(each, label=wording.labelled(host, each.label)) for each in buttons)
 
 
 def night_thread_name(night: Night, wording: Wording, *, timed: bool = False) -> str:

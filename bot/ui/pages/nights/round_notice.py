@@ -4,14 +4,12 @@ over time.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.stages import deal_at, finishes_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_games import Games
-from bot.ui.pages.nights.night_words import linked_round, show_button
+from bot.ui.pages.nights.night_words import linked_round, named_for_host, show_button
 from bot.ui.pages.nights.pilot_buttons import start_button, stop_button
 from bot.ui.pages.nights.pilot_words import seated_lines
 from bot.ui.pages.page import Button
@@ -62,10 +60,9 @@ def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple
     if proposal is None or deal_at(night) is None or proposal.number != post.details.get("round"):
         return (shown,)
     leads = (stop_button(night, wording), start_button(night, wording))
-    host = wording.gettext("Host")
     return (
         Button(routes.PRESS_HOME(night.id, mark=number), wording.gettext("I'm not here")),
-        *(replace(each, label=wording.labelled(host, each.label)) for each in leads),
+        *named_for_host(leads, wording),
     )
 
 

@@ -26,12 +26,13 @@ from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.nights.fan_page import named_for_host, next_buttons
+from bot.ui.pages.nights.fan_page import next_buttons
 from bot.ui.pages.nights.leading_on import when_next
 from bot.ui.pages.nights.night_words import (
     EVENING,
     REPEATS,
     decided_line,
+    named_for_host,
     noticed,
     plain_name_of,
     series_button,
