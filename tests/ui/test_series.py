@@ -439,7 +439,7 @@ async def test_what_a_host_has_answered_stays_true(ui: UI, server: FakeDiscord) 
     await ui.services.nights.change(night.id, Press(ADA, None), asks)
     night = await shown(ui, night.id)
     (first, second, *_more) = next_dates(night, ui.tables.now())
-    skipped = f"{VOICE.day(first.local)} was skipped."
+    skipped = f"Skipped: {VOICE.day(first.local)}."
     text = await led(skip(date_sign(first.local)), night.id)
     assert text.endswith(f"{skipped} The next night is on <t:{second.at}:F>."), text
     after = await announce()

@@ -249,7 +249,7 @@ def answered_text(night: Night, following: Night | None, wording: Wording) -> st
     then = when_next(night, following, wording)
     said = ""
     if skipped:
-        said = gettext("{day} was skipped.", day=wording.day(read_stored(skipped[-1])))
+        said = gettext("Skipped: {day}.", day=wording.day(read_stored(skipped[-1])))
     elif following is not None and not then:
         said = gettext("The next night was announced.")
     asked = gettext("I asked whether {title} goes on.", title=title)
