@@ -977,15 +977,32 @@ async def test_the_desk_counts_no_more_seats_than_there_are(ui: UI) -> None:
     assert "In: 4 of 4" in desk.text and "4 players: " in desk.text
     await night.click("Open the doors now", desk)
     await night.answer(press_here, *GUESTS[1:5])
-    nights, host = ui.services.nights, Press(HOST, ui.interaction())
+    await closed(ui, night)
+    desk = await night.desk()
+    assert "In: 4 of 4 · Here: 4" in desk.text, desk.text
+
+
+async def closed(ui: UI, night: Evening) -> None:
+    """Close the doors of a night."""
 
     def closing(night: Night, _press: Press, now: Now) -> Change:
         guests, _news = close_doors(night.guests, now.at, now.quiets)
         return Change(replace(night, guests=guests), "doors_closed")
 
-    await nights.change(night.id, host, closing)
-    desk = await night.desk()
-    assert "In: 4 of 4 · Here: 4" in desk.text, desk.text
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), closing)
+
+
+async def test_once_doors_are_closed_the_desk_counts_those_who_are_here(ui: UI) -> None:
+    """Who isn't is named as awaited; no number is said that is neither all who are In nor these."""
+    night = await evening(ui, 4, doors=False)
+    await night.click("Open the doors now", await night.desk())
+    await night.answer(press_here, *GUESTS[:2])
+    assert "In: 4 · Here: 2" in (await night.desk()).text
+    await closed(ui, night)
+    desk = (await night.desk()).text
+    names = ", ".join(each.name for each in GUESTS[2:4])
+    assert f"Not here yet: {names}" in desk and "In: " not in desk, desk
+    assert "\nHere: 2\n" in desk, desk
 
 
 @pytest.mark.walked

@@ -184,6 +184,9 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     unsure = unconfirmed_words(guests.coming, wording)
     said = gettext("In: {count}", count=taken)
     parts = [wording.annotated(said, unsure) if unsure else said]
+    if night.row.state == "doors" and guests.doors != "open" and guests.limit is None:
+        # No seat is kept any longer for whoever isn't here, though they are In: they are named.
+        parts.clear()
     others: tuple[tuple[Answer, str], ...] = (
         ("maybe", gettext("Maybe: {n}")),
         ("waits", gettext("Waiting: {n}")),
