@@ -173,7 +173,7 @@ def answer_by(night: Night) -> int | None:
     if since is None:
         return None
     dates = [each.at for each in would_be(night) if each.at >= since + LEAST_AHEAD * DAY]
-    return min(since + UNANSWERED, *dates)
+    return min([since + UNANSWERED, *dates])
 
 
 def _asked_at(night: Night) -> int | None:

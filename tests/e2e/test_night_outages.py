@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -45,6 +46,9 @@ class Told(Course):
             assert "Announced" not in answer.text, f"it isn't announced yet: {answer.text}"
 
 
+DATE: Final = re.compile(r"\b[A-Z][a-z]{2} [0-9]{1,2}\b")
+
+
 def lying(course: Course) -> Counter[str]:
     """Return how many messages that all see lie in the channel of a night and the threads of it.
 
@@ -53,7 +57,8 @@ def lying(course: Course) -> Counter[str]:
     found: Counter[str] = Counter()
     for place in course.stage.sandbox.world.channels.values():
         if place.guild is course.guild and not place.deleted and place.name != "elsewhere":
-            kind = place.name.partition(" · ")[0]
+            # The dates are those on which the nights of this course are.
+            kind = DATE.sub("", place.name)
             found[kind] += sum(not each.only_for for each in place.messages.values())
     return found
 

@@ -380,6 +380,18 @@ async def test_a_series_that_asks_in_vain_ends_as_the_next_night_would_begin_or_
     assert posts.count("goes_on") == 1 and "unfollowed" not in posts, f"somebody is called: {posts}"
 
 
+async def test_a_host_asked_late_has_a_week_to_answer(setup: Setup) -> None:
+    """No bot was there before; the next night would come too soon to end the series with it."""
+    night = await next_of(setup, await empty(setup, await weekly(setup)))
+    while night.row.state != "over":
+        night = await rung(setup, night)
+    began = setup.time = at("2026-12-09T12:00")
+    night = await rung(setup, night)
+    assert night.goes_on is not None and night.goes_on.state == "asks"
+    night = await rung(setup, night)
+    assert (night.goes_on, setup.time) == (None, began + UNANSWERED)
+
+
 async def test_skipping_is_an_answer(setup: Setup) -> None:
     night = await next_of(setup, await empty(setup, await weekly(setup)))
     night = await changed(setup, await empty(setup, night), skip("20261211"))
