@@ -13,6 +13,8 @@ from bot.nights.night_json import empty_list, row_of
 from bot.nights.nights import Nights
 from bot.nights.series import Series
 from bot.nights.series_rules import (
+    answer_by,
+    asked_of_next,
     being_announced,
     counted,
     demand_date,
@@ -41,7 +43,8 @@ class SeriesRunner:
         night = change.night
         series = demand_goes_on(night)
         if series.state == "asks":
-            return _with_series(change, ended(series))
+            over = (answer_by(night) or 0) <= now.at
+            return _with_series(change, ended(series) if over else asked_of_next(night, series))
         # The role of this night may be another one, which its host may call.
         role = series.template.get("mention")
         host = await host_of_next(self._hosts, self._nights.servers, night, role)

@@ -54,7 +54,7 @@ def series_due(night: Night) -> int | None:
     if series is None or night.row.state == "draft":
         return None
     if series.state == "asks":
-        return answer_by(night)
+        return series.asked_at and (_begins_too_soon(night, series.asked_at) or answer_by(night))
     try:
         return max(_morning_after(night, series), _once_answered(night, series))
     except UnknownZone:
@@ -167,13 +167,29 @@ def would_be(night: Night) -> list[Moment]:
 
 def answer_by(night: Night) -> int | None:
     """Return when a series ends unless its host answers whether it goes on: as the next night
-    would begin, if that comes sooner; None as long as nobody is asked.
+    would begin, if that comes sooner; None as long as nobody is asked. If that night would begin
+    too soon, the one after it is waited for.
     """
     since = _asked_at(night)
     if since is None:
         return None
-    dates = [each.at for each in would_be(night) if each.at >= since + LEAST_AHEAD * DAY]
-    return min([since + UNANSWERED, *dates])
+    dates = [each.at for each in next_dates(night, since, 2)]
+    if begins := _begins_too_soon(night, since):
+        since = begins
+    return min([since + UNANSWERED, *(each for each in dates if each > since)])
+
+
+def asked_of_next(night: Night, series: Series) -> Series:
+    """Return a series whose host hasn't answered before the night began that they were asked about:
+    they are asked about the one after it.
+    """
+    return replace(series, asked_at=_begins_too_soon(night, series.asked_at or 0))
+
+
+def _begins_too_soon(night: Night, since: int) -> int | None:
+    """Return when the night begins that a host is asked about, if they have no time to answer."""
+    begins = [each.at for each in next_dates(night, since, 1)]
+    return next((each for each in begins if each < since + LEAST_AHEAD * DAY), None)
 
 
 def _asked_at(night: Night) -> int | None:

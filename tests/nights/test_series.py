@@ -21,12 +21,14 @@ from bot.nights.series_rules import (
     NOT_NEWEST,
     SERIES_OVER,
     UNANSWERED,
+    answer_by,
     end_series,
     next_at,
     other_time,
     skip,
     take_in,
     will_ask,
+    would_be,
 )
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
@@ -380,16 +382,21 @@ async def test_a_series_that_asks_in_vain_ends_as_the_next_night_would_begin_or_
     assert posts.count("goes_on") == 1 and "unfollowed" not in posts, f"somebody is called: {posts}"
 
 
-async def test_a_host_asked_late_has_a_week_to_answer(setup: Setup) -> None:
-    """No bot was there before; the next night would come too soon to end the series with it."""
+async def test_a_host_asked_late_is_asked_about_the_night_after(setup: Setup) -> None:
+    """No bot was there before: the next night comes too soon to end the series with it."""
     night = await next_of(setup, await empty(setup, await weekly(setup)))
     while night.row.state != "over":
         night = await rung(setup, night)
-    began = setup.time = at("2026-12-09T12:00")
+    setup.time = at("2026-12-09T12:00")
     night = await rung(setup, night)
-    assert night.goes_on is not None and night.goes_on.state == "asks"
+    assert [each.local.day for each in would_be(night)] == [11]
+    assert answer_by(night) == at("2026-12-18T20:00")
     night = await rung(setup, night)
-    assert (night.goes_on, setup.time) == (None, began + UNANSWERED)
+    assert setup.time == at("2026-12-11T20:00")
+    assert [each.local.day for each in would_be(night)] == [18], "the night asked about is over"
+    assert answer_by(night) == at("2026-12-18T20:00"), "they were told another time"
+    night = await rung(setup, night)
+    assert (night.goes_on, setup.time) == (None, at("2026-12-18T20:00"))
 
 
 async def test_skipping_is_an_answer(setup: Setup) -> None:
