@@ -35,7 +35,7 @@ from bot.nights.night import Night, Now, Press, Round, Rule
 from bot.nights.night_timer import NightTimer
 from bot.nights.pilot import ALONE, alone, gives_up_at
 from bot.nights.series_rules import (
-    UNANSWERED,
+    answer_by,
     date_sign,
     end_series,
     next_dates,
@@ -55,6 +55,7 @@ from bot.nights.stages import (
     stop,
     too_few_by,
 )
+from bot.tables.clock import DAY, HOUR
 from bot.tables.results import Unearned, of_seats
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -79,6 +80,8 @@ NEWCOMER: Final = Person(99, "Noor")
 ANSWERS: Final = (press_in, press_in, press_maybe, press_out, press_here, press_here, press_home)
 MARKS: Final = (*(partial(toggle, each) for each in ("learner", "teacher")), *ANSWERS)
 STATES: Final = ("open", "doors", "playing", "over", "cancelled")
+AWAY: Final = (0, 0, 0, 0, HOUR, 3 * DAY, 9 * DAY)
+"""For how many seconds the bot is away as something falls due."""
 RUNS_NOW: Final = ("Doors are open for", "starts at <t:", "Can you come?", "It's yours until")
 """What is said only as long as it is so."""
 
@@ -88,7 +91,7 @@ class Walk:
 
     def __init__(self, ui: UI, server: FakeDiscord, night: Evening, seed: int) -> None:
         self.ui, self.server, self.evening = ui, server, night
-        self.rng = random.Random(seed)
+        self.rng, self.away = random.Random(seed), random.Random(seed)
         self.at = ui.tables.now()
         ui.tables._now = lambda: float(self.at)
         hosts = Known(host=Host(hosts=True, calls=True))
@@ -175,8 +178,10 @@ class Walk:
         await correct_result(self.ui.services.nights, night.id, by, table, order, "So it was")
 
     async def time(self, night: Night) -> None:
-        """Let time go by until something is due, or the doors would open."""
-        self.at = max(self.at + 60, night.row.due or 0)
+        """Let time go by until something is due, or the doors would open; or longer, without the
+        bot.
+        """
+        self.at = max(self.at + 60, (night.row.due or 0) + self.away.choice(AWAY))
         await self.timer.ring(night.id)
 
     async def move(self, night: Night) -> None:
@@ -264,7 +269,7 @@ class Walk:
         next_at = goes_on_at(night, pace)
         times |= {*(first_start(night) or ()), None if next_at is None else next_at + NOTICE}
         if night.series is not None:
-            times |= {(night.series.asked_at or 0) + UNANSWERED}
+            times |= {answer_by(night)}
         # The date before, and since when a round runs over time.
         shown = re.sub(r", not <t:[0-9]+:F>|Over time since <t:[0-9]+:t>", "", said)
         for time in re.findall(r"<t:([0-9]+):", shown):
