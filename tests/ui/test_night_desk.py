@@ -38,6 +38,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import put_page
 from bot.ui.pages.nights.desk_page import NAMED_SCREEN, SCREEN, desk_page
+from bot.ui.pages.nights.next_start import start_lines
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_ranking import points_in_line
@@ -778,6 +779,10 @@ async def test_the_desk_says_that_a_break_is_over(ui: UI) -> None:
     ]
     assert f"Round 1 is over. Break until <t:{until}:t> (<t:{until}:R>)." in said[0], said[0]
     assert "Round 1 is over. The break is over." in said[1], said[1]
+    pace, voice = RoundPace(3, 10), Wording("en-GB")
+    assert f"Break until <t:{until}:t>. " in " ".join(start_lines(night, pace, voice))
+    called = replace(night, calls=(Call("break", 2, until, said=True),))
+    assert [*start_lines(called, pace, voice)] == ["Round 2 starts when the host seats it."]
 
 
 async def test_a_table_that_needs_a_host_is_one_press_away(ui: UI) -> None:

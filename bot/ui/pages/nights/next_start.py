@@ -164,13 +164,18 @@ def waits_for_host(night: Night) -> bool:
 
 
 def between_rounds(night: Night, wording: Wording) -> str:
-    """Return when the round after a break begins."""
+    """Return when the round after a break begins; not how long the break is once its end was said
+    to the host.
+    """
     gettext, number = wording.gettext, len(night.dealt) + 1
     until, at = break_until(night), deal_at(night)
     if night.row.pilot == "auto" and night.row.stage != "held" and (at or until) is not None:
         time = f"<t:{at or until}:t>"
         return gettext("Round {number} starts at {time}.", number=number, time=time)
-    pause = gettext("Break until {time}.", time=f"<t:{until}:t>") if until is not None else ""
+    over = any(each.why == "break" and each.said and each.round == number for each in night.calls)
+    pause = ""
+    if until is not None and not over:
+        pause = gettext("Break until {time}.", time=f"<t:{until}:t>")
     seated = gettext("Round {number} starts when the host seats it.", number=number)
     return wording.sentences(pause, seated)
 
