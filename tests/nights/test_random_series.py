@@ -5,26 +5,30 @@ from __future__ import annotations
 import random
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from datetime import timedelta
 
 import pytest
 
-from bot.nights.announcing import cancel
+from bot.nights.announcing import cancel, edit
+from bot.nights.dates import Moment, local_time, moment, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Rule
 from bot.nights.rounds import end
 from bot.nights.series_rules import (
     answer_by,
+    asked_now,
     date_sign,
     end_series,
     left_out,
     next_dates,
+    other_time,
     skip,
     take_in,
     would_be,
 )
 from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Trouble
-from tests.nights.setup import Setup, people
+from tests.nights.setup import ZONE, Setup, people
 
 STEPS = 40
 """What happens to a series, one thing after the other."""
@@ -75,7 +79,7 @@ class Course:
         to_come = [date_sign(each.local) for each in next_dates(night, now)]
         asked = [date_sign(each.local) for each in would_be(night)]
         without = [date_sign(each.local) for each in left_out(night, now)]
-        match rng.randrange(12):
+        match rng.randrange(13):
             case 0 | 1 | 2 if to_come:
                 return changed(skip(rng.choice(to_come)))
             case 3 if without:
@@ -87,8 +91,23 @@ class Course:
                 return changed(cancel())
             case 8 if rng.random() < 0.2:
                 return changed(end_series())
+            case 9:
+                return changed(rng.choice((other_time, edit))(self.moved(night)))
+            case 10:
+                return changed(asked_now())
             case _:
                 return self.rung
+
+    def moved(self, night: Night) -> Moment:
+        """Return another date for a night, some days before or after."""
+        zone = zone_of(ZONE)
+        days = self.rng.choice((-6, -1, 1, 3, 9))
+        return moment(local_time(night.guests.starts_at, zone) + timedelta(days=days), zone)
+
+    async def place(self) -> None:
+        """Have the channel of the night deleted, or another one found for it."""
+        asleep = self.rng.random() < 0.5
+        await self.setup.nights.store.save_whereabouts((await self.night()).id, asleep=asleep)
 
     async def played(self) -> None:
         """Let some people come and play, if the doors are still to open."""
@@ -110,6 +129,9 @@ class Course:
         series = night.goes_on
         if series is None:
             return
+        if series.state == "asks" and series.asked_at is None:
+            # It has no place: whoever leads it is asked once they press something.
+            return
         assert night.row.due is not None, "the series is stuck"
         if series.state == "asks":
             by = answer_by(night)
@@ -128,8 +150,8 @@ async def test_a_series_goes_on_or_ends_whatever_its_hosts_press(setup: Setup, s
     course = Course(setup, night, seed)
     for _step in range(STEPS):
         doing = course.rng.choice((course.rung, course.rung, course.pressed, course.pressed))
-        if course.rng.random() < 0.05:
-            doing = course.played
+        if course.rng.random() < 0.1:
+            doing = course.rng.choice((course.played, course.place))
         await doing()
         await course.check()
         if (await course.night()).goes_on is None:
