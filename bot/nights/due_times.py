@@ -30,7 +30,7 @@ CHECKS: Final = (48, 3)
 TOO_LATE: Final = 60 * MINUTE
 """A reminder that is later than this is dropped."""
 ASK_FIRST: Final = 15 * MINUTE
-"""Doors that are later than this don't open by themselves."""
+"""Doors that are later than this don't open by themselves, where a host leads the night."""
 
 
 def guests_due(guests: GuestList) -> int | None:
@@ -38,13 +38,15 @@ def guests_due(guests: GuestList) -> int | None:
     return min(_times(guests), default=None)
 
 
-def ring(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
-    """Do what is due by now, each thing once."""
+def ring(guests: GuestList, now: int, quiets: Quiets, opens_until: int = 0) -> Outcome:
+    """Do what is due by now, each thing once. Doors that are late open by themselves `opens_until`
+    a time.
+    """
     news: list[News] = list(_told(guests, now))
     doors_due = guests.doors == "shut" and guests.rung < guests.doors_at <= now
     guests, more = settled(replace(guests, rung=max(guests.rung, now)), now, quiets)
     news.extend(more)
-    if doors_due and now - guests.doors_at > ASK_FIRST:
+    if doors_due and now > max(guests.doors_at + ASK_FIRST, opens_until):
         news.append(DoorsLate())
     elif doors_due:
         guests, more = open_doors(guests, now)

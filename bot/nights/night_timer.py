@@ -145,7 +145,9 @@ def after_ring(night: Night, now: Now, pace: RoundPace | None) -> Change:
     """Return what a night's due times change, without its pilot's."""
     if night.row.state not in RIGHT_NOW:
         return Change(night, "rang")
-    guests, news = due_times.ring(night.guests, now.at, now.quiets)
+    alone = night.row.pilot == "auto" and night.row.stage != "held"
+    opens_until = stages.too_few_by(night) if alone else 0
+    guests, news = due_times.ring(night.guests, now.at, now.quiets, opens_until)
     night = replace(night, guests=guests)
     if any(isinstance(each, DoorsOpened) for each in news) and night.row.state == "open":
         night = night.with_row(state="doors")

@@ -205,18 +205,26 @@ def will_ask(night: Night) -> bool:
     should nobody play on this one; not after one that was called off.
     """
     series = night.goes_on
-    if series is None or night.dealt or series.asked_at is not None:
+    if series is None or night.dealt or series.asked_at is not None or _never_opened(night):
         return False
     return night.row.state != "cancelled" and series.empty + 1 >= MOST_EMPTY
 
 
 def counted(night: Night, series: Series) -> Series:
     """Return the series that a night carries on with that one among its empty nights, if nobody
-    has played on it, as the next one is announced or its host asked; not one that was called off.
+    has played on it, as the next one is announced or its host asked; not one that was called off,
+    nor one to which nobody could come.
     """
     if night.row.state != "over" or series.state != "runs" or series.asked_at is not None:
         return series
+    if _never_opened(night):
+        return series
     return replace(series, empty=0 if night.dealt else series.empty + 1)
+
+
+def _never_opened(night: Night) -> bool:
+    """Tell whether a night is over whose doors stayed shut: the bot was away, and no host came."""
+    return night.row.state == "over" and night.guests.doors == "shut"
 
 
 def demand_goes_on(night: Night) -> Series:

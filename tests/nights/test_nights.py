@@ -495,6 +495,20 @@ async def test_time_in_which_the_bot_was_away_lengthens_offers(setup: Setup) -> 
     assert night.guests.offered[0].offered_until == until + 3 * HOUR
 
 
+@pytest.mark.parametrize(("minutes", "opened"), [(-25, True), (30, True), (31, False)])
+async def test_late_doors_open_by_themselves_on_a_night_that_runs_by_itself(
+    setup: Setup, minutes: int, opened: bool
+) -> None:
+    """As long as it can still begin; their guests are called then, and else its host."""
+    night = await setup.announced(pilot="auto")
+    await setup.guests(night, BOB)
+    setup.time = night.guests.starts_at + minutes * MINUTE
+    night = await setup.timer.ring(night.id)
+    assert night.row.state == ("doors" if opened else "open"), "nobody leads a night by itself"
+    posts = await kinds(setup, night)
+    assert ("doors" in posts, "late" in posts) == (opened, not opened), posts
+
+
 async def test_late_doors_ask_the_host(setup: Setup) -> None:
     """The bot was away for longer than a quarter of an hour: nothing starts by itself."""
     night = await setup.announced()

@@ -344,6 +344,19 @@ async def test_after_two_empty_nights_the_host_is_asked(setup: Setup) -> None:
     assert following.goes_on is not None and following.goes_on.empty == 0
 
 
+async def test_a_night_whose_doors_never_opened_is_not_one_to_which_nobody_came(
+    setup: Setup,
+) -> None:
+    """The bot was away, and no host opened them: the next night is announced unasked."""
+    night = await next_of(setup, await empty(setup, await weekly(setup)))
+    setup.time = night.guests.starts_at + HOUR
+    night = await setup.timer.ring(night.id)
+    night = await rung(setup, night)
+    assert (night.row.state, night.guests.doors) == ("over", "shut")
+    third = await next_of(setup, await rung(setup, night))
+    assert third.goes_on is not None and third.goes_on.empty == 1, "it counts as empty"
+
+
 async def test_empty_nights_count_whoever_announces_the_next(setup: Setup) -> None:
     night = await weekly(setup)
     while (night := await rung(setup, night)).row.state != "over":

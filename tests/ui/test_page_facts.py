@@ -559,6 +559,13 @@ def test_doors_that_stayed_shut_at_their_hour_are_not_said_to_open_then(missed: 
     text = night_card_page(night, (), VOICE).text
     assert ("Doors open" in text) is not missed, text
     assert ("waits for a host" in text) is missed, text
+    (desk, *_rest) = pilot_lines(
+        night.with_row(pilot="auto"), RoundPace(2, 10), (), VOICE, hurries=False
+    )
+    assert ("Nothing to press" in desk) is not missed, desk
+    assert ("Press **Open the doors now**." in desk) is missed, desk
+    over = night_card_page(night.with_row(state="over"), (), VOICE)
+    assert over.title.startswith("Didn't begin: "), "nobody could come, and it says that nobody did"
 
 
 @pytest.mark.parametrize("people", [(ADA, BOB), (ADA, BOB, CLEO)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -218,7 +219,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     said = await press(ui, BOB, announce)
     assert said.text == NOT_LEADING, f"not the reason of what leads to this page: {said.text}"
     facts = await ui.requests.actions.night_desk.facts(night)
-    over = (await fresh(ui, night)).with_row(state="over")
+    over = over_at(await fresh(ui, night))
     assert "Skip " in " ".join(page.buttons) and "Cancel " not in " ".join(page.buttons)
     alone = [each.label for each in buttons_of(desk_page(over, facts, Wording("en-GB")))]
     assert over.goes_on is not None
@@ -373,8 +374,14 @@ def test_a_card_says_what_comes_after_a_next_night_that_was_called_off() -> None
     assert series_words(off, VOICE) in "\n".join(card_lines(before, (), VOICE, following=off))
 
 
+def over_at(night: Night, **row: Any) -> Night:
+    """Return a night that is over, and to which nobody came though its doors were open."""
+    guests = replace(night.guests, doors="closed")
+    return replace(night, guests=guests).with_row(state="over", **row)
+
+
 def test_a_night_that_nobody_played_names_no_date_that_its_host_is_asked_about() -> None:
-    night = sample_night(weeks=1).with_row(state="over")
+    night = over_at(sample_night(weeks=1))
     series = night.goes_on
     assert series is not None and next_at(night)
     (date,) = next_dates(night, 0, 1)
@@ -467,7 +474,7 @@ async def test_who_skips_as_they_are_asked_reads_when_the_next_is_announced(
     night = await announced(ui, repeat="weekly")
     assert night.goes_on is not None
     ended, zone = night.row.starts_at, zone_of(night.row.zone)
-    over = night.with_row(state="over", touched_at=ended)
+    over = over_at(night, touched_at=ended)
     once = replace(over, series=replace(night.goes_on, empty=1))
     assert "next" in series_words(over, VOICE) and "next" not in series_words(once, VOICE)
     page = series_page(once, ended + 1, VOICE)

@@ -118,6 +118,8 @@ def _lines(
         unplayed = night.row.state == "over" and not night.dealt
         if unplayed and not any(guest.came_at for guest in night.guests.guests):
             few = gettext("Nobody came.")
+        if night.guests.doors == "shut":
+            few = gettext("Its doors never opened.")
         recap = linked_recap(night, wording) if recap_due(night) else ""
         yield wording.sentences(gettext("This night is over."), few, recap)
         yield from _came(night, wording)

@@ -98,6 +98,8 @@ def title_of(night: Night, wording: Wording) -> str:
             return _("All rounds are played: {title}", title=title)
         case "playing":
             return _("Playing: {title}", title=title)
+        case "over" if night.guests.doors == "shut":
+            return _("Didn't begin: {title}", title=title)
         case "over" if not night.dealt and not any(each.came_at for each in night.guests.guests):
             return _("Nobody came: {title}", title=title)
         case "over" if night.row.stage == "few" and not night.dealt:

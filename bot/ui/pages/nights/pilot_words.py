@@ -13,6 +13,7 @@ from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night, Round
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
 from bot.nights.pilot import ALONE, alone, open_calls
+from bot.nights.rounds import closes_at
 from bot.nights.stages import (
     ENDS_AFTER,
     NOTICE,
@@ -286,7 +287,14 @@ def pilot_lines(
     said of what stops it.
     """
     row = night.row
-    if row.pilot == "auto" and row.state == "open" and not night.guests.missed:
+    if row.state == "open" and night.guests.missed:
+        yield wording.gettext(
+            "⚠️ I was offline when the doors should have opened. Press **{button}**. If nobody does "
+            "by {time}, the night is over.",
+            button=wording.gettext("Open the doors now"),
+            time=wording.at(closes_at(night) or 0),
+        )
+    elif row.pilot == "auto" and row.state == "open":
         said = wording.gettext(
             "▶️ Nothing to press: I open the doors, start each round, and end the night."
         )
