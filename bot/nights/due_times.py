@@ -28,7 +28,7 @@ BEFORE: Final[dict[Remind, int]] = {"day": 24 * HOUR, "hour": HOUR}
 CHECKS: Final = (48, 3)
 """Hours before a night at which its host is told what is wrong."""
 TOO_LATE: Final = 60 * MINUTE
-"""A reminder that is later than this is dropped."""
+"""A reminder that is later than this is dropped, as is one of a night that should have begun."""
 ASK_FIRST: Final = 15 * MINUTE
 """Doors that are later than this don't open by themselves, where a host leads the night."""
 
@@ -91,7 +91,7 @@ def _told(guests: GuestList, now: int) -> Iterator[News]:
         if guests.rung < at <= now < guests.doors_at:
             # Nobody else would ask them, so that isn't too late before the doors open.
             yield from not_confirmed(asked)
-        if guests.rung < at <= now and now - at <= TOO_LATE:
+        if guests.rung < at <= now < guests.starts_at and now - at <= TOO_LATE:
             expected = (*guests.with_answer("in"), *guests.with_answer("maybe"))
             coming = (guest for guest in expected if guest.came_at is None)
             people = tuple(

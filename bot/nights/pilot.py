@@ -21,6 +21,7 @@ from bot.nights.stages import (
     ends_at,
     finishes_by,
     goes_on_at,
+    kept_from,
     too_few_by,
     usual_stage,
 )
@@ -97,7 +98,7 @@ def ring(night: Night, now: Now, facts: RingFacts) -> Change:
     """Do what is due by now on a night."""
     few = _few_at(night)
     if few is not None and few <= now.at:
-        if len(night.guests.there) < facts.pace.enough and facts.led_at < night.row.starts_at:
+        if len(night.guests.there) < facts.pace.enough and facts.led_at < kept_from(night):
             # Whoever stayed away needs no call.
             there = tuple(guest.person for guest in night.guests.there)
             ended = night.without_proposal().with_row(state="over", stage="few")

@@ -207,6 +207,13 @@ def too_few_by(night: Night) -> int:
     return max(night.guests.starts_at + GIVEN_UP, night.guests.closes_at)
 
 
+def kept_from(night: Night) -> int:
+    """Return from when on what a host presses keeps a night to which too few have come: not that
+    which opened its doors past the start.
+    """
+    return max(night.guests.starts_at, (night.row.stage_at or 0) + 1)
+
+
 def missing(night: Night, pace: RoundPace | None) -> int:
     """Return how many guests are missing for a first round of a night whose guests arrive."""
     if pace is None or usual_stage(night) != "doors":

@@ -86,6 +86,16 @@ def test_open_doors_stay_open_longer_by_the_time_the_bot_was_away() -> None:
     assert evening.until(STARTS + 25 * MINUTE) == (DoorsClosed((1,)),)
 
 
+@pytest.mark.parametrize("reminded", [False, True])
+def test_nobody_is_reminded_of_a_night_that_should_have_begun(reminded: bool) -> None:
+    evening = Evening()
+    evening.press_in(1)
+    evening.guests = answers.set_remind(evening.guests, 1, frozenset({"hour"}))
+    evening.until(STARTS - 2 * HOUR)
+    news = evening.wake(STARTS - reminded)
+    assert (ReminderDue("hour", (1,)) in news) is reminded, news
+
+
 @pytest.mark.parametrize("late", [0, 1, 14, 15])
 def test_doors_a_little_late_open_by_themselves_and_close_as_much_later(late: int) -> None:
     evening = Evening()

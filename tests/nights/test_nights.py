@@ -35,7 +35,7 @@ from bot.nights.guest_presses import (
 from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, NoNight, Now
 from bot.nights.night_points import points_so_far
 from bot.nights.night_timer import after_ring
-from bot.nights.stages import RoundPace
+from bot.nights.stages import RoundPace, too_few_by
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.tables.history import History
@@ -507,6 +507,26 @@ async def test_late_doors_open_by_themselves_on_a_night_that_runs_by_itself(
     assert night.row.state == ("doors" if opened else "open"), "nobody leads a night by itself"
     posts = await kinds(setup, night)
     assert ("doors" in posts, "late" in posts) == (opened, not opened), posts
+
+
+@pytest.mark.parametrize("pilot", ["helper", "auto"])
+async def test_a_host_who_opens_doors_past_the_start_does_not_keep_the_night(
+    setup: Setup, pilot: str
+) -> None:
+    """Guests read when it ends if too few come, and which press of a host keeps it waiting."""
+    night = await setup.announced(pilot=pilot)
+    setup.time = night.guests.starts_at + 45 * MINUTE
+    await setup.timer.ring(night.id)
+    setup.time += 3 * MINUTE
+    night = await setup.nights.change(night.id, setup.press(leads=True), open_now())
+    assert night.row.state == "doors"
+    await setup.guests(night, BOB, rule=press_here)
+    setup.time = too_few_by(night)
+    for _ring in range(3):
+        night = await setup.timer.ring(night.id)
+    assert (night.row.state, night.row.stage) == ("over", "few"), (
+        "it waits, though it said when not"
+    )
 
 
 async def test_late_doors_ask_the_host(setup: Setup) -> None:
