@@ -1322,5 +1322,10 @@ async def test_all_nights_can_be_read_about(ui: UI, server: FakeDiscord) -> None
     page = nights_page([on], BOB.id, VOICE)
     for said in ("(on now)", "You haven't answered · every week"):
         assert said in page.text, page.text
+    arriving = replace(on, row=replace(on.row, state="doors"))
+    for doors, said in (("open", "(doors are open)"), ("closed", "(not begun yet)")):
+        guests = replace(arriving.guests, doors=doors)
+        text = nights_page([replace(arriving, guests=guests)], BOB.id, VOICE).text
+        assert said in text, f"a night is said to be on before it begins: {text}"
     turned = await press(ui, ADA, f"n:list:{night.id}:0:on", own=True)
     assert "Night 0" in turned.text

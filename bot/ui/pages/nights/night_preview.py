@@ -116,7 +116,7 @@ def edit_page(
     ]
     if row.mention not in (None, row.guild_id):
         role = f"<@&{row.mention}>"
-        lines.append(_("Mentioned when it is announced: {role}", role=role))
+        lines.append(_("Role to mention: {role}", role=role))
     change, *rest = plan_buttons(night, wording)
     return Page(
         title=plain_name_of(night),

@@ -50,8 +50,7 @@ def nights_page(
         there = night.places.card_id and not night.places.asleep
         head = f"[**{name}**]({card_link(night)})" if there else f"**{name}**"
         lines.append(head)
-        soon = f"<t:{at}:R>" if night.row.state == "open" else _("on now")
-        lines.append(wording.annotated(f"<t:{at}:F>", soon))
+        lines.append(wording.annotated(f"<t:{at}:F>", _stands(night, wording)))
         if night.several:
             known = titles or {}
             lines.append(wording.series(known.get(each.key, each.key) for each in night.games))
@@ -91,6 +90,19 @@ def _series_line(night: Night, wishes: Sequence[FanRow], wording: Wording) -> st
     wish = wish_for(night, wishes)
     said = [*([wish_words(wish, wording)] if wish else []), series_words(night, wording)]
     return " · ".join(said)
+
+
+def _stands(night: Night, wording: Wording) -> str:
+    """Return how soon a night is; once it isn't to come any more, whether it has begun."""
+    match night.row.state:
+        case "open":
+            return f"<t:{night.guests.starts_at}:R>"
+        case "doors" if night.guests.doors == "open":
+            return wording.gettext("doors are open")
+        case "doors":
+            return wording.gettext("not begun yet")
+        case _:
+            return wording.gettext("on now")
 
 
 def _series_rows(between: Sequence[Night], led: Collection[str]) -> tuple[Row, ...]:
