@@ -145,8 +145,7 @@ def after_ring(night: Night, now: Now, pace: RoundPace | None) -> Change:
     """Return what a night's due times change, without its pilot's."""
     if night.row.state not in RIGHT_NOW:
         return Change(night, "rang")
-    alone = night.row.pilot == "auto" and night.row.stage != "held"
-    opens_until = stages.too_few_by(night) if alone else 0
+    opens_until = stages.too_few_by(night) if stages.runs_by_itself(night) else 0
     guests, news = due_times.ring(night.guests, now.at, now.quiets, opens_until)
     night = replace(night, guests=guests)
     if any(isinstance(each, DoorsOpened) for each in news) and night.row.state == "open":
@@ -205,5 +204,5 @@ async def ring_pilot(
 
 def _seats(night: Night, pace: RoundPace) -> bool:
     """Tell whether a ring may seat those who are here."""
-    may = night.row.pilot == "auto" and stages.usual_stage(night) in ("doors", "break")
-    return may and night.row.stage != "held" and pace.is_enough(night)
+    may = stages.runs_by_itself(night) and stages.usual_stage(night) in ("doors", "break")
+    return may and pace.is_enough(night)

@@ -215,9 +215,9 @@ def counted(night: Night, series: Series) -> Series:
     has played on it, as the next one is announced or its host asked; not one that was called off,
     nor one to which nobody could come.
     """
-    if night.row.state != "over" or series.state != "runs" or series.asked_at is not None:
+    if night.row.state != "over" or _never_opened(night):
         return series
-    if _never_opened(night):
+    if series.state != "runs" or series.asked_at is not None:
         return series
     return replace(series, empty=0 if night.dealt else series.empty + 1)
 

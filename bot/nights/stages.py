@@ -207,6 +207,11 @@ def too_few_by(night: Night) -> int:
     return max(night.guests.starts_at + GIVEN_UP, night.guests.closes_at)
 
 
+def runs_by_itself(night: Night) -> bool:
+    """Tell whether a night goes on without a host: nothing has stopped its pilot."""
+    return night.row.pilot == "auto" and night.row.stage != "held"
+
+
 def kept_from(night: Night) -> int:
     """Return from when on what a host presses keeps a night to which too few have come: not that
     which opened its doors past the start.
@@ -225,7 +230,7 @@ def missing_next(night: Night, pace: RoundPace | None) -> int:
     """Return how many guests are missing for another round of a night that runs by itself, which
     ends without it: in a round for the one after it, then for the one that is waited for.
     """
-    alone = night.row.pilot == "auto" and night.row.stage != "held" and night.proposal is None
+    alone = runs_by_itself(night) and night.proposal is None
     if pace is None or not alone or night.row.state != "playing" or night.all_dealt:
         return 0
     on = night.playing is not None or ends_at(night, pace) is not None

@@ -21,6 +21,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_buttons import _not_here_buttons, _table_buttons
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import void_page
+from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_answers import answer_line
 from bot.ui.pages.nights.night_card import night_card_page
@@ -566,6 +567,16 @@ def test_doors_that_stayed_shut_at_their_hour_are_not_said_to_open_then(missed: 
     assert ("Press **Open the doors now**." in desk) is missed, desk
     over = night_card_page(night.with_row(state="over"), (), VOICE)
     assert over.title.startswith("Didn't begin: "), "nobody could come, and it says that nobody did"
+
+
+def test_only_a_night_whose_doors_should_have_opened_says_that_they_never_did() -> None:
+    facts = DeskFacts([SHIRANUI], STARTS)
+    states: tuple[tuple[NightState, bool], ...] = (("over", True), ("cancelled", False))
+    for state, said in states:
+        night = sample_night(guests_in("Ada"), state)
+        night = replace(night, guests=replace(night.guests, doors="shut"))
+        text = desk_page(night, facts, VOICE).text
+        assert ("doors never opened" in text) is said, f"{state}: {text}"
 
 
 @pytest.mark.parametrize("people", [(ADA, BOB), (ADA, BOB, CLEO)])

@@ -14,7 +14,7 @@ from bot.nights.night import Night
 from bot.nights.pilot import left_alone, open_calls
 from bot.nights.proposals import gone_since
 from bot.nights.rounds import recap_due
-from bot.nights.stages import break_until, deal_at, next_round, pace_of_games
+from bot.nights.stages import break_until, deal_at, next_round, pace_of_games, runs_by_itself
 from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, people_buttons, sign_of
@@ -118,7 +118,7 @@ def _lines(
         unplayed = night.row.state == "over" and not night.dealt
         if unplayed and not any(guest.came_at for guest in night.guests.guests):
             few = gettext("Nobody came.")
-        if night.guests.doors == "shut":
+        if unplayed and night.guests.doors == "shut":
             few = gettext("Its doors never opened.")
         recap = linked_recap(night, wording) if recap_due(night) else ""
         yield wording.sentences(gettext("This night is over."), few, recap)
@@ -335,7 +335,7 @@ def _tables(
             yield text
     elif night.row.state == "playing" and not night.all_dealt:
         until, pause = break_until(night), ""
-        if night.row.pilot == "auto" and night.row.stage != "held":
+        if runs_by_itself(night):
             # When it ends, what happens by itself says.
             until = None
         if until is not None and until <= facts.now:

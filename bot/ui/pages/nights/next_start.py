@@ -17,6 +17,7 @@ from bot.nights.stages import (
     missing_next,
     pause_of,
     round_ends_at,
+    runs_by_itself,
     too_few_by,
 )
 from bot.tables.clock import MINUTE
@@ -143,7 +144,7 @@ def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Ite
     if at is not None:
         yield gettext("Round {number} starts at {time}.", number=number, time=wording.at(at))
     elif night.guests.doors != "closed":
-        alone = night.row.pilot == "auto" and night.row.stage != "held"
+        alone = runs_by_itself(night)
         first = [*first_start_lines(night, pace, wording)] if alone else []
         planned = gettext("Planned start: {time}.", time=f"<t:{night.guests.starts_at}:t>")
         seated = gettext("Round {number} starts when the host seats it.", number=number)
@@ -158,7 +159,7 @@ def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Ite
 
 def waits_for_host(night: Night) -> bool:
     """Tell whether the next round begins only once a host seats it, which none has done yet."""
-    alone = night.row.pilot == "auto" and night.row.stage != "held"
+    alone = runs_by_itself(night)
     between = night.row.state == "playing" and night.playing is None and not night.all_dealt
     return between and not alone and deal_at(night) is None
 
@@ -169,7 +170,7 @@ def between_rounds(night: Night, wording: Wording) -> str:
     """
     gettext, number = wording.gettext, len(night.dealt) + 1
     until, at = break_until(night), deal_at(night)
-    if night.row.pilot == "auto" and night.row.stage != "held" and (at or until) is not None:
+    if runs_by_itself(night) and (at or until) is not None:
         time = f"<t:{at or until}:t>"
         return gettext("Round {number} starts at {time}.", number=number, time=time)
     over = any(each.why == "break" and each.said and each.round == number for each in night.calls)
