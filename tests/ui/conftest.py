@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -142,9 +144,12 @@ async def ui(tmp_path: Path) -> AsyncIterator[UI]:
 
 @asynccontextmanager
 async def room_on(path: Path) -> AsyncIterator[UI]:
-    """Open a room on a database."""
+    """Open a room on a database; its clock stands still until a test sets it.
+
+    Else a test would differ from itself where a second begins in the middle of it.
+    """
     database = await Database.open(path)
-    ui = build(Tables(Store(database)))
+    ui = build(Tables(Store(database), now=partial(float, int(time.time()))))
     ui.services.add_game(PlayableGame(GAME, RENDER, HELP))
     ui.services.players["donburiko"] = player
     # What would be put up on Discord is asked of the pages; nothing is sent here.
