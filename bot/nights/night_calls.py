@@ -19,9 +19,9 @@ host.
 """
 TableWhy = Literal["missing", "rule", "wrong"]
 """Why a table calls: somebody is missing, there is a question about a rule, something is wrong."""
-StillWhy = Literal["paused", "deserted", "idle", "unseen", "unread"]
-"""Why a table stands still: it is paused, all its people are away, nobody has moved for long where
-no clock hurries them, nobody can see it, or it can't be read.
+StillWhy = Literal["paused", "deserted", "unseen", "unread"]
+"""Why a table stands still: it is paused, all its people are away, nobody can see it, or it
+can't be read.
 """
 STOPPED: Final[tuple[CallWhy, ...]] = ("away", "unled", "unsaid")
 """Why nothing goes on by itself."""

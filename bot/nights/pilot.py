@@ -75,7 +75,7 @@ def pilot_due(night: Night, pace: RoundPace | None) -> int | None:
 def _times(night: Night, pace: RoundPace | None) -> Iterator[int]:
     if pace is None or night.row.state not in ("open", "doors", "playing"):
         return
-    quiet = _quiet(night)
+    quiet = alone(night)
     yield from (call.at for call in night.calls if not call.said and call not in quiet)
     if (few := _few_at(night)) is not None:
         yield few
@@ -303,9 +303,6 @@ def noted(night: Night, stills: Iterable[Call]) -> Night:
         if still is None:
             # One that was said is kept, so that it isn't said again in this round.
             calls += [replace(call, done=True)] if call.said else []
-        elif call.said and still.still == "idle" and still.at > call.at:
-            # Somebody has moved since.
-            calls.append(still)
         elif call.said:
             calls.append(replace(call, still=still.still))
         else:
@@ -315,23 +312,14 @@ def noted(night: Night, stills: Iterable[Call]) -> Night:
 
 
 def alone(night: Night) -> tuple[Call, ...]:
-    """Return the calls for tables whose people are all away, or seem to be, and whose games
-    computers finish soon on a night that runs by itself.
+    """Return the calls for tables whose people are all away, and whose games computers finish soon
+    on a night that runs by itself: nobody is called for them.
     """
     if night.row.pilot != "auto" or night.row.stage not in ("round", "late", "last"):
         return ()
     return tuple(
-        call
-        for call in night.calls
-        if call.still in ("deserted", "idle") and not is_done(night, call, None)
+        call for call in night.calls if call.still == "deserted" and not is_done(night, call, None)
     )
-
-
-def _quiet(night: Night) -> tuple[Call, ...]:
-    """Return the calls for tables that all have left, whose games computers finish soon: nobody is
-    called for them. Where nobody has moved for long people may still be there, and read the call.
-    """
-    return tuple(call for call in alone(night) if call.still == "deserted")
 
 
 def left_alone(night: Night, pace: RoundPace | None) -> dict[str, int]:
@@ -418,7 +406,7 @@ def _say_due(night: Night, at: int, facts: RingFacts) -> tuple[Night, tuple[Post
         waits = [each for each in calls if each.why == "waiting" and not each.said]
         calls = [replace(each, at=max(each.at, later)) if each in waits else each for each in calls]
     night = replace(night, calls=tuple(calls))
-    quiet = _quiet(night)
+    quiet = alone(night)
     ripe = [each for each in calls if not each.said and each.at <= at and each not in quiet]
     if not ripe:
         return night, ()

@@ -14,20 +14,17 @@ from bot.nights.night_calls import Call, StillWhy
 from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER, noted, round_now, without_call
 from bot.nights.teaching import taught_until
-from bot.tables.clock import MINUTE
 from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import Trouble
 
 LASTS: Final = 2
 """It has lasted after so many times the usual time for a move."""
-IDLE: Final = 20 * MINUTE
-"""After so long without a move those at a table without a clock have probably gone."""
 
 log = logging.getLogger(__name__)
 
 
-def still_why(table: PublicFacts, now: int) -> StillWhy | None:
+def still_why(table: PublicFacts) -> StillWhy | None:
     """Return why a game doesn't go on now; None if it does."""
     if table.phase != "playing" or table.pace == "days":
         return None
@@ -37,27 +34,20 @@ def still_why(table: PublicFacts, now: int) -> StillWhy | None:
         return "unseen"
     if table.paused:
         return "paused"
-    if table.deserted():
-        return "deserted"
-    return "idle" if _may_idle(table) and now >= table.touched_at + IDLE else None
+    return "deserted" if table.deserted() else None
 
 
-def _may_idle(table: PublicFacts) -> bool:
-    """Tell whether a game waits for somebody whom no clock hurries."""
-    return table.pace == "live" and not table.move_time and bool(table.people_asked())
-
-
-def call_of(night: Night, table: PublicFacts, now: int) -> Call | None:
+def call_of(night: Night, table: PublicFacts) -> Call | None:
     """Return the call for a table of a night, from when it has stood still for long; None if it
     goes on, and a clock sees to that.
     """
-    why = still_why(table, now) or ("idle" if _may_idle(table) else None)
+    why = still_why(table)
     if why is None:
         return None
     return Call(
         "still",
         round_now(night),
-        table.touched_at + (IDLE if why == "idle" else LASTS * night.row.move_time),
+        table.touched_at + LASTS * night.row.move_time,
         table=table.id,
         number=table.night_table or 0,
         place=0 if why == "unseen" else table.place_id or table.channel_id,
@@ -89,21 +79,19 @@ class Standstills:
 
     async def calls(self, night: Night) -> tuple[Call, ...]:
         """Return the calls for the tables of a night that stand still now."""
-        now, calls = self._nights.tables.now(), list[Call]()
+        calls = list[Call]()
         for table in (await self._nights.reader.tables_of(night)).values():
             self._still.pop(table.id, None)
-            call = call_of(night, table, now)
+            call = call_of(night, table)
             if call is not None:
-                self._still[table.id] = still_why(table, now)
+                self._still[table.id] = call.still
                 calls.append(call)
         return tuple(calls)
 
     def _table_changed(self, table: Table) -> None:
         if table.night_id is None:
             return
-        known = table.id in self._still or not _may_idle(table)
-        why = still_why(table, self._nights.tables.now())
-        if table.over or not known or why != self._still.get(table.id):
+        if table.over or still_why(table) != self._still.get(table.id):
             self.look(table.night_id)
 
     async def _look(self, night_id: str) -> None:

@@ -47,7 +47,7 @@ def _taught(
 
 def _marked(night: Night, table: SeatedTable, mark: str) -> list[int]:
     guests = ((person, night.guests.find(person)) for person in table.people)
-    # Without a clock the others would wait for whoever isn't there yet.
+    # The others would wait for long for whoever isn't there yet.
     return [person for person, guest in guests if guest and guest.here and mark in guest.marks]
 
 

@@ -93,7 +93,7 @@ class LobbyVerbs:
         secret = new_secret()
         settings = settings_of(new)
         time = lobby_rules.time_for(new.pace, new.move_time or None, new.reserve)
-        settings["move_time"] = 0 if new.teaching else time
+        settings["move_time"] = lobby_rules.TEACHING_TIME if new.teaching else time
         return Table(
             **settings,
             id=await self._tables.free_id(),

@@ -10,7 +10,6 @@ import pytest
 from bot.nights.announcing import edit
 from bot.nights.night import Night
 from bot.nights.pilot import ALONE, open_calls
-from bot.nights.standstill import IDLE
 from bot.tables.table import Table
 from tests.nights.setup import Setup, people
 from tests.only import first
@@ -120,46 +119,3 @@ async def test_computers_finish_a_round_that_all_have_left_alone(setup: Setup) -
         setup.time = max(setup.time + 1, (await setup.nights.get(night.id)).row.due or 0)
         assert setup.time <= by, f"nothing comes by {by}, when it was to be over"
         assert await called(setup, night) == [], "a host is called for what computers finish soon"
-
-
-async def without_clock(setup: Setup, pilot: str) -> tuple[Night, Table]:
-    """Deal a round with a table without a clock, as newcomers have; return both."""
-    night, table = await playing(setup, pilot)
-    await changed(setup, table, move_time=0)
-    return night, table
-
-
-async def test_a_table_without_a_clock_calls_once_nobody_has_moved_for_long(setup: Setup) -> None:
-    night, table = await without_clock(setup, "helper")
-    setup.time += IDLE - 1
-    assert await called(setup, night) == [], "called too early"
-    await changed(setup, table)
-    setup.time += IDLE - 1
-    assert await called(setup, night) == [], "called though somebody has moved"
-    setup.time += 1
-    assert await called(setup, night) == ["still"]
-    await changed(setup, table)
-    assert await called(setup, night) == [], "the call stays though somebody has moved"
-    setup.time += IDLE
-    assert "still" in await called(setup, night), "the next standstill calls nobody"
-
-
-@pytest.mark.parametrize("moves", [False, True])
-async def test_computers_finish_an_idle_table_of_a_night_that_runs_by_itself(
-    setup: Setup, moves: bool
-) -> None:
-    night, table = await without_clock(setup, "auto")
-    setup.time += IDLE
-    assert await called(setup, night) == ["still"]
-    if moves:
-        await changed(setup, table)
-    setup.time += ALONE
-    asked = (await setup.tables.get(table.id)).people_asked()
-    await setup.timer.ring(night.id)
-    table = await setup.tables.get(table.id)
-    left = table.left_to_computers()
-    assert left != moves, "computers finish a game that goes on" if moves else "nobody finishes it"
-    away = [number for number, seat in enumerate(table.seats) if seat.went_away]
-    assert away == ([] if moves else [*asked]), (
-        f"who never moved is dealt in again, or who only waited is not: {away}"
-    )

@@ -15,6 +15,7 @@ from bot.nights.seating import Teaching
 from bot.nights.stages import OVERTIME, goes_on_at
 from bot.nights.teaching import taught_tonight
 from bot.tables.clock import MINUTE
+from bot.tables.lobby_rules import TEACHING_TIME
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from tests.nights.setup import Setup, people
@@ -42,13 +43,12 @@ def at(tables: list[Table], person: Person) -> Table:
     return only([each for each in tables if each.sits(person.id)], f"a table of {person.name}")
 
 
-async def test_a_newcomer_sits_with_who_teaches_and_nobody_there_has_a_clock(setup: Setup) -> None:
+async def test_a_newcomer_sits_with_who_teaches_and_nobody_there_is_hurried(setup: Setup) -> None:
     night = await lesson_night(setup)
     tables = await setup.dealt(night)
     table = at(tables, NEW)
     assert table.sits(TEACHER.id) and table.host == TEACHER.id, "nobody teaches them"
-    assert (table.teaching, table.pace, table.move_time) == ("taught", "live", 0)
-    assert all(seat.clock is None for seat in table.seats), "a clock runs where somebody learns"
+    assert (table.teaching, table.pace, table.move_time) == ("taught", "live", TEACHING_TIME)
     others = [each for each in tables if each is not table]
     assert [(each.teaching, each.move_time) for each in others] == [("", NIGHT_MOVE)] * len(others)
     assert all(any(seat.clock for seat in each.seats) for each in others), "the others have none"
@@ -86,7 +86,9 @@ async def test_without_a_teacher_it_is_the_same_table_and_says_so(setup: Setup) 
     await setup.guests(night, TEACHER, rule=press_home)
     await setup.round_runner.start_all(night.id, setup.press(), as_it_is=True)
     table = at(await setup.dealt_now(night), NEW)
-    assert (table.teaching, table.move_time) == ("alone", 0), "it is said that somebody teaches"
+    assert (table.teaching, table.move_time) == ("alone", TEACHING_TIME), (
+        "it is said that somebody teaches"
+    )
 
 
 async def test_newcomers_who_come_late_in_the_first_round_are_taught_as_well(setup: Setup) -> None:

@@ -6,6 +6,7 @@ through the same transaction: the quick share kills in the one that rewrites mos
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -109,6 +110,21 @@ async def test_a_table_that_called_before_the_update_says_what_it_said(tmp_path:
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute("SELECT kind, message_id FROM night_posts WHERE NOT past")
         assert [*found] == [("needed", 8)]
+
+
+async def test_nobody_is_called_any_more_as_nobody_has_moved_for_long(tmp_path: Path) -> None:
+    """Where newcomers learn a clock runs since; a night that had called for that can't be read."""
+    path = tmp_path / "older.sqlite3"
+    await older_database(path, tmp_path, numbered("clocks_for_newcomers") - 1)
+    kept = {"why": "still", "round": 1, "at": 5, "still": "paused", "table": "aaaaa"}
+    calls = [{**kept, "still": "idle"}, kept, {"why": "doors", "round": 1, "at": 1}]
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE nights SET calls = ? WHERE id = 'week3'", (json.dumps(calls),))
+        connection.commit()
+    await brought_on(path)
+    with closing(sqlite3.connect(path)) as connection:
+        ((found,),) = connection.execute("SELECT calls FROM nights WHERE id = 'week3'")
+    assert json.loads(found) == calls[1:]
 
 
 async def test_each_chain_of_nights_becomes_a_series(tmp_path: Path) -> None:

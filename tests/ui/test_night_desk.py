@@ -24,9 +24,8 @@ from bot.nights.guest_presses import (
 )
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_calls import Call, StillWhy
-from bot.nights.pilot import ALONE, left_alone
+from bot.nights.pilot import left_alone
 from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until, too_few_by
-from bot.nights.standstill import IDLE
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person, Seat
 from bot.tables.table_verbs import TableVerbs
@@ -790,7 +789,7 @@ async def test_a_table_that_needs_a_host_is_one_press_away(ui: UI) -> None:
     (table,) = await led.start()
     night = await led.night()
     facts = await ui.requests.actions.night_desk.facts(night)
-    call = Call("still", 1, 0, said=True, table=table.id, number=1, still="idle")
+    call = Call("still", 1, 0, said=True, table=table.id, number=1, still="deserted")
     paused = replace(facts.tables[0], face=replace(facts.tables[0].face, paused=True))
     lone, long = night.with_row(pilot="host"), facts.now + 10 * night.row.move_time
     for now, loud in ((facts.now, False), (long, True)):
@@ -801,12 +800,6 @@ async def test_a_table_that_needs_a_host_is_one_press_away(ui: UI) -> None:
         labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
         assert ("Look after table 1" in labels) is bool(calls), f"{calls}: {labels}"
         assert ("⚠️ **" in page.text) is bool(calls), page.text
-    learning = replace(facts.tables[0], face=replace(facts.tables[0].face, move_time=0), ends={})
-    known = replace(facts, tables=[learning])
-    late = replace(known, now=facts.now + IDLE)
-    for calls, seen, said in (((call,), known, True), ((), late, True), ((), known, False)):
-        text = desk_page(replace(night, calls=calls), seen, Wording("en-GB")).text
-        assert ("Ada's turn · nobody has moved for a long time" in text) is said, text
 
 
 async def test_what_a_host_does_next_stands_out(ui: UI) -> None:
@@ -861,7 +854,7 @@ async def test_a_host_who_plays_sees_their_own_turn_first(ui: UI) -> None:
         assert text.count("Table 1") == 1, f"one table is named twice: {text}"
 
 
-@pytest.mark.parametrize("still", ["idle", "deserted", "paused"])
+@pytest.mark.parametrize("still", ["deserted", "paused"])
 @pytest.mark.parametrize("pilot", ["auto", "helper"])
 async def test_only_a_table_that_needs_a_host_is_loud(
     ui: UI, pilot: Pilot, still: StillWhy
@@ -880,8 +873,6 @@ async def test_only_a_table_that_needs_a_host_is_loud(
         labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
         assert ("Look after table 1" in labels) is (asked or not comes), labels
         assert ("⚠️ **" in page.text) is (not asked and not comes), page.text
-        at = f"▶️ computers finish it <t:{call.at + ALONE}:R>"
-        assert (at in page.text) is (comes and still == "idle"), page.text
     if still == "paused":
         on = replace(facts.tables[0], face=replace(facts.tables[0].face, paused=False))
         text = desk_page(night, replace(facts, tables=[on]), Wording("en-GB")).text

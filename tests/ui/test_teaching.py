@@ -87,7 +87,7 @@ async def test_the_first_ping_says_who_teaches(ui: UI, server: FakeDiscord, teac
     # It may be their second one, if computers have finished the first.
     assert (
         f"{said} hasn't played this to the end yet." in text
-        and "no clock" in text
+        and "10 minutes for each move" in text
         and "tips" in text
     ), text
     learn = [] if teacher else ["Learn by playing, 4 minutes"]
@@ -120,8 +120,8 @@ async def test_a_proposal_marks_the_table_where_nobody_teaches(
     marked = [line for line in plan.text.splitlines() if "nobody teaches" in line]
     learns = [line for line in plan.text.splitlines() if NEW.name in line and "📖" in line]
     assert learns and marked == ([] if teacher else learns), plan.text
-    calm = [line for line in plan.text.splitlines() if "no clock" in line]
-    assert calm == learns, f"which table has no clock: {plan.text}"
+    calm = [line for line in plan.text.splitlines() if "10 minutes a move" in line]
+    assert calm == learns, f"which table has more time: {plan.text}"
 
 
 async def test_a_game_without_lesson_and_tips_promises_neither(ui: UI, server: FakeDiscord) -> None:
@@ -210,7 +210,7 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
 async def test_a_host_says_whether_there_are_such_tables(ui: UI, server: FakeDiscord) -> None:
     night = await evening(ui, 3, doors=False)
     page = await press(ui, HOST, desk_routes.PILOT(night.id), own=True, permissions=EVENTS)
-    assert "Newcomers learn their first game at a table without a clock" in page.text, page.text
+    assert "Newcomers learn their first game at a table with more time" in page.text, page.text
     assert desk_routes.SET_TEACH(night.id) in [custom_id for custom_id, _offered in page.lists]
     for to in ("off", "on"):
         page = await press(

@@ -268,7 +268,7 @@ def needs_host(night: Night, table: DeskTable, now: int) -> bool:
     }
     if any(each.table == face.id for each in alone(night)):
         return "table" in calls
-    still = call_of(night, face, now) if night.row.pilot == "host" else None
+    still = call_of(night, face) if night.row.pilot == "host" else None
     return face.deserted() or bool(calls) or (still is not None and still.at <= now)
 
 

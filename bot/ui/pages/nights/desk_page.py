@@ -11,11 +11,10 @@ from typing import Final
 
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
-from bot.nights.pilot import left_alone, open_calls
+from bot.nights.pilot import left_alone
 from bot.nights.proposals import gone_since
 from bot.nights.rounds import recap_due
 from bot.nights.stages import break_until, deal_at, next_round, pace_of_games, runs_by_itself
-from bot.nights.standstill import IDLE
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, people_buttons, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
@@ -290,7 +289,6 @@ def _tables(
     night: Night, facts: DeskFacts, chosen: DeskTable | None, detail: TableDetail, wording: Wording
 ) -> Iterator[str]:
     gettext = wording.gettext
-    idle = {each.table for each in open_calls(night, None) if each.still == "idle"}
     left = left_alone(night, pace_of_games(night, infos_of(facts.games)))
     signs = {table.face.id: sign_of(night, table, facts.now) for table in facts.tables}
     mine = {table.face.id for table in facts.tables if _own_turn(table, facts.me)}
@@ -303,9 +301,7 @@ def _tables(
         own = table.face.id in mine
         shown = table is chosen and night.playing is not None
         mark = ("▸ " if shown else "") + ("👉 " if own else "") + signs[table.face.id]
-        # Where a host leads without help nobody is called for it.
-        still = table.face.id in idle or facts.now - table.face.touched_at >= IDLE
-        by = left.get(table.face.id) if still or table.face.deserted() else None
+        by = left.get(table.face.id) if table.face.deserted() else None
         newest, about = len(night.dealt), detail
         if detail in SEATED and chosen in facts.in_a_hurry and table is not chosen:
             # The buttons are about the table that is picked.
@@ -318,7 +314,6 @@ def _tables(
             wording,
             newest,
             about,
-            idle=still,
             by=by,
             own=own,
             whole=table is chosen,

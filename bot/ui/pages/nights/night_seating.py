@@ -14,6 +14,8 @@ from bot.nights.rounds import to_seat
 from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import to_be_taught
+from bot.tables.clock import MINUTE
+from bot.tables.lobby_rules import TEACHING_TIME
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines, gone_sentences
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
@@ -108,7 +110,10 @@ def seated_lines(
         people = [said(person) for person in table.people]
         people += computer_names(table.computers, wording)
         named = [title_of_game(games, table.game, wording)] if table.game else []
-        note = [wording.gettext("no clock for moves")] if number in taught else []
+        note: list[str] = []
+        if number in taught:
+            minutes = TEACHING_TIME // MINUTE
+            note.append(wording.ngettext("{n} minute a move", "{n} minutes a move", minutes))
         if number in taught and not taught[number].teachers:
             note.append(wording.gettext("⚠️ nobody teaches"))
         table = f"**{wording.gettext('Table {number}', number=number)}**"

@@ -66,12 +66,11 @@ def table_line(
     newest: int | None,
     detail: TableDetail,
     *,
-    idle: bool,
     by: int | None = None,
     own: bool = False,
     whole: bool = False,
 ) -> str:
-    """Return where a table is and how it stands, as far as everybody may see; `idle` and `own` are
+    """Return where a table is and how it stands, as far as everybody may see; `own` is
     as below, and `by` is when computers finish its game to which nobody comes back, if they do.
 
     That is a line, and while the table is at play a small one below it, with its game and who sits
@@ -89,7 +88,6 @@ def table_line(
             wording,
             # Whose turn it is matters to nobody where computers finish it.
             brief=detail == "turns" or (by is not None and face.deserted()),
-            idle=idle,
             listed=listed,
             own=own,
         )
@@ -144,16 +142,15 @@ def table_state(
     wording: Wording,
     *,
     brief: bool = False,
-    idle: bool = False,
     told: bool = False,
     listed: bool = False,
     own: bool = False,
 ) -> Iterator[str]:
     """Yield how a table stands, as far as everybody may see, or that it is the reader's `own` turn.
 
-    If `brief`, that is only whose turn it is, and not who is away. `idle` tells whether nobody has
-    moved there for long, `told` that computers finished it is said elsewhere, `listed` that its
-    people are, with who of them has gone.
+    If `brief`, that is only whose turn it is, and not who is away. `told` tells that
+    computers finished it is said elsewhere, `listed` that its people are, with who of them has
+    gone.
     """
     gettext, face = wording.gettext, table.face
     seated = Wording(wording.language, seat_names(face.seats, face.language))
@@ -173,9 +170,6 @@ def table_state(
             yield asked_now(face, seated)
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
-    elif face.pace == "live" and not (face.move_time or finishing or face.deserted()):
-        without = _("no clock for moves, as newcomers learn here")
-        yield gettext(_("nobody has moved for a long time") if idle else without)
     if finishing:
         yield gettext("computers are finishing it")
         if table.alone:

@@ -85,7 +85,6 @@ MOST_LOOKS: Final = 2
 """A call for more tables has no button for each."""
 STILLS: Final[Mapping[StillWhy, str]] = {
     "deserted": _("Nobody is there: {tables}"),
-    "idle": _("Nobody has moved for a long time: {tables}"),
     "paused": _("Still paused: {tables}"),
     "unseen": _("I can't show this any more: {tables}"),
     "unread": _("I can't read this any more: {tables}"),
@@ -218,7 +217,7 @@ def needed_row(
     """Return the buttons of a call: the desk, and what answers it."""
     calls = _by_table(open_calls(night, pace))
     whys = {each.why for each in calls}
-    stuck = {each.table for each in calls if each.still in ("deserted", "idle")}
+    stuck = {each.table for each in calls if each.still == "deserted"}
     row = [Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk"))]
     if whys & {*STOPPED}:
         row.append(resume_button(night, wording))

@@ -9,7 +9,6 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.standstill import IDLE
 from bot.tables.clock import MINUTE
 from bot.tables.table_face import TableFace
 from bot.tables.votes import ends_unless_back
@@ -135,9 +134,9 @@ def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
             name=wording.name(teachers[0]),
         )
     tips = gettext("Everybody here gets tips on their hand.") if playable.has_tips else ""
-    calm = gettext("There's no clock for moves: take your time.")
-    left = gettext("After {n} minutes without a move, your table counts as left.", n=IDLE // MINUTE)
-    return wording.sentences(said, calm, left, tips)
+    minutes = table.move_time // MINUTE
+    calm = gettext("You have {n} minutes for each move: take your time.", n=minutes)
+    return wording.sentences(said, calm, tips)
 
 
 def ping_id(table_id: str) -> str:

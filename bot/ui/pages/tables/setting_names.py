@@ -78,7 +78,7 @@ def span_words(seconds: int, wording: Wording) -> str:
 def pace_words(pace: Pace, move_time: int, reserve: int, wording: Wording) -> str:
     """Return a pace in a few words, without markdown; times are in seconds."""
     if pace == "none" or not (move_time or reserve):
-        # At a teaching table people play live, and nobody is hurried.
+        # Tables where newcomers learned had no clock, though people played live.
         return wording.gettext(NAMES["none"])
     if reserve:
         return wording.gettext(
