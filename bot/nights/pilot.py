@@ -215,9 +215,8 @@ def _overtime(night: Night, people: tuple[int, ...] = (), *, again: bool = False
 
 
 def gives_up_at(night: Night) -> int | None:
-    """Return when a night is over if too few have come; None once that was looked at."""
-    at = too_few_by(night)
-    return at if night.row.stage == "doors" and (night.row.stage_at or inf) < at else None
+    """Return when a night is over if too few have come; None if it waits, or has begun."""
+    return too_few_by(night) if night.row.stage == "doors" and night.row.stage_at else None
 
 
 def _few_at(night: Night) -> int | None:

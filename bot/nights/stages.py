@@ -203,8 +203,12 @@ def ends_at(night: Night, pace: RoundPace | None) -> int | None:
 
 
 def too_few_by(night: Night) -> int:
-    """Return when a night ends to which too few have come, if no host presses anything."""
-    return max(night.guests.starts_at + GIVEN_UP, night.guests.closes_at)
+    """Return when a night ends to which too few have come, if no host presses anything: where one
+    did, half an hour after that was looked at.
+    """
+    at = max(night.guests.starts_at + GIVEN_UP, night.guests.closes_at)
+    looked = (night.row.stage_at or 0) if night.row.stage == "doors" else 0
+    return looked + GIVEN_UP if looked >= at else at
 
 
 def runs_by_itself(night: Night) -> bool:

@@ -529,6 +529,24 @@ async def test_a_host_who_opens_doors_past_the_start_does_not_keep_the_night(
     )
 
 
+@pytest.mark.parametrize("pilot", ["host", "helper", "auto"])
+async def test_a_night_that_a_host_keeps_says_anew_when_it_ends(setup: Setup, pilot: str) -> None:
+    """What they press after the start gives it half an hour more, each time; nothing else does."""
+    night = await setup.announced(pilot=pilot)
+    setup.time = night.guests.doors_at
+    await setup.timer.ring(night.id)
+    setup.time = night.guests.starts_at + 10 * MINUTE
+    await setup.timer.ring(night.id)
+    await setup.nights.change(night.id, setup.press(leads=True), edit(pause=MINUTE))
+    for kept in (True, False):
+        night = await setup.nights.get(night.id)
+        setup.time = too_few_by(night)
+        night = await setup.timer.ring(night.id)
+        assert (night.row.state == "doors") is kept, "who leads it has pressed something since"
+        ends = too_few_by(night)
+        assert not kept or ends == setup.time + 30 * MINUTE, "nobody reads when it ends"
+
+
 async def test_late_doors_ask_the_host(setup: Setup) -> None:
     """The bot was away for longer than a quarter of an hour: nothing starts by itself."""
     night = await setup.announced()

@@ -115,7 +115,7 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert "2 guests are here: with a computer" in call_line(two, call, voice, RoundPace(3, 10))
     assert "nobody is here yet" in call_line(now, call, voice, pace)
     called = replace(now, calls=(call,)).with_row(pilot="helper", stage="doors", stage_at=1)
-    assert "a host presses **Wait for me**." in call_line(called, call, voice, pace)
+    assert "**Wait for me** keeps it waiting." in call_line(called, call, voice, pace)
     row = needed_row(called, pace, 1, voice)
     labels = [each.label for each in row]
     assert labels == ["Desk", "Wait for me"], f"a host is to seat a round of nobody: {labels}"

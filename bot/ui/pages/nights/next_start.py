@@ -249,7 +249,8 @@ def given_up_lines(night: Night, wording: Wording, keeps: str = "") -> Iterator[
     )
     if keeps:
         text = wording.gettext(
-            "If too few are here by {time}, the night ends, unless a host presses **{button}**."
+            "If too few are here by {time}, the night ends. Whatever a host does on the desk before "
+            "gives it half an hour more. **{button}** keeps it waiting."
         )
     yield text.format(time=wording.at(too_few_by(night)), button=keeps)
 
@@ -258,20 +259,11 @@ def ends_by(night: Night, wording: Wording) -> str:
     """Return to those who lead a night, before its doors open, until when it waits for enough
     guests, and what keeps it.
     """
-    by, start = wording.at(too_few_by(night)), f"<t:{night.guests.starts_at}:t>"
-    guests = night.guests
-    if night.row.pilot != "host":
-        return wording.gettext(
-            "If too few are here by {time}, the night ends, unless a host presses **Wait for me**, "
-            "which is on the desk from {doors} on.",
-            time=by,
-            doors=f"<t:{guests.doors_at if night.row.pilot == 'auto' else guests.closes_at}:t>",
-        )
     return wording.gettext(
         "If too few are here by {time}, the night ends, unless a host changes something on the "
         "desk after {start}.",
-        time=by,
-        start=start,
+        time=wording.at(too_few_by(night)),
+        start=f"<t:{night.guests.starts_at}:t>",
     )
 
 
