@@ -31,6 +31,10 @@ PARTED: Final = 100.0
 """The cost of two from different tables, if tables aren't to change: only APART is more."""
 UNTICKED: Final = 10.0
 """The cost of a game that somebody didn't tick, times the square of how often it is so tonight."""
+TO_LEARN: Final = 3.0
+"""How many times as much it costs for whoever wants to learn: more than to have no teacher, who
+may come to them instead.
+"""
 PLAYED: Final = 1.0
 """The cost of a game that somebody has played tonight."""
 
@@ -293,7 +297,7 @@ def _cost_of_game(job: SeatingJob, guest: GuestToSeat, game: str) -> float:
     cost = PLAYED if game in mine else 0.0
     if guest.games and game not in guest.games:
         times = len([each for each in mine if each not in guest.games])
-        cost += UNTICKED * (1 + times) ** 2
+        cost += UNTICKED * (TO_LEARN if guest.learner else 1) * (1 + times) ** 2
     return cost
 
 

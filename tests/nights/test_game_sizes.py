@@ -213,6 +213,15 @@ def test_guests_sit_at_the_games_they_ticked() -> None:
     assert not unticked(job), "everybody's game is there"
 
 
+def test_a_newcomer_learns_a_game_that_they_ticked() -> None:
+    """Also where nobody else who ticked it can teach it: they aren't taken to another one."""
+    for seed in range(20):
+        job = job_of([ticked("ki")] * 4 + [ticked("sh")] * 4, (KIRIFUDA, SHIRANUI), seed)
+        marked = {0: {"learner": True}, 4: {"teacher": True}}
+        guests = tuple(replace(each, **marked.get(each.person, {})) for each in job.guests)
+        assert 0 not in unticked(replace(job, guests=guests)), "they learn what they didn't tick"
+
+
 def test_nobody_has_a_game_they_did_not_tick_twice_before_others() -> None:
     ticks = [ticked("ki")] * 8
     sizes = TableSizes((4, 4), games=("kirifuda", "shiranui"))
