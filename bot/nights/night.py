@@ -236,11 +236,7 @@ class Night:
         """Return who of those who were dealt in was there: not who stayed away from each game that
         they were dealt, and moved in none.
         """
-        played = (
-            {*each.seating.seated.everybody(), *each.seating.joined} - {*each.seating.idle}
-            for each in self.dealt
-        )
-        return self.dealt_in & frozenset(person for people in played for person in people)
+        return self.dealt_in & {person for each in self.dealt for person in each.seating.took_part}
 
     @property
     def dealt_in(self) -> frozenset[int]:

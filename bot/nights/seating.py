@@ -76,3 +76,8 @@ class Seating:
     """Who stayed away from their game and moved nothing in it, once it is over."""
     free: tuple[FreeSeat, ...] = ()
     """The seats that can be taken now, while it is played."""
+
+    @property
+    def took_part(self) -> frozenset[int]:
+        """Return who was there: also who sat out, not who stayed away and moved nothing."""
+        return frozenset({*self.seated.everybody(), *self.joined} - {*self.idle})

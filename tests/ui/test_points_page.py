@@ -11,7 +11,7 @@ from wcwidth import wcswidth
 
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest
-from bot.nights.night import Night, Round
+from bot.nights.night import Night, Post, Round
 from bot.nights.night_points import Void, points_so_far
 from bot.nights.seating import Seating
 from bot.nights.standings import Standing, Standings
@@ -22,6 +22,7 @@ from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_ranking import RecapFacts, points_in_line
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.points_page import CELLS, _told_apart, points_page
+from bot.ui.pages.nights.round_over import round_over_text
 from bot.ui.pages.nights.standings_page import Named, shown_points
 from bot.ui.pages.nights.tie_words import tie_lines
 from bot.ui.pages.page import Page
@@ -322,6 +323,15 @@ def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None
     assert "– Dai and Emi · **0** · still at play" in recap, recap
     assert "Cleo" not in points_page(night, facts, ENGLISH, None).text
     assert "Played (4)" in night_card_page(night, [], ENGLISH).text
+
+
+def test_the_end_of_a_round_in_which_nobody_moved_says_why_there_are_no_points() -> None:
+    round_ = dealt(1, (HANAKO, BOB))
+    post, why = Post("round_over", (), {"round": 1}), "Nobody moved in it, so it gives no night"
+    for idle in ((HANAKO,), (HANAKO, BOB)):
+        unmoved = replace(round_.seating, idle=idle)
+        said = round_over_text(night_of(replace(round_, seating=unmoved)), post, ENGLISH)
+        assert (why in said) == (len(idle) == 2), said
 
 
 @pytest.mark.parametrize(

@@ -357,8 +357,10 @@ def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     where = [each for each in sorted(facts.finished) if each not in nobodys]
     if where:
         yield wording.ngettext(
-            "Computers finished the game at {tables}. It counts for whoever had played enough.",
-            "Computers finished the games at {tables}. They count for whoever had played enough.",
+            "Computers finished the game at {tables}. It counts for whoever kept their seat and "
+            "had made at least half of its moves up to then.",
+            "Computers finished the games at {tables}. They count for whoever kept their seat and "
+            "had made at least half of its moves up to then.",
             len(where),
             tables=wording.listed(_named_tables(where, wording)),
         )

@@ -40,7 +40,8 @@ def round_over_text(
     number = post.details.get("round", 0)
     points, coming = post.details.get("points", ""), next_round(night)
     last = coming is None and number == len(night.dealt)
-    said = _points_then(number, points, wording, final=last and night.over)
+    unmoved = any(r.number == number and not r.seating.took_part for r in night.dealt)
+    said = _points_then(number, points, wording, unmoved=unmoved, final=last and night.over)
     if last:
         return wording.sentences(said, *_no_more_rounds(night, wording))
     said = "\n".join([said, *begun_lines(night, post, wording)])
@@ -61,9 +62,16 @@ def begun_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
         yield round_begun(night, number, wording)
 
 
-def _points_then(number: int, points: str, wording: Wording, *, final: bool) -> str:
-    """Return that a round is over, and who has how many points; `final` once the night is, too."""
+def _points_then(number: int, points: str, wording: Wording, *, unmoved: bool, final: bool) -> str:
+    """Return that a round is over, and who has how many points, or why nobody does if nobody moved
+    in it; `final` once the night is, too.
+    """
     gettext = wording.gettext
+    if not points and unmoved:
+        return gettext(
+            "Round {number} is over. Nobody moved in it, so it gives no night points.",
+            number=number,
+        )
     if not points and final:
         return gettext("Round {number} is over. Nobody has any night points.", number=number)
     if not points:
