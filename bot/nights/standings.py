@@ -105,8 +105,9 @@ def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] 
 
     `given` are people with points that they have without a result, say for sitting out. These
     count in the sum alone: ties go by wins beyond expectation, then by the mean points of those
-    met at tables with a result. A table where all left their seats decides no tie. Whoever has no
-    result, or none on a seat of their own, has no place; those without any points share one.
+    met: of each seat, of whoever has its result. A table where all left their seats decides no
+    tie. Whoever has no result, or none on a seat of their own, has no place; those without any
+    points share one.
     """
     everything = [*results]
     played = {each.table_id for each in everything if each.of_seat}
@@ -114,7 +115,8 @@ def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] 
     sums = _sums(results)
     at_table: defaultdict[str, list[int]] = defaultdict(list)
     for each in results:
-        at_table[each.table_id].append(each.person)
+        if each.of_seat:
+            at_table[each.table_id].append(each.person)
     met: defaultdict[int, list[Fraction]] = defaultdict(list)
     for people in at_table.values():
         for person in people:

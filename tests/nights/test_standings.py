@@ -135,6 +135,16 @@ def test_whom_somebody_met_are_the_others_alone() -> None:
     assert order.index(ADA) == order.index(BOB) - 1
 
 
+def test_of_a_seat_that_somebody_took_over_one_opponent_was_met() -> None:
+    """Ada has won where Dai left a seat to Emi, who did as well as Cleo, whom Bob met."""
+    left = Points("a", DAI, 2, 0, False, of_seat=False)
+    points = [*table("a", ADA, EMI), left, *table("b", BOB, CLEO)]
+    points += [*table("c", EMI, 7), *table("d", CLEO, 8)]
+    assert places(night_standings(points))[:4] == [(1, ADA), (1, BOB), (3, CLEO), (3, EMI)], (
+        "whoever left a seat counts as another opponent besides whoever took it"
+    )
+
+
 def test_who_is_equal_in_everything_shares_a_place_in_a_night() -> None:
     points = table("a", ADA, BOB) + table("b", CLEO, DAI)
     assert places(night_standings(points)) == [(1, ADA), (1, CLEO), (3, BOB), (3, DAI)]
