@@ -156,6 +156,11 @@ def demand_different(dates: Sequence[AskedDate]) -> None:
         known[each.at] = each
 
 
+def too_soon(at: int, now: int) -> bool:
+    """Tell whether nobody can be asked about a date unless it is said when the question closes."""
+    return at - BEFORE_FIRST <= now
+
+
 def closes_at(dates: Sequence[AskedDate], until: int | None, now: int) -> int:
     """Return when a question closes; `until` is what was typed for that, if anything.
 
@@ -167,7 +172,7 @@ def closes_at(dates: Sequence[AskedDate], until: int | None, now: int) -> int:
             _("The question must close before its first date, “{said}”. Nothing was changed."),
             said=first.said,
         )
-    if until is None and first.at - BEFORE_FIRST <= now:
+    if until is None and too_soon(first.at, now):
         raise Trouble(
             _(
                 "“{said}” is less than a day away. Say with `until:` when the question closes. "

@@ -323,6 +323,20 @@ async def test_the_last_date_is_offered_behind_those_before(ui: UI, before: str)
     assert all(len(each.value) <= 100 and len(each.name) <= 100 for each in found)
 
 
+async def test_no_date_is_offered_that_would_be_refused(ui: UI) -> None:
+    """One that is less than a day away is only if it is said when the question closes."""
+    for until, wanted in ((None, False), ("in 1 hour", True)):
+        filled = SimpleNamespace(zone="Europe/Berlin", until=until)
+        asked_for = interaction(ui, ADA, CHANNEL, Answer(), permissions=HOST, namespace=filled)
+        for before in ("", "in 9 days, "):
+            soon = await offered(ui, "night ask", "when", asked_for, f"{before}in 20 hours")
+            said = [each.name for each in soon]
+            assert any("fill in until" in each for each in said) is (not wanted), said
+            usual = await offered(ui, "night ask", "when", asked_for, before)
+            days = {each.name.rpartition(" · ")[0].rpartition(" · ")[2] for each in usual}
+            assert ("today" in days) is wanted, f"refused once it is sent: {days}"
+
+
 @pytest.mark.parametrize("language", ["en-GB", "ja"])
 def test_sixty_answers_fit_and_who_can_has_them_all(language: str) -> None:
     """Whatever names they have, on a card, and on pages that Discord takes."""

@@ -7,7 +7,8 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.nights import seasons as season_days
-from bot.nights.ask_rules import before_last_date
+from bot.nights.ask_rules import before_last_date, too_soon
+from bot.nights.dates import Moment
 from bot.nights.seasons import day_of
 from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
@@ -79,6 +80,11 @@ def _days(days: Sequence[date], text: str, wording: Wording) -> Suggestions:
 
 async def dates(on: Actions, it: Interaction, text: str) -> Suggestions:
     """Return the dates that a text may mean, in the zone they are meant in."""
+    return [each for _moment, each in await _dates(on, it, text)]
+
+
+async def _dates(on: Actions, it: Interaction, text: str) -> list[tuple[Moment | None, Suggestion]]:
+    """Return the same with the moment of each; None for what says why there is none."""
     wording = wording_of(it)
     typed = typed_so_far(it, "zone")
     try:
@@ -88,16 +94,21 @@ async def dates(on: Actions, it: Interaction, text: str) -> Suggestions:
             raise
         # Said while it can still be filled in, not only once it is sent.
         label = wording.gettext("I don't know your time zone yet: fill in zone as well")
-        return [Suggestion(text or "?", label)]
-    found = await offered_dates(on.services, it, text, zone, given=typed is not None)
-    return [each for _moment, each in found]
+        return [(None, Suggestion(text or "?", label))]
+    return await offered_dates(on.services, it, text, zone, given=typed is not None)
 
 
 async def several_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
-    """Return lists of dates: what was typed, with what its last date may mean."""
+    """Return lists of dates: what was typed, with what its last date may mean; not what is refused
+    as long as nothing is typed for when the question closes.
+    """
     head, last = before_last_date(text)
-    found = await dates(on, it, last.strip())
-    whole = (Suggestion(head + each.value, head + each.label) for each in found)
+    found, now = await _dates(on, it, last.strip()), on.services.tables.now()
+    if typed_so_far(it, "until") is None:
+        later = [each for each in found if each[0] is None or not too_soon(each[0].at, now)]
+        label = wording_of(it).gettext("Less than a day away: fill in until as well")
+        found = later or [(None, Suggestion(last or "?", label))]
+    whole = (Suggestion(head + each.value, head + each.label) for _moment, each in found)
     return [each for each in whole if len(each.value) <= LONGEST_LABEL]
 
 
