@@ -51,12 +51,22 @@ def to_release(night: Night, table: PublicFacts) -> list[int]:
     Where somebody plays who leads it, only who has said so themselves: no hand can be won by taking
     it away.
     """
-    if not _goes_on(table):
-        return []
-    gone = {*night.guests.gone}
-    if any(table.sits(each) for each in night.leaders):
-        gone &= night.guests.gone_home
-    return [seat.person for seat in table.seats if seat.away and seat.person in gone]
+    gone = night.guests.gone_home if _led_there(night, table) else night.guests.gone
+    return [person for person in _away(table) if person in gone]
+
+
+def freed_once_gone(night: Night, table: PublicFacts) -> list[int]:
+    """Return whose seats at a table will be free once a leader says that they aren't there."""
+    return [] if _led_there(night, table) else _away(table)
+
+
+def _led_there(night: Night, table: PublicFacts) -> bool:
+    return any(table.sits(each) for each in night.leaders)
+
+
+def _away(table: PublicFacts) -> list[int]:
+    """Return who is away from a table where whoever took their seat would play now."""
+    return [seat.person for seat in table.seats if seat.away and _goes_on(table)]
 
 
 def note_free(

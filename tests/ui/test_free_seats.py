@@ -159,6 +159,25 @@ async def test_who_was_found_gone_has_not_left(ui: UI, home: bool) -> None:
     assert "left, so last" in end, "of tables from before nothing else is known"
 
 
+async def test_a_leader_frees_the_seat_of_who_is_away_at_the_table_they_pick(ui: UI) -> None:
+    """Not where a leader plays: no seat comes free there by it."""
+    night = await evening(ui, 8, rounds=1)
+    for table in await night.start():
+        number = next(n for n, each in enumerate(table.seats) if each.person != HOST.id)
+        seat = table.seats[number]
+        await ui.services.night_verbs.put_away(table.id, HOST, seat.person, at_own=True)
+        assert table.seats[number].away
+        picked, label = await night.pick(await night.desk(), table.id), f"{seat.name} isn't here"
+        assert (label in picked.buttons) is not table.sits(HOST.id), picked.buttons
+        if label in picked.buttons:
+            told = await night.click(label, picked)
+            await night.quiet()
+            await ui.services.round_runner.free_seats.settled()
+            assert "somebody else takes it" in told.text and table.seats[number].free
+            again = await night.pick(await night.desk(), table.id)
+            assert label not in again.buttons, "nothing is left to be done"
+
+
 async def test_who_has_a_seat_takes_no_other(ui: UI) -> None:
     night, table, left = await with_a_free_seat(ui)
     tables = (await ui.services.nights.reader.tables_of(await night.night())).values()

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
+from bot.nights.free_seats import freed_once_gone
 from bot.nights.guest_list import Guest
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
@@ -333,12 +334,15 @@ def _not_here_buttons(
 ) -> Iterator[Button]:
     """Yield the buttons by which a computer plays at once for somebody: first for those who are
     asked, of them for who is known to have gone; where the leader plays, too, it is asked first.
+    The seat of whoever is away already comes free.
     """
     asks = me is not None and face.sits(me)
     asked = {face.seats[number].person for number in face.people_asked()}
-    there = () if face.paused else face.people_here()
-    found = (night.guests.find(face.seats[number].person) for number in there)
+    there = [face.seats[number].person for number in face.people_here() if not face.paused]
+    found = map(night.guests.find, there)
     guests = [guest for guest in found if guest is not None and guest.person != me]
+    away = map(night.guests.find, freed_once_gone(night, face))
+    guests += [guest for guest in away if guest is not None and guest.here]
     for guest in sorted(guests, key=lambda guest: (guest.person not in asked, guest.here)):
         name = GuestNames(night, wording).bare(guest.person)
         label = wording.gettext("{name} isn't here", name=name)
