@@ -178,9 +178,12 @@ def test_a_reminder_asks_those_alone_who_may_come_to_decide() -> None:
         for guest, answer in zip(guests_in("Ada", "Bob"), ("in", "maybe"), strict=True)
     ]
     night = sample_night(people, "open")
-    for asked in (people[:1], people):
+    ask = "till a maybe? Press **I'm in**"
+    cases = ((people[:1], None), (people, f"\nBob: s{ask}"), (people[1:], f"\nS{ask}"))
+    for asked, wanted in cases:
         said = post_message(night, Post("remind", tuple(e.person for e in asked)), 7, VOICE)
-        assert ("Still a maybe?" in said.text) is (len(asked) > 1), said.text
+        assert (ask in said.text) is (wanted is not None), said.text
+        assert (wanted or "") in said.text, f"who is in is asked whether they come: {said.text}"
 
 
 async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDiscord) -> None:

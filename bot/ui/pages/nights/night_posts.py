@@ -48,6 +48,8 @@ MOST_MENTIONED: Final = 70
 """The most people that one message mentions; a message has no room for more."""
 NAMED_FIRST: Final = 3
 """The most people who are named before what they are told, as one would say it."""
+MOST_NAMED: Final = 10
+"""The most people who are asked by name whether they come."""
 LONGEST: Final = 2000
 SAID: Final[Mapping[PostKind, str]] = {
     "announced": _("New game night: {title}. Answer here: {link}"),
@@ -271,9 +273,24 @@ def _learn(
     return learn_buttons(night, games, wording, number) if learns else ()
 
 
-def _undecided(night: Night, post: Post) -> bool:
-    """Tell whether somebody of a post hasn't decided yet whether they come."""
-    return any(guest.answer == "maybe" for guest in _guests(night, post))
+def _undecided(night: Night, post: Post) -> list[int]:
+    """Return who of a post hasn't decided yet whether they come."""
+    return [guest.person for guest in _guests(night, post) if guest.answer == "maybe"]
+
+
+def _ask_undecided(night: Night, post: Post, wording: Wording) -> str:
+    """Return the question to those who haven't decided yet, by name if others read it; "" if all
+    have.
+    """
+    gettext, people = wording.gettext, _undecided(night, post)
+    if not people:
+        return ""
+    if len(people) == len(post.people):
+        return gettext("Still a maybe? Press **I'm in** or **Can't come**.")
+    named = fit([*map(GuestNames(night, wording).plain, people)], MOST_NAMED, wording, people=True)
+    return gettext(
+        "{names}: still a maybe? Press **I'm in** or **Can't come**.", names=wording.series(named)
+    )
 
 
 def _guests(night: Night, post: Post) -> list[Guest]:
@@ -362,9 +379,12 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case "few" if len(post.people) == 1:
             return gettext("{title} is over: too few people came. Thank you for coming.")
         case "remind" if holds == "yes":
-            maybe = gettext("Still a maybe? Press **I'm in** or **Can't come**.")
-            maybe = maybe if _undecided(night, post) else ""
-            return "\n".join(filter(None, [said, maybe, _too_few(night, post, pace, wording)]))
+            lines = [
+                said,
+                _ask_undecided(night, post, wording),
+                _too_few(night, post, pace, wording),
+            ]
+            return "\n".join(filter(None, lines))
         case "overtime" if holds == "no" and _is_finished(night, post):
             # It isn't edited any more once they have.
             return wording.sentences(said, gettext("Computers took over what was still on."))
