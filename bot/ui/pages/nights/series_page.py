@@ -168,7 +168,8 @@ def _back_in_button(night: Night, when: Moment, now: int, wording: Wording) -> B
     """Return the button that takes a date in again, or announces it where that follows at once."""
     date = date_sign(when.local)
     if being_announced(taken_back(night, date), now):
-        return replace(announce_button(night, when, wording), style=ButtonStyle.secondary)
+        label = wording.gettext("Announce {day} after all", day=wording.day(when.local))
+        return Button(series_routes.ANNOUNCE(night.id, date), label)
     label = wording.gettext("Don't skip {day}", day=wording.day(when.local))
     return Button(series_routes.TAKE_IN(night.id, date), label)
 
