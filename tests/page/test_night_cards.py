@@ -71,7 +71,7 @@ def pages() -> Iterator[tuple[str, Page]]:
     draft = sample_night(
         state="draft", limit=12, mention=5, local="2026-10-25T02:30", zone="Europe/Berlin"
     )
-    amiss = Amiss(("Create Public Threads", "Embed Links"), mute_role=True)
+    amiss = Amiss(("Create Public Threads", "Embed Links"), mute_for="host")
     variants = [[], ["Easier: any meld may be made twice."]]
     yield "preview", preview_page(draft, [playable], VOICE, [], [variants], amiss)
     auto = draft.with_row(pilot="auto")

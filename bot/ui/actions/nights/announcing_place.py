@@ -43,17 +43,17 @@ def amiss_there(interaction: Interaction, channel_id: int, role: int | None) -> 
     if channel_id == interaction.channel_id:
         may = interaction.app_permissions
     elif guild is None or guild.me is None or channel is None:
-        return Amiss(mute_role=role is not None)
+        return Amiss(mute_for="bot" if role is not None else "")
     else:
         may = channel.permissions_for(guild.me)
     missing = ()
     if not may.administrator:
         needed = channels.needed(discord.ChannelType.text)
         missing = tuple(gettext(channels.NAMES[each]) for each in needed if not getattr(may, each))
-    called = role is None or (
-        may_call(may, guild, role) and calls_role(interaction, role, channel_id)
-    )
-    return Amiss(missing, not called)
+    if role is None:
+        return Amiss(missing)
+    theirs = "" if calls_role(interaction, role, channel_id) else "host"
+    return Amiss(missing, theirs if may_call(may, guild, role) else "bot")
 
 
 def demand_allowed_there(interaction: Interaction, channel_id: int, role: int | None) -> Amiss:

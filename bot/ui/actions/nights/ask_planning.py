@@ -228,11 +228,11 @@ class AskPlanning:
         ask = await ask_here(self._services, interaction, ask_id)
         amiss = demand_allowed_there(interaction, ask.row.channel_id, ask.row.mention)
         wording = wording_of(interaction)
-        press = replace(await press_of(self._services, interaction), calls=not amiss.mute_role)
-        mute = ask.row.mention if amiss.mute_role and ask.row.state == "draft" else None
+        press = replace(await press_of(self._services, interaction), calls=not amiss.mute_for)
+        role = ask.row.mention if ask.row.state == "draft" else None
         ask = await self._asks.change(ask_id, press, post())
         await self._messages.wake(ask)
-        note = "" if mute is None else mute_line(mute, wording)
+        note = mute_line(role, amiss, wording)
 
         async def say(text: str) -> None:
             found = await self._asks.get(ask_id)

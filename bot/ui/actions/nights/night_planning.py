@@ -97,11 +97,10 @@ class NightPlanning:
         night = await self._draft(interaction, night_id)
         await demand_right_to_host(self._services, interaction)
         amiss = demand_allowed_there(interaction, night.row.channel_id, night.row.mention)
-        press = replace(await press_of(self._services, interaction), calls=not amiss.mute_role)
+        press = replace(await press_of(self._services, interaction), calls=not amiss.mute_for)
         night = await self._services.nights.publish(night_id, press)
         self.dates.forget(night_id)
-        mute = night.row.mention if amiss.mute_role else None
-        note = "" if mute is None else mute_line(mute, wording_of(interaction))
+        note = mute_line(night.row.mention, amiss, wording_of(interaction))
         await self.outcomes.tell(interaction, night, PUBLISHED, plain_name_of(night), note)
 
     async def discard(self, interaction: Interaction, night_id: str) -> None:

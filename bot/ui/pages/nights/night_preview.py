@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from discord import ButtonStyle
 
@@ -42,6 +42,7 @@ from bot.ui.pages.wording import Wording, capital, plain_name
 from storage.night_rows import NightRow
 
 NO_HELP: Final = DateHelp()
+MuteFor = Literal["", "bot", "host"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ class Amiss:
 
     missing: tuple[str, ...] = ()
     """Permissions that the bot lacks there, as Discord calls them."""
-    mute_role: bool = False
-    """The role can't be mentioned there, by the bot or by whoever publishes the night."""
+    mute_for: MuteFor = ""
+    """Who may not mention the role there: the bot, or whoever publishes the night."""
 
 
 def preview_page(
@@ -300,8 +301,8 @@ def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:
     """Return what a preview says about the role that is called and about the place."""
     _ = wording.gettext
     notes: list[str] = []
-    if role is not None and amiss.mute_role:
-        notes.append(mute_line(role, wording))
+    if role is not None and amiss.mute_for:
+        notes.append(mute_line(role, amiss, wording))
     elif role is not None:
         notes.append(_("{role} will be mentioned once.", role=f"<@&{role}>"))
     if amiss.missing:
@@ -313,11 +314,21 @@ def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:
     return notes
 
 
-def mute_line(role: int, wording: Wording) -> str:
-    """Return the line that says a role isn't pinged."""
-    return wording.gettext(
-        "⚠️ You or I may not mention {role} there, so it won't be mentioned.", role=f"<@&{role}>"
+def mute_line(role: int | None, amiss: Amiss, wording: Wording) -> str:
+    """Return the line that says a role isn't pinged, and how it could be; "" if it is."""
+    _ = wording.gettext
+    if role is None or not amiss.mute_for:
+        return ""
+    text = _(
+        "⚠️ I may not mention {role} there, so it won't be mentioned. Allow everybody to mention it "
+        "in its settings, or give me **Mention Everyone**."
     )
+    if amiss.mute_for == "host":
+        text = _(
+            "⚠️ You may not mention {role}, so it won't be mentioned. Somebody with **Mention "
+            "Everyone** can publish this, or allow everybody to mention it in the role's settings."
+        )
+    return text.format(role=f"<@&{role}>")
 
 
 def _leap(night: Night) -> Leap | None:
