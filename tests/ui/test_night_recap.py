@@ -491,7 +491,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     ), text
     points = replace(facts.points, earned=(Earned(11, 1, 5),))
     halves = replace(facts, points=points, results=nobodys, tables={"bbbbb": (2, 3)})
-    (said,) = remarks(halves, Wording("en-GB"))
+    (said,) = remarks(night, halves, Wording("en-GB"))
     assert said.endswith("night points only for sitting out."), said
     last = [replace(row, score=9, gone=True) if row.seat == 2 else row for row in nobodys]
     (games,) = replays_page(night, replace(facts, results=last), Wording("en-GB")).rows
@@ -526,7 +526,7 @@ def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:
     points = points_page(night, facts, Wording("en-GB"), None).text
     assert points.count("night points") == 1, points
     few = recap_page(night.with_row(stage="few"), facts, Wording("en-GB")).text
-    assert "2 guests · 1 of 3 rounds\n" in text, f"how many were planned: {text}"
+    assert "2 guests took part · 1 of 3 rounds\n" in text, f"how many were planned: {text}"
     assert " · 1 of 3 rounds: too few were here for round 2\n" in few, f"why it stopped: {few}"
     still = recap_page(night, replace(facts, still_on=[(1, 2)]), Wording("en-GB")).text
     assert "tonight" not in still, f"a game is still on: {still}"

@@ -17,7 +17,13 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.leading_on import leads_on
-from bot.ui.pages.nights.night_ranking import LISTED, RecapFacts, place_lines, shown_people
+from bot.ui.pages.nights.night_ranking import (
+    IN_LINE,
+    LISTED,
+    RecapFacts,
+    place_lines,
+    shown_people,
+)
 from bot.ui.pages.nights.night_words import plain_name_of, series_words
 from bot.ui.pages.nights.standings_page import (
     addressed_name_of,
@@ -49,10 +55,10 @@ def recap_page(
     gettext = wording.gettext
     # Once anybody has points, those are all who are listed below.
     guests = len(facts.points.standings.by_value) or len(night.took_part)
-    count = wording.ngettext("{n} guest", "{n} guests", guests)
+    count = wording.ngettext("{n} guest took part", "{n} guests took part", guests)
     came = night.took_part.union(each.person for each in night.guests.guests if each.came_at)
-    if night.row.state == "over" and not facts.still_on and guests < len(came):
-        count = gettext("{n} of {all} guests played", n=guests, all=len(came))
+    if guests < len(came):
+        count = gettext("{n} of {all} guests took part", n=guests, all=len(came))
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {_rounds(night, facts, wording)}"]
     if night.row.state == "playing":
         lines.append(_still_playing(night, wording))
@@ -301,7 +307,7 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     else:
         text = gettext("Thanks to the host for hosting.")
     yield text.format(host=name, teachers=names)
-    yield from remarks(facts, wording)
+    yield from remarks(night, facts, wording)
 
 
 def _hosts(night: Night, facts: RecapFacts) -> list[int]:
@@ -315,9 +321,16 @@ def _is_named(person: int, facts: RecapFacts) -> bool:
     return person in facts.named.names and person not in facts.named.hidden
 
 
-def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield what the sums alone don't say: what is still at play, is nobody's, was corrected."""
+def remarks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield what the sums alone don't say: who isn't among them, and what is still at play, is
+    nobody's, or was corrected.
+    """
     gettext = wording.gettext
+    unmoved = sorted(night.dealt_in - night.took_part)
+    if unmoved:
+        names = [name_of(each, facts.named, None, wording) for each in unmoved]
+        shown = wording.listed(shown_people(names, IN_LINE, wording))
+        yield gettext("Had a seat, but made no move: {names}.", names=shown)
     if facts.still_on:
         yield _still_on(facts, wording)
     if not by_computers(facts, wording):

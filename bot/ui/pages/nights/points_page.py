@@ -85,7 +85,7 @@ def points_page(
         text.append(said)
     elif not people:
         text.append(none_ended(night, facts, wording))
-    text += remarks(facts, wording)
+    text += remarks(night, facts, wording)
     title = gettext("Night points · {title}", title=plain_name_of(night))
     footer = " · ".join(filter(None, (worth_line(wording), page_line(page, pages, wording))))
     rows = _rows(night, (rounds, parts), (page, pages), wording)
