@@ -399,7 +399,7 @@ async def test_the_preview_promises_the_call_that_the_presser_may_make(
     may = discord.Permissions(manage_events=True, mention_everyone=mentions)
     more = {"own": True, "permissions": may, "guild": guild}
     preview = await press(ui, HOST, f"d:again:{night.id}", **more)
-    said = "will be mentioned once" if mentions else "You may not mention <@&9>, so it won't be"
+    said = "will be mentioned once" if mentions else "its settings don't let you"
     assert said in preview.text, preview.text
     done = await press(ui, HOST, preview.buttons["Publish"], **more)
     assert "Posting it in" in done.text

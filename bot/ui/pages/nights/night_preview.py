@@ -319,15 +319,9 @@ def mute_line(role: int | None, amiss: Amiss, wording: Wording) -> str:
     _ = wording.gettext
     if role is None or not amiss.mute_for:
         return ""
-    text = _(
-        "⚠️ I may not mention {role} there, so it won't be mentioned. Allow everybody to mention it "
-        "in its settings, or give me **Mention Everyone**."
-    )
+    text = _("⚠️ {role} won't be mentioned: its settings don't let me.")
     if amiss.mute_for == "host":
-        text = _(
-            "⚠️ You may not mention {role}, so it won't be mentioned. Somebody with **Mention "
-            "Everyone** can publish this, or allow everybody to mention it in the role's settings."
-        )
+        text = _("⚠️ {role} won't be mentioned: its settings don't let you.")
     return text.format(role=f"<@&{role}>")
 
 
