@@ -496,9 +496,18 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     last = [replace(row, score=9, gone=True) if row.seat == 2 else row for row in nobodys]
     (games,) = replays_page(night, replace(facts, results=last), Wording("en-GB")).rows
     assert isinstance(games, Select)
-    assert [each.label for each in games.choices] == ["Round 2, table 3: 9 : 5 : 5"], (
-        "in another order than the round's list has them"
+    (one,) = games.choices
+    shown = one.label.replace("\u00a0", " ")
+    assert shown == "computer 9, computer 5, computer 5", (
+        f"in another order than the round's list has them: {shown}"
     )
+    assert one.more == "Round 2, table 3", "which of several games of the same people it is"
+    facts = replace(facts, named=Named({11: "P1", 12: "P2" * 20}, frozenset({11})))
+    gone = [replace(row, gone=row.seat == 2) for row in partly]
+    (games,) = replays_page(night, replace(facts, results=gone), Wording("en-GB")).rows
+    assert isinstance(games, Select)
+    shown = games.choices[0].label.replace("\u00a0", " ")
+    assert shown == f"5, a guest 5, {'P2' * 8}P… 5 (gone, so behind)", f"whose game it was: {shown}"
     facts = replace(facts, results=partly)
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "nobody gets night points" not in text, text

@@ -5,17 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from bot.nights.night import Night
-from bot.tables.results import computers_tables, of_seats
-from bot.ui.pages.long_lists import lots
+from bot.tables.results import SeatResult, computers_tables, is_computers, of_seats
+from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.standings_page import bare_name_of
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Choice, Page, Row, Select
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import NO_BREAK, Wording, cut
 
 LISTS: Final = 4
 """The most lists of games."""
+ROOM: Final = 85
+"""How many characters the players of a game take in a list; more of them are counted."""
+CELLS: Final = 18
+"""The most cells of a name there; a CJK character takes two."""
 
 
 def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int = 0) -> Page:
@@ -24,7 +29,7 @@ def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int =
     kept = [table for table in facts.tables if any(r.table_id == table for r in facts.results)]
     kept.sort(key=lambda table: facts.tables[table])
     rows: list[Row] = []
-    games = [Choice(table, _game_label(table, facts, wording)) for table in kept]
+    games = [_game(table, facts, wording) for table in kept]
     for at, lot in enumerate(lots(games, start, wording, LISTS)):
         found = [facts.tables[each.value][0] for each in lot if each.value in facts.tables]
         first, last = found[0], found[-1]
@@ -48,20 +53,28 @@ def none_ended(night: Night, facts: RecapFacts, wording: Wording) -> str:
     return wording.gettext("No game of this night has ended yet.")
 
 
-def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
-    """Return a game in a few words, for a list: best score first, without names.
+def _game(table: str, facts: RecapFacts, wording: Wording) -> Choice:
+    """Return a game for a list: its players with their scores, and where it was played.
 
-    Whoever was away comes last, but for one that is nobody's.
+    The best score is first. Whoever was away comes last, but for one that is nobody's.
     """
     round_, at = facts.tables[table]
     rows = [row for row in of_seats(facts.results) if row.table_id == table]
     earned = not computers_tables(rows)
     rows.sort(key=lambda row: (earned and row.place, -row.score))
+    scores = [_score(row, facts, wording, earned=earned) for row in rows]
+    scores = fit(scores, len(scores), wording, room=ROOM, people=True)
+    where = wording.gettext("Round {round}, table {table}", round=round_, table=at)
+    return Choice(table, wording.series(scores), more=where)
+
+
+def _score(row: SeatResult, facts: RecapFacts, wording: Wording, *, earned: bool) -> str:
+    """Return the score of a seat, with whose it is."""
+    said = number(row.score)
+    if row.person is not None:
+        name = cut(bare_name_of(row.person, facts.named, None, wording), CELLS)
+        said = f"{name}{NO_BREAK}{said}"
+    elif is_computers(row):
+        said = f"{wording.pgettext('of a seat', 'computer')}{NO_BREAK}{said}"
     behind = wording.gettext("gone, so behind")
-    scores = " : ".join(
-        wording.annotated(number(row.score), behind) if earned and row.gone else number(row.score)
-        for row in rows
-    )
-    return wording.gettext(
-        "Round {round}, table {table}: {scores}", round=round_, table=at, scores=scores
-    )
+    return wording.annotated(said, behind, NO_BREAK) if earned and row.gone else said
