@@ -133,14 +133,18 @@ def _letters(
     standings: Standings, shown: Collection[int], wording: Wording
 ) -> tuple[Mapping[int, str], list[str]]:
     """Return a letter for each of those shown who is ahead of others with as many points, and what
-    the letters mean: each what decided that.
+    the letters mean: each what decided that, always the same.
     """
     ahead: dict[int, Why] = {}
     for tie in ties(standings):
         ahead.update((each.person, tie.why) for each in tie.ahead if each.person in shown)
     alphabet = wording.pgettext("names of footnotes, a letter each", "abcde")
-    signs = dict(zip(dict.fromkeys(ahead.values()), alphabet, strict=False))
-    reasons = " · ".join(f"`{sign}` {wording.gettext(WHY[why])}" for why, sign in signs.items())
+    signs = dict(zip(WHY, alphabet, strict=False))
+    reasons = " · ".join(
+        f"`{sign}` {wording.gettext(WHY[why])}"
+        for why, sign in signs.items()
+        if why in ahead.values()
+    )
     text = wording.gettext("Ahead of the next place at equal points: {reasons}", reasons=reasons)
     return {person: signs[why] for person, why in ahead.items()}, [text] if reasons else []
 
