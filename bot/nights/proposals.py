@@ -68,6 +68,11 @@ def gone_since(night: Night, round_: Round) -> list[int]:
     return [person for person in people if person not in there]
 
 
+def left_over_since(night: Night, round_: Round) -> bool:
+    """Tell whether somebody has come or gone since a round was proposed."""
+    return bool(came_since(night, round_) or gone_since(night, round_))
+
+
 def last_changed_by(events: Sequence[NightEventRow]) -> int | None:
     """Return who last changed a proposal of a night."""
     found = [each.by for each in events if each.what in BY_PROPOSAL]

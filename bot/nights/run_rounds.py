@@ -127,7 +127,7 @@ class RoundRunner:
             if await self._nights.done_before(press):
                 return night
             round_ = proposals.proposed(night, press, sign)
-            left_over = proposals.came_since(night, round_) or proposals.gone_since(night, round_)
+            left_over = proposals.left_over_since(night, round_)
             if not (left_over or start):
                 return night
             rule = proposals.start_all()
@@ -159,6 +159,16 @@ class RoundRunner:
             changed = proposals.with_sit_out(night, round_, person)
             mends = await self._mended(night.with_round(changed), changed, choice)
             return await self._nights.apply(night, press, mends)
+
+    async def if_mended(self, night: Night, press: Press) -> Round | None:
+        """Return what a night's proposal would be like if it were mended now; None if it would have
+        to be chosen first what to do about guests whom no tables fit.
+        """
+        try:
+            mends = await self._mended(night, proposals.proposed(night, press), None)
+        except proposals.NoTablesFit:
+            return None
+        return mends(night, press, await self._nights.now_for(night)).night.proposal
 
     async def mend_choices(self, night: Night) -> list[TableSizes]:
         """Return with which sizes the proposal of a night can be mended, if no tables fit."""

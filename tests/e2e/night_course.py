@@ -213,7 +213,7 @@ class Course:
                 seating = "Seating of round 1"
                 # Whoever left has a seat in it.
                 mended = "Mend and start / Seat them and start"
-                starts = seating, f"Start all / {mended}", mended
+                starts = seating, "Start all / Start all …", mended
                 await self.until(lambda: self.night.round_state(1) == "dealt", *starts)
                 await self.night.dealt(1)
             case "finished":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -327,9 +328,14 @@ async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI)
     assert "Nobody sits out" not in plan.text, "Kim has no seat, and yet nobody sits out"
     desk = await night.desk()
     assert "seated, but not started" in desk.text and "Came since: Kim" in desk.text, desk.text
-    started = await night.click("Seat them and start", plan)
+    asked = await night.click("Start all …", plan)
+    (said,) = [each for each in asked.text.splitlines() if "**Seat them and start**: " in each]
+    started = await night.click("Seat them and start", asked)
     assert "being dealt" in started.text
     await night.quiet()
+    dealt = (await night.night()).dealt[0].seating.seated
+    number = next(n for n, each in enumerate(dealt.tables, 1) if KIM.id in each.people)
+    assert re.search(f"Kim[^.]* table {number}[.]", said), f"something else was done: {said}"
     dealt = (await night.night()).dealt[0].seating.seated
     assert KIM.id in dealt.everybody() and not dealt.sit_outs
 
@@ -1131,7 +1137,7 @@ async def test_who_went_home_can_not_be_dealt_in(ui: UI) -> None:
     await night.click("Seat round 1", await night.desk())
     await night.answer(press_home, GUESTS[3])
     plan = await press(ui, HOST, f"d:plan:{night.id}", own=True)
-    asked = await night.click("Start as it is …", plan)
+    asked = await night.click("Start all …", plan)
     name = GUESTS[3].name
     assert f"{name} went home." in asked.text
     assert f"A computer takes the seat of {name}" in asked.text
@@ -1243,7 +1249,8 @@ async def test_a_host_who_plays_comes_in_from_the_desk(ui: UI) -> None:
     desk = await night.click("I'm here", await night.click("Back", plan))
     assert "You're marked as arrived." in desk.text and "Came since: Ada" in desk.text, desk.text
     assert "I'm here" not in desk.buttons, "it can be pressed again"
-    await night.click("Seat them and start", await night.click("Seating of round 1", desk))
+    plan = await night.click("Start all …", await night.click("Seating of round 1", desk))
+    await night.click("Seat them and start", plan)
     await night.quiet()
     await night.answer(press_home, HOST)
     assert "I'm here" in (await night.desk()).buttons, "who went home can't come back on the desk"

@@ -221,9 +221,9 @@ def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield "undo", night_seating.undo_page(told, by_hand, "smaller", wording)
         absent = replace(told, guests=replace(told.guests, guests=()))
         yield "all gone", night_seating.seating_page(absent, proposal, plan, wording)
-        yield "left over, gone", night_seating.left_over_page(absent, proposal, wording)
+        yield "left over, gone", night_seating.left_over_page(absent, proposal, None, LATE, wording)
         nobody = replace(proposal, seating=replace(proposal.seating, seated=SeatedRound(())))
-        yield "left over, come", night_seating.left_over_page(told, nobody, wording)
+        yield "left over, come", night_seating.left_over_page(told, nobody, proposal, LATE, wording)
         for one in (None, ID):
             yield "swap", seating_changes.swap_page(told, proposal, one, [], wording)
         yield "sit out", seating_changes.sit_out_page(told, proposal, [], wording)

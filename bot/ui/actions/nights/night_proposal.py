@@ -252,7 +252,7 @@ class NightProposal:
         except proposals.LeftOver:
             night = await self._nights.get(night.id)
             if night.proposal is not None:
-                await show(interaction, left_over_page(night, night.proposal, wording))
+                await self._ask_left_over(interaction, night, night.proposal, press)
                 return
         except proposals.NoTablesFit:
             night = await self._nights.get(night.id)
@@ -266,6 +266,25 @@ class NightProposal:
         except Trouble as trouble:
             notice = await self._said(night.id, press, trouble, wording)
         await self.show(interaction, night.id, notice)
+
+    async def _ask_left_over(
+        self, interaction: Interaction, night: Night, proposal: Round, press: Press
+    ) -> None:
+        """Ask whether to start though somebody has come or gone since; once that doesn't hold any
+        more, show the proposal as it is then.
+        """
+        wording = wording_of(interaction)
+
+        async def draw(night: Night, told: AsTold | None = None) -> Page:
+            found, now = night.proposal, self._services.tables.now()
+            if found is None:
+                return await self._desk.page(interaction, night, told=told)
+            if found.sign != proposal.sign or not proposals.left_over_since(night, found):
+                return await self._page(night, found, wording, "", told)
+            mended = await self._runner.if_mended(night, press)
+            return left_over_page(night, found, mended, now, wording)
+
+        await self._desk.show_open(interaction, night.id, await draw(night), draw)
 
     async def _said(self, night_id: str, press: Press, trouble: Trouble, wording: Wording) -> str:
         """Return why something can't be done; if another host changed the seating, who did."""

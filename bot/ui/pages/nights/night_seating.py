@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from discord import ButtonStyle
 
 from bot.nights.night import Night, Round
-from bot.nights.proposals import came_since, gone_since
-from bot.nights.rounds import to_seat
+from bot.nights.proposals import came_since, gone_since, left_over_since
+from bot.nights.rounds import seat_of, to_seat
 from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import to_be_taught
@@ -30,9 +31,13 @@ from bot.ui.pages.nights.night_words import (
     sizes_text,
 )
 from bot.ui.pages.nights.standings_page import shown_points
-from bot.ui.pages.page import Button, Page, Row
+from bot.ui.pages.page import ROWS, Button, Page, Row
+from bot.ui.pages.phone_height import in_lines
 from bot.ui.pages.route import Route
 from bot.ui.pages.wording import NO_BREAK, Wording
+
+MOST_MOVED: Final = 8
+"""The most guests of whom it is said where they go as a seating is mended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +142,8 @@ def _measured(
 ) -> Iterator[str]:
     """Yield who sits out, who is gone, who is awaited, and how many pairs meet again."""
     gettext, seating = wording.gettext, proposal.seating
-    out = [names.plain(person) for person in seating.seated.sit_outs]
-    if out:
-        yield wording.ngettext(
-            "{names} sits out.", "{names} sit out.", len(out), names=wording.listed(out)
-        )
+    if seating.seated.sit_outs:
+        yield _sit_out(seating.seated.sit_outs, names, wording)
     elif not came_since(night, proposal):
         yield gettext("Nobody sits out.")
     since = gone_since(night, proposal)
@@ -166,86 +168,86 @@ def _measured(
         )
 
 
+def _sit_out(people: Sequence[int], names: GuestNames, wording: Wording) -> str:
+    listed = wording.listed([names.plain(each) for each in people])
+    return wording.ngettext("{names} sits out.", "{names} sit out.", len(people), names=listed)
+
+
 def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> Iterator[Row]:
-    gettext, chosen = wording.gettext, proposal.seating.sizes
-    several = len(chosen.seats) > 1 or bool(proposal.seating.seated.sit_outs)
-    yield (
-        *_starts(night, proposal, wording),
-        Button(desk_routes.DESK(night.id), gettext("Back")),
-    )
+    back = Button(desk_routes.DESK(night.id), wording.gettext("Back"))
+    yield (*_starts(night, proposal, wording), back)
+    rows = ROWS - 1
     if missed := gone_list(night, facts.away, desk_routes.GONE_BEFORE_ROUND(night.id), wording):
         yield missed
-    # What would be refused isn't there, rather than grey.
-    swap = Button(of_proposal(desk_routes.SWAP, night, proposal), gettext("Swap two …"))
-    yield (
-        Button(of_proposal(desk_routes.SHUFFLE, night, proposal), gettext("Shuffle")),
-        *((swap,) if several else ()),
-        Button(of_proposal(desk_routes.SIT_OUT, night, proposal), gettext("Sit out …")),
-        *_change_game(night, proposal, facts, wording),
-    )
-    sizes = (
+        rows -= 1
+    yield from in_lines([*_changes(night, proposal, facts, wording)], rows)
+
+
+def _changes(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> Iterator[Button]:
+    """Yield what changes a proposal; what would be refused isn't there, rather than grey."""
+    gettext, seating = wording.gettext, proposal.seating
+    several = len(seating.sizes.seats) > 1 or bool(seating.seated.sit_outs)
+    found = (
+        (desk_routes.SHUFFLE, gettext("Shuffle"), True),
+        (desk_routes.SWAP, gettext("Swap two …"), several),
+        (desk_routes.SIT_OUT, gettext("Sit out …"), True),
+        (desk_routes.CHANGE_GAME, gettext("Change game …"), night.several and facts.other_games),
         (desk_routes.SMALLER_TABLES, gettext("Smaller tables"), facts.smaller),
         (desk_routes.LARGER_TABLES, gettext("Larger tables"), facts.larger),
+        (desk_routes.DROP_PLAN, gettext("Discard this seating"), True),
     )
-    drop = of_proposal(desk_routes.DROP_PLAN, night, proposal)
-    yield (
-        *(Button(of_proposal(each, night, proposal), label) for each, label, fits in sizes if fits),
-        Button(drop, gettext("Discard this seating")),
-    )
+    for route, label, can in found:
+        if can:
+            yield Button(of_proposal(route, night, proposal), label)
 
 
 def _starts(night: Night, proposal: Round, wording: Wording) -> Iterator[Button]:
-    """Yield what starts a proposal; it is mended first if somebody has come or gone since."""
-    gettext, green = wording.gettext, ButtonStyle.success
-    gone = gone_since(night, proposal)
+    """Yield what starts a proposal; it asks first if somebody has come or gone since."""
+    gettext, left_over = wording.gettext, left_over_since(night, proposal)
+    label = gettext("Start all …") if left_over else gettext("Start all")
     start = of_proposal(desk_routes.START_ALL, night, proposal)
-    if not gone and not came_since(night, proposal):
-        yield Button(start, gettext("Start all"), green)
-        return
-    yield _mend_and_start(night, proposal, wording)
-    label = gettext("Mend") if gone else gettext("Seat them")
-    yield Button(of_proposal(desk_routes.MEND, night, proposal), label)
-    yield Button(start, gettext("Start as it is …"))
+    yield Button(start, label, ButtonStyle.success)
+    if left_over:
+        mend = of_proposal(desk_routes.MEND, night, proposal)
+        yield Button(mend, _mend_words(night, proposal, wording)[0])
 
 
-def _mend_and_start(night: Night, proposal: Round, wording: Wording) -> Button:
-    gone = gone_since(night, proposal)
-    label = wording.gettext("Mend and start") if gone else wording.gettext("Seat them and start")
-    route = of_proposal(desk_routes.MEND_AND_START, night, proposal)
-    return Button(route, label, ButtonStyle.success)
-
-
-def _change_game(
-    night: Night, proposal: Round, facts: PlanFacts, wording: Wording
-) -> tuple[Button, ...]:
-    """Return the button that has another game played at a table, if one fits there."""
-    if not (night.several and facts.other_games):
-        return ()
-    label = wording.gettext("Change game …")
-    return (Button(of_proposal(desk_routes.CHANGE_GAME, night, proposal), label),)
-
-
-def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
-    """Return the question whether to start though somebody has come or gone since."""
+def _mend_words(night: Night, proposal: Round, wording: Wording) -> tuple[str, str]:
+    """Return what it is called to mend a proposal, and to start it at the same press."""
     gettext = wording.gettext
+    if gone_since(night, proposal):
+        return gettext("Mend"), gettext("Mend and start")
+    return gettext("Seat them"), gettext("Seat them and start")
+
+
+def left_over_page(
+    night: Night, proposal: Round, mended: Round | None, now: int, wording: Wording
+) -> Page:
+    """Return the question whether to start though somebody has come or gone since.
+
+    `mended` is what the proposal would be like if it were mended; None if that asks something.
+    """
+    gettext = wording.gettext
+    _mend, label = _mend_words(night, proposal, wording)
+    mend = of_proposal(desk_routes.MEND_AND_START, night, proposal)
+    start = of_proposal(desk_routes.START_AS_IT_IS, night, proposal)
     return Page(
         gettext("Start all, with somebody left over?"),
-        "\n".join(_left_over_lines(night, proposal, wording)),
+        as_of(now, "\n".join(_left_over_lines(night, proposal, mended, wording)), wording),
         rows=(
             (
-                _mend_and_start(night, proposal, wording),
-                Button(
-                    of_proposal(desk_routes.START_AS_IT_IS, night, proposal),
-                    gettext("Start as it is"),
-                ),
+                Button(mend, label, ButtonStyle.success),
+                Button(start, gettext("Start as it is")),
                 Button(desk_routes.PLAN(night.id), gettext("Back")),
             ),
         ),
     )
 
 
-def _left_over_lines(night: Night, proposal: Round, wording: Wording) -> list[str]:
-    """Return who is left over, and what becomes of them if the round starts as it is."""
+def _left_over_lines(
+    night: Night, proposal: Round, mended: Round | None, wording: Wording
+) -> list[str]:
+    """Return who is left over, and what becomes of them if the seating is mended, and if not."""
     gettext, names = wording.gettext, GuestNames(night, wording)
     came, gone = came_since(night, proposal), gone_since(night, proposal)
     seats = {person for table in proposal.seating.seated.tables for person in table.people}
@@ -281,10 +283,53 @@ def _left_over_lines(night: Night, proposal: Round, wording: Wording) -> list[st
             names=listed(empty),
         )
         small.append(text)
+    mend, moves = _mend_words(night, proposal, wording)[1], _moves(night, proposal, mended, wording)
+    said = [gettext("**{button}**: {what}", button=mend, what=wording.sentences(*moves))]
     if small:
-        text = gettext("**Start as it is**: {what}", what=wording.sentences(*small))
-        lines += ["", f"-# {text}"]
-    return lines
+        said.append(gettext("**Start as it is**: {what}", what=wording.sentences(*small)))
+    return [*lines, "", *(f"-# {each}" for each in said)]
+
+
+def _moves(night: Night, proposal: Round, mended: Round | None, wording: Wording) -> Iterator[str]:
+    """Yield who gets another place than in a proposal once it is mended."""
+    if mended is None:
+        yield wording.gettext("No tables fit that number, so you're asked what to do.")
+        return
+    names, before, after = (
+        GuestNames(night, wording),
+        proposal.seating.seated,
+        mended.seating.seated,
+    )
+    moved = {
+        number: [each for each in table.people if seat_of(before, each) != number]
+        for number, table in enumerate(after.tables, 1)
+    }
+    out = [each for each in after.sit_outs if each not in before.sit_outs]
+    count = sum(map(len, (*moved.values(), out)))
+    if count > MOST_MOVED:
+        mend = _mend_words(night, proposal, wording)[0]
+        yield wording.gettext(
+            "{n} guests get another place. Go back and press **{button}** to see them.",
+            n=count,
+            button=mend,
+        )
+        return
+    for number, people in moved.items():
+        if people:
+            yield wording.ngettext(
+                "{names} goes to table {number}.",
+                "{names} go to table {number}.",
+                len(people),
+                names=wording.listed([names.said(each) for each in people]),
+                number=number,
+            )
+    if out:
+        yield _sit_out(out, names, wording)
+    if not count:
+        yield wording.gettext("Nobody changes tables.")
+    more = mended.seating.sizes.computers - proposal.seating.sizes.computers
+    if more > 0:
+        yield wording.ngettext("{n} computer is added.", "{n} computers are added.", more)
 
 
 def undo_page(night: Night, proposal: Round, how: str, wording: Wording) -> Page:
