@@ -118,10 +118,10 @@ async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
     await press(ui, zoe, page.buttons["From round 2"], own=True)
     for table in await night.start():
         await night.play_out(table)
-    assert "Zoe (on the way)" in (await night.click("Seat round 2", await night.desk())).text
+    assert "Zoe (not here yet)" in (await night.click("Seat round 2", await night.desk())).text
     await night.click("Start all", await night.click("Seating of round 2", await night.desk()))
     await night.quiet()
-    assert "**On the way (1)**\nZoe" in await card_of(ui, night), "it says that she is here"
+    assert "**Not here yet (1)**\nZoe" in await card_of(ui, night), "it says that she is here"
     tables = await ui.services.nights.reader.tables_of(await night.night())
     number, table = next((at[1], each) for at, each in tables.items() if each.sits(zoe.id))
     seat = table.seats[table.seat_of(zoe.id) or 0]

@@ -269,7 +269,7 @@ def arriving(came: int, *names: str, **row: Any) -> Night:
 
 @pytest.mark.parametrize(
     ("came", "said"),
-    [(0, []), (2, ["Here (2) · On the way (1): Cleo"]), (3, ["Here (3)"])],
+    [(0, []), (2, ["Here (2) · Not here yet (1): Cleo"]), (3, ["Here (3)"])],
 )
 def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list[str]) -> None:
     """Whoever cancels makes no number smaller that stands there."""
@@ -283,7 +283,7 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
     unsure = replace(night.guests.guests[2], answer="maybe", place=None)
     guests = replace(night.guests, guests=(*night.guests.guests[:2], unsure))
     maybe = post_message(replace(night, guests=guests), Post("doors"), 1, VOICE).text
-    assert "Here (1) · On the way (1): Bob · Maybe (1): Cleo" in maybe, maybe
+    assert "Here (1) · Not here yet (1): Bob · Maybe (1): Cleo" in maybe, maybe
     late = replace(night.guests.guests[2], marks=frozenset({"absent"}))
     guests = replace(night.guests, guests=(*night.guests.guests[:2], late), doors="closed")
     closed = replace(night, guests=guests)
@@ -293,7 +293,7 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
     ):
         assert "Not here yet (2)" in text, "it is past the start, and they are said to come"
     many = post_message(arriving(1, *NAMES), Post("doors"), 1, VOICE)
-    assert f"On the way ({len(NAMES) - 1})\n" in many.text, "a wall of names"
+    assert f"Not here yet ({len(NAMES) - 1})\n" in many.text, "a wall of names"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
 from bot.nights.standing_posts import FROM
-from bot.ui.pages.nights.gone_guests import not_here_yet
+from bot.ui.pages.nights.gone_guests import NOT_YET_COUNTED
 from bot.ui.pages.nights.next_start import (
     after_the_last,
     if_fewer_next,
@@ -45,7 +45,7 @@ def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
     # As on the card: also those whose seats weren't kept as doors closed.
     coming = [guest for guest in night.guests.with_answer("in") if guest.came_at is None]
     maybe = night.guests.with_answer("maybe")
-    for head, people in ((not_here_yet(night), coming), (_("Maybe ({n})"), maybe)):
+    for head, people in ((NOT_YET_COUNTED, coming), (_("Maybe ({n})"), maybe)):
         said = wording.gettext(head, n=len(people))
         told = wording.series(guest_name(night, each, names, wording) for each in people)
         if people:

@@ -24,6 +24,7 @@ _HEADS: Final[dict[GuestGone, str]] = {
     "off": _("Off the list"),
 }
 NOT_YET: Final = _("Not here yet")
+NOT_YET_COUNTED: Final = _("Not here yet ({n})")
 NEVER: Final = _("Haven't come so far")
 
 
@@ -50,14 +51,6 @@ def on_the_way(night: Night) -> list[Guest]:
         for guest in night.guests.with_answer("in")
         if guest.came_at is None and not (night.dealt and guest.how_gone == "never")
     ]
-
-
-def not_here_yet(night: Night) -> str:
-    """Return as what those are listed who are In and not here: once the night was to begin, nobody
-    knows whether they are on the way.
-    """
-    waits = night.row.state == "doors" and night.guests.doors == "closed"
-    return _("Not here yet ({n})") if waits else _("On the way ({n})")
 
 
 def gone_groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Guest]]]:

@@ -103,7 +103,7 @@ def seated_lines(
         if facts is None:
             return name
         if person in late:
-            return wording.annotated(name, wording.gettext("on the way"))
+            return wording.annotated(name, wording.gettext("not here yet"))
         if facts.points is not None:
             points = shown_points(Fraction(facts.points.get(person, 0)), wording)
             name = f"{name}{NO_BREAK}{points}"
