@@ -83,7 +83,7 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
     night = await led.night()
     points = points_page(night, await recap_facts(ui.services, night), VOICE, HOST.id).text
     assert absent not in points.split("```")[1] and f"made no move: {absent}." in points, points
-    assert "18 of 19 guests took part" in await recap(ui, led), points
+    assert "18 of 19 guests played" in await recap(ui, led), points
     assert re.search(rf"– +x +0.0 +{lost}\n", points), f"what they have isn't said: {points}"
     tables = await led.start()
     for table in tables:
@@ -96,7 +96,7 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
     night, text = await led.night(), await recap(ui, led)
     first, _empty, winner, *_rest = text.splitlines()
     # Whoever was dealt in and never moved, which the seating decides, isn't counted.
-    said = re.fullmatch(r"[^·]+ · (\d+)( of 19)? guests took part · (2 rounds, the last .+)", first)
+    said = re.fullmatch(r"[^·]+ · (\d+)( of 19)? guests played · (2 rounds, the last .+)", first)
     assert said and said[3] == "2 rounds, the last mostly finished by computers", first
     assert re.fullmatch(r"🥇 .+ · \*\*[0-9.]+\*\* night points", winner), winner
     assert (
@@ -112,7 +112,7 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
         f"who stayed at a game that computers finished is said to have left: {points}"
     )
     card = night_card_page(night, ui.services.games_of(night), VOICE).text
-    assert f"Took part ({said[1]})" in card and ":R>" not in card, (
+    assert f"Played ({said[1]})" in card and ":R>" not in card, (
         f"time runs to what has begun: {card}"
     )
     unearned = await ui.services.nights.reader.unearned_of(night, tables)

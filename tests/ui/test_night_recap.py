@@ -535,7 +535,7 @@ def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:
     points = points_page(night, facts, Wording("en-GB"), None).text
     assert points.count("night points") == 1, points
     few = recap_page(night.with_row(stage="few"), facts, Wording("en-GB")).text
-    assert "2 guests took part · 1 of 3 rounds\n" in text, f"how many were planned: {text}"
+    assert "2 guests played · 1 of 3 rounds\n" in text, f"how many were planned: {text}"
     assert " · 1 of 3 rounds: too few were here for round 2\n" in few, f"why it stopped: {few}"
     still = recap_page(night, replace(facts, still_on=[(1, 2)]), Wording("en-GB")).text
     assert "tonight" not in still, f"a game is still on: {still}"

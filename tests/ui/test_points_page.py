@@ -265,7 +265,7 @@ def test_who_is_counted_on_the_recap_is_listed() -> None:
     night = night_of(replace(round_, seating=replace(round_.seating, joined=(BOB, CLEO))))
     recap = recap_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH).text
     assert (
-        "3 of 5 guests took part" in recap
+        "3 of 5 guests played" in recap
         and "– Cleo · **0** · took a seat over, and made too few moves for points" in recap
     )
     assert "**2** Bob" in recap and "– Bob" not in recap, recap
@@ -320,14 +320,14 @@ def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None
     facts = replace(facts, still_on=[(1, 2)])
     recap = recap_page(night, facts, ENGLISH).text
     unmoved = "Had a seat, but made no move: Cleo."
-    assert "4 of 5 guests took part" in recap and recap.count("Cleo") == 1, recap
+    assert "4 of 5 guests played" in recap and recap.count("Cleo") == 1, recap
     assert unmoved in recap, f"tables name who is on no list, and nothing says why: {recap}"
     so_far = recap_page(night.with_row(state="playing"), facts, ENGLISH).text
-    assert "4 of 5 guests took part" in so_far, f"the points so far count others: {so_far}"
+    assert "4 of 5 guests played" in so_far, f"the points so far count others: {so_far}"
     assert "– Dai and Emi · **0** · still at play" in recap, recap
     points = points_page(night, facts, ENGLISH, None)
     assert "Cleo" not in "".join(block(points)) and unmoved in points.text, points.text
-    assert "Took part (4)" in night_card_page(night, [], ENGLISH).text
+    assert "Played (4)" in night_card_page(night, [], ENGLISH).text
 
 
 def test_the_end_of_a_round_in_which_nobody_moved_says_why_there_are_no_points() -> None:

@@ -295,7 +295,7 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
         yield from group(_("Came ({n})"), (one for one in guests.guests if one.came_at), MOST_IN)
     elif night.row.state == "over":
         played = (one for one in guests.guests if one.person in night.took_part)
-        yield from group(_("Took part ({n})"), played, MOST_IN)
+        yield from group(_("Played ({n})"), played, MOST_IN)
     else:
         yield from group(_("Here ({n})"), guests.there, MOST_IN, nobody=_("Nobody yet."))
         yield from group(_(NOT_YET_COUNTED), on_the_way(night))
