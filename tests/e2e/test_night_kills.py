@@ -200,7 +200,7 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
         assert events(night, "proposed") == 4
         await swap(night)
         assert events(night, "swapped") == 1
-        await struck(stage, night.host.press(await plan(night, 1), "Discard this seating"))
+        await struck(stage, night.host.press(await plan(night, 1), "Discard"))
         assert night.round_state(1) == "" and events(night, "taken_back") == 1
         tables = await night.start(1)
         await struck(stage, night.host.press(await night.desk(), "Pause all"))

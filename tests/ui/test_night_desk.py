@@ -759,14 +759,14 @@ async def test_a_round_that_is_over_leads_the_host_to_the_next_one(ui: UI, pilot
 
 
 async def test_back_from_a_proposal_keeps_it(ui: UI) -> None:
-    """Only *Discard this seating* drops it: else an evening by itself wouldn't go on."""
+    """Only *Discard* drops it: else an evening by itself wouldn't go on."""
     led = await evening(ui, 7, pilot="auto")
     plan = await led.click("Seat round 1", await led.desk())
     desk = await led.click("Back", plan)
     assert "Seating of round 1" in desk.buttons, "a look at the desk costs the seating"
     night = await led.night()
     assert night.proposal is not None and night.row.stage != "held", night.row.stage
-    await led.click("Discard this seating", await led.click("Seating of round 1", desk))
+    await led.click("Discard", await led.click("Seating of round 1", desk))
     assert (await led.night()).proposal is None
 
 
@@ -947,7 +947,7 @@ async def test_nobody_is_awaited_after_the_last_round(ui: UI) -> None:
     await night.pick(guests, str(GUESTS[0].id), str(GUESTS[2].id))
     plan = await night.click("Seat round 1", await night.desk())
     assert "Not here yet" in plan.text, "a round seems to be for all who are In"
-    await night.click("Discard this seating", plan)
+    await night.click("Discard", plan)
     for table in await night.start():
         assert "Not here yet" in (await night.desk()).text, "somebody may still take a seat"
         again = await press(ui, GUESTS[0], routes.PRESS_HERE(night.id))

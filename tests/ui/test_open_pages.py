@@ -89,6 +89,22 @@ async def test_a_desk_follows_what_guests_press(ui: UI) -> None:
     assert first.startswith("-# as of <t:"), "it doesn't say as of when it is"
 
 
+async def test_who_is_asked_whether_to_start_reads_what_mending_would_do_now(ui: UI) -> None:
+    night, lies = await evening(ui, 8), Desk()
+    await night.click("Seat round 1", await night.desk())
+    await night.answer(press_here, KIM)
+    plan = await press(ui, HOST, desk_routes.PLAN(night.id), own=True)
+    asked = await press(ui, HOST, plan.buttons["Start all …"], own=True, **lies.more)
+    assert "Kim" in asked.text and "go to table" in asked.text, asked.text
+    await night.answer(press_home, GUESTS[2])
+    await lies.shows("**Mend and start**: ")
+    assert "Mend and start" in lies.buttons, lies.buttons
+    await night.answer(press_home, KIM)
+    await night.answer(press_here, GUESTS[2])
+    await lies.shows("Nobody sits out.")
+    assert "Start all" in lies.buttons, f"a question is left that asks nothing: {lies.buttons}"
+
+
 async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
     ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,6 +34,7 @@ from bot.ui.pages.nights.night_waiting import _tables_lines
 from bot.ui.pages.nights.pilot_words import pilot_lines
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.round_notice import notice_text
+from bot.ui.pages.phone_height import rows_height
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, end_page, really_end_page
@@ -642,6 +643,8 @@ def test_a_seat_plan_has_no_button_that_does_nothing(fits: bool) -> None:
     labels = {each.label for each in buttons}
     assert ({"Smaller tables", "Larger tables"} <= labels) is fits, labels
     assert "Swap two …" not in labels, "there is one table alone"
+    rows = seating_page(night, proposal, facts, VOICE).rows
+    assert rows_height(rows) <= (160 if fits else 80), "its buttons push its tables off a phone"
 
 
 def test_a_list_of_guests_counts_them_as_the_card_does() -> None:

@@ -194,7 +194,7 @@ def _changes(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) 
         (desk_routes.CHANGE_GAME, gettext("Change game …"), night.several and facts.other_games),
         (desk_routes.SMALLER_TABLES, gettext("Smaller tables"), facts.smaller),
         (desk_routes.LARGER_TABLES, gettext("Larger tables"), facts.larger),
-        (desk_routes.DROP_PLAN, gettext("Discard this seating"), True),
+        (desk_routes.DROP_PLAN, gettext("Discard"), True),
     )
     for route, label, can in found:
         if can:
