@@ -206,16 +206,22 @@ async def test_the_next_ping_or_board_says_once_that_hands_stopped(
     assert place.edits == edits, "it is taken away at once"
     await ui.services.table_verbs.resume(table.id, ADA, "host")
     await ui.messages._update(table.id)
-    assert not told(place), "it is said again"
+    assert told(place) == ["ping"], "the board says it again, or who is called isn't told"
 
 
 async def test_a_ping_that_comes_first_says_it(ui: UI, server: FakeDiscord) -> None:
     table, place = await after_a_crash(ui, server)
-    rng, said = random.Random(1), list[list[str]]()
+    rng, said, known, seen = random.Random(1), list[list[str]](), set[int](), {*place.up}
     for _move in range(6):
         await ui.move(table, rng)
         await ui.messages._update(table.id)
         said.append(told(place))
+        for number, up in place.up.items():
+            if not up.embed and number not in seen:
+                new = not up.mentions <= known
+                assert (LOST in up.content) is new, f"{known} know it, called are {up.mentions}"
+                known |= up.mentions
+        seen |= {*place.up}
     assert said[0] == ["ping"], f"it isn't said, or twice: {said}"
     assert said[-1] == [], f"it is said again and again: {said}"
 

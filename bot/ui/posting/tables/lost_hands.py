@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection
 from typing import Final
 
 from bot.ui.pages.wording import Wording
@@ -14,27 +16,41 @@ OPEN_FOR: Final = 15 * 60
 class LostHands:
     """The live tables where hands may have lain open as an earlier process ended.
 
-    It is the table's next ping or board that says so, whichever comes first.
+    The table's next ping or board says so, whichever comes first, and the first ping of everybody
+    else: their hand may show since then that they wait. Whose hand lay open makes no odds.
     """
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._untold: set[str] = set()
+        """Those at which nothing has been said."""
+        self._told: defaultdict[str, set[int]] = defaultdict(set)
+        """Who was told by a ping of their own, by table."""
 
     async def look(self, alive: int) -> None:
         """Look for these tables; `alive` is the last sign of life before this start."""
         store = self._services.tables.store
-        self._untold.update(await store.played_live_since(alive - OPEN_FOR))
+        for table_id in await store.played_live_since(alive - OPEN_FOR):
+            self._untold.add(table_id)
+            self._told[table_id].clear()
 
-    def line(self, table_id: str, wording: Wording) -> str:
-        """Return what is yet to be said at a table; "" for nothing."""
-        if table_id not in self._untold:
+    def line(self, table_id: str, wording: Wording, people: Collection[int] = ()) -> str:
+        """Return what is yet to be said at a table, or to any of these people; "" for nothing."""
+        told = self._told.get(table_id)
+        if told is None or not (table_id in self._untold or {*people} - told):
             return ""
         said = wording.gettext(
             "I was offline, so open hands stopped following the game: press *My hand*."
         )
         return f"-# {said}"
 
-    def told(self, table_id: str) -> None:
-        """Take note that it was said at a table."""
+    def told(self, table_id: str, people: Collection[int] = ()) -> None:
+        """Take note that it was said at a table, to these people."""
         self._untold.discard(table_id)
+        if table_id in self._told:
+            self._told[table_id].update(people)
+
+    def drop(self, table_id: str) -> None:
+        """Forget a table that is over."""
+        self.told(table_id)
+        self._told.pop(table_id, None)

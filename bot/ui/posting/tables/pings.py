@@ -107,6 +107,7 @@ class Pings:
         """Forget a table that is over."""
         self._pending.pop(table_id, None)
         self._steps.pop(table_id, None)
+        self._lost.drop(table_id)
 
     async def show(self, table: Table, ping: PostedPing) -> bool:
         """Mention those who are newly asked in a short message, which replaces the one before.
@@ -143,13 +144,14 @@ class Pings:
         asked = calls.asked - calls.held.keys() | due
         text, wording = await self._text(table, asked), self._services.wording(table)
         rows = ping_rows(self._services.game_of(table), table.face(), asked, wording)
+        people = {call.person for call in due}
         place = self._services.bot.get_partial_messageable(table.place_id)
         new = await place.send(
-            f"{text}\n{self._lost.line(table.id, wording)}".strip(),
+            f"{text}\n{self._lost.line(table.id, wording, people)}".strip(),
             view=Page("", rows=rows).view(),
             allowed_mentions=_mentioning(due),
         )
-        self._lost.told(table.id)
+        self._lost.told(table.id, people)
         _outdate(ping)
         ping.id, ping.calls, ping.text = new.id, asked, text
         ping.written_at = _now()
