@@ -217,6 +217,8 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
     began = KORPOKKUR.told([korpokkur.RoundBegan(1, 2, 4, 3, 2, 2)], 0, VOICE)[0]
     bags = one_line(began, QUOTED)
     assert bags == "… 4 korpokkur and 3 butterbur each.", f"what bags hold is cut: {bags}"
+    tie = one_line("The scores are tied. Emi: 4 seals, 1 card; Cleo: 5 seals, 0 cards.", 30)
+    assert tie == "… Cleo: 5 seals, 0 cards.", f"of one it says what is another's: {tie}"
     gave = one_line("Trick 1: Ada led red 7, Nagi +1 on your red 4 then green 0.")
     assert "Nagi +1" in gave, f"it doesn't say who played green 0: {gave}"
     assert one_line("碁" * 99).count("碁") == (PHONE_LINE - 1) // 2, "a wide letter takes two cells"

@@ -37,8 +37,10 @@ BEGINNING: Final = 14
 
 NUMBERED: Final = re.compile(r"\w+ ?[0-9]+[:：]")
 """How a line begins that says first of which round or trick it is."""
-SENTENCES: Final = re.compile(r"(?<=[.!?])\s+(?=[^\sa-z])|(?<=。)(?=.)")
-"""Between two sentences, and not behind a call: "Isam! brings you 1 point"."""
+SENTENCES: Final = re.compile(r"(?<=[.!?;])\s+(?=[^\sa-z])|(?<=[。／])(?=.)")
+"""Between two sentences, or what is said of several one behind the other; and not behind a call:
+"Isam! brings you 1 point".
+"""
 BANTER: Final = "-# "
 """How a line begins that a computer says: in small letters."""
 NOTHING: Final[Mapping[int, str]] = {}
