@@ -218,7 +218,7 @@ async def test_who_is_too_late_for_a_seat_reads_what_else_there_is(ui: UI, round
     await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
     await ui.services.round_runner.free_seats.settled()
     on = "You're on the list for round 2. I'll call you when it starts."
-    last = "The last round has begun. If somebody leaves, I call you: you can take their seat."
+    last = "The last round has begun. If a seat becomes free, I call you: you can take it."
     said = f"That seat went to Kim meanwhile. {on if rounds == 2 else last}"
     late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)
     assert said in late.text and "Refresh" not in late.buttons, late.text
@@ -267,7 +267,7 @@ async def test_whose_seat_is_taken_reads_that_whatever_they_press_at_the_table(
     assert {*told.buttons} <= {SHOW}, told
     assert ("You're on the list for round 2." in told.text) == (rounds == 2), told.text
     stranger = await press(ui, MODERATOR, routes.HAND(table.id))
-    assert stranger.buttons == {"All games": "play:all"}, stranger
+    assert stranger.buttons == {"Show the night": routes.SHOW_NIGHT(night.id)}, stranger
 
 
 async def test_who_took_a_seat_and_never_moved_has_not_played(ui: UI) -> None:

@@ -730,7 +730,7 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     assert labels[0] == "End the night" and "Seat round 2" in labels[1:], (
         "another round seems to be what is next"
     )
-    assert "End the night, which makes the recap final" in shown.text, shown.text
+    assert "You can seat another one before the night ends." in shown.text, shown.text
     facts = await recap_facts(ui.services, now)
     titles = [
         recap_page(each, facts, Wording("en-GB")).title

@@ -492,7 +492,7 @@ def test_it_is_said_that_nobody_waits_for_who_comes_late() -> None:
     with_late = replace(night, guests=night.guests.put(late))
     for of, said in ((night, False), (with_late, True)):
         doors = post_message(of, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
-        assert ("here. Nobody waits for those who come late." in doors) is said, doors
+        assert ("here. Whoever said they'd be late isn't waited for." in doors) is said, doors
 
 
 def test_the_card_asks_for_as_many_as_the_thread() -> None:

@@ -343,7 +343,7 @@ def test_the_end_of_a_round_in_which_nobody_moved_says_why_there_are_no_points()
     ("tables", "said"),
     [
         ([(1, 2), (3, 4), (5, 6)], "P1 10, P3 10 and P5 10"),
-        ([(n, n + 1, n + 2) for n in (1, 4, 7, 10)], "P1 10, P4 10, P7 10, P10 10 and 4 others"),
+        ([(n, n + 1, n + 2) for n in (1, 4, 7, 10)], "P1 10, P4 10, P7 10, P10 10 and 8 others"),
         (
             [(n, n + 1) for n in range(1, 15, 2)],
             "P1 10, P3 10, P5 10, P7 10, P9 10 and 2 others with 10",

@@ -129,7 +129,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     left = await press(ui, BOB, asked.buttons["Leave"], own=True)
     assert left.edited
     assert "You have left the game." in left.text
-    assert "If you stay away, you come below all who stay" in left.text
+    assert "If you stay away, you finish below everybody who stays" in left.text
     assert "Leave …" not in left.buttons
     assert table.seats[1].stand_in == "left"
     assert "The seat of Bob is free" in board(ui, table).text
@@ -394,7 +394,7 @@ async def test_who_gives_up_is_asked_once_and_then_played_for(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     asked = await call(ui, ADA, "concede", table)
     sure = await press(ui, ADA, asked.buttons["I give up …"], own=True)
-    assert "You come below all who stay, and you can't come back." in sure.text, sure.text
+    assert "You finish below everybody who stays, and you can't come back." in sure.text, sure.text
     done = await press(ui, ADA, sure.buttons["I give up"], own=True)
     assert "You gave up. A computer plays your seat to the end." in done.text, done.text
     assert "Ada gave up" in board(ui, table).text, board(ui, table).text

@@ -363,9 +363,12 @@ def _not_seated(interaction: Interaction, table: Table) -> Trouble:
     if table.phase != "playing":
         return NotAtTable()
     gettext = wording_of(interaction).gettext
-    games = Button(routes.GALLERY(), gettext("All games"))
+    way = Button(routes.GALLERY(), gettext("All games"))
     said = NotAtTable(_("You aren't playing at this table. Watch here, or join the next game."))
-    return NotSeated(Page("", said.say(gettext), rows=((games,),)))
+    if table.night_id is not None:
+        way = Button(routes.SHOW_NIGHT(table.night_id), gettext("Show the night"))
+        said = NotAtTable(_("You aren't playing at this table. To play tonight, show the night."))
+    return NotSeated(Page("", said.say(gettext), rows=((way,),)))
 
 
 def _nowhere(interaction: Interaction, table: Table) -> str:

@@ -38,7 +38,8 @@ from bot.ui.services import Interaction, Services
 
 LEFT: Final = _(
     "You have left the game. A computer plays for you: press **I'm back** to return. "
-    "If you stay away, you come below all who stay, and somebody else may take your seat."
+    "If you stay away, you finish below everybody who stays, and somebody else may take your "
+    "seat."
 )
 LEFT_ALONE: Final = _(
     "You have left the game, and it waits, as nobody is there: press **I'm back** to return. "
@@ -182,7 +183,7 @@ class Seats:
         wording = wording_of(interaction)
         notice = wording.gettext("This seat is yours now, and so is its hand.")
         if table.night_id is not None:
-            half = wording.gettext("Its points are, too, if you make half of its moves or more.")
+            half = wording.gettext("Its points are yours if you make at least half of its moves.")
             notice = wording.sentences(notice, half)
         if interaction.channel_id != (table.place_id or table.channel_id):
             # It was pressed on a night's card, or in its thread.

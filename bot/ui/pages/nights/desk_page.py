@@ -339,6 +339,9 @@ def _tables(
             pause = gettext("Break until {time}.", time=wording.at(until))
         over = gettext("Round {number} is over.", number=len(night.dealt))
         yield wording.sentences(over, pause)
+    elif night.row.state == "playing" and runs_by_itself(night):
+        # What happens by itself says when the night ends.
+        yield gettext("The last round is over. You can seat another one before the night ends.")
     elif night.row.state == "playing":
         yield gettext(CALLS["last"])
 

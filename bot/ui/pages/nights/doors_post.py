@@ -43,9 +43,11 @@ def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
     here, names = len(night.guests.there), GuestNames(night, wording)
     lines = [wording.gettext("Here ({n})", n=here)]
     # As on the card: also those whose seats weren't kept as doors closed.
-    coming = [guest for guest in night.guests.with_answer("in") if guest.came_at is None]
+    coming = [g for g in night.guests.with_answer("in") if g.came_at is None and not g.late]
+    late = [guest for guest in night.guests.guests if guest.late]
     maybe = night.guests.with_answer("maybe")
-    for head, people in ((NOT_YET_COUNTED, coming), (_("Maybe ({n})"), maybe)):
+    groups = (NOT_YET_COUNTED, coming), (_("Later ({n})"), late), (_("Maybe ({n})"), maybe)
+    for head, people in groups:
         said = wording.gettext(head, n=len(people))
         told = wording.series(guest_name(night, each, names, wording) for each in people)
         if people:

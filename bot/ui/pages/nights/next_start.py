@@ -81,7 +81,7 @@ def if_fewer(pace: RoundPace, wording: Wording) -> str:
 def without_the_late(night: Night, wording: Wording) -> str:
     """Return that the first round doesn't wait for those who come late; "" if nobody does."""
     late = any(guest.late for guest in night.guests.coming)
-    return wording.gettext("Nobody waits for those who come late.") if late else ""
+    return wording.gettext("Whoever said they'd be late isn't waited for.") if late else ""
 
 
 def after_the_last(night: Night, wording: Wording) -> str:

@@ -409,5 +409,5 @@ def _too_late(night: Night, wording: Wording) -> str:
     if night.playing is None:
         return wording.gettext("The last round is over, unless a host adds another.")
     return wording.gettext(
-        "The last round has begun. If somebody leaves, I call you: you can take their seat."
+        "The last round has begun. If a seat becomes free, I call you: you can take it."
     )

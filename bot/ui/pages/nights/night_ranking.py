@@ -121,13 +121,15 @@ def points_in_line(facts: RecapFacts, wording: Wording) -> str:
     """Return who has most points, in a line: "Ada 10, Bob 6.7"; "" if nobody has any.
 
     Those who have as many are named together, or counted with what they have if they are too many.
+    Who has none isn't named, but is one of the others where there are others.
     """
-    have = [(person, value) for person, value in facts.points.standings.by_value if value]
+    everybody = [*facts.points.standings.by_value]
+    have = [(person, value) for person, value in everybody if value]
     ends = [at for at in range(1, len(have)) if have[at - 1][1] != have[at][1]]
     whole = [at for at in (*ends, len(have)) if at <= IN_LINE + (at == len(have))]
     said = [
         f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
-        for person, value in have
+        for person, value in (have if len(have) in whole else everybody)
     ]
     if whole or not have:
         return wording.listed(fit(said, max(whole, default=0), wording, people=True))

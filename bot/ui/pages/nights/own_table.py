@@ -31,12 +31,10 @@ def seat_text(night: Night, number: int, table: Table, wording: Wording) -> str:
         return _("You're at table {number}: {place}", number=number, place=place)
     if night.all_dealt:
         return _("Your game at table {number} is over: {place}", number=number, place=place)
-    return _(
-        "Your game at table {number} is over: {place}\n"
-        "I'll call you when your next table is dealt.",
-        number=number,
-        place=place,
-    )
+    over = _("Your game at table {number} is over: {place}", number=number, place=place)
+    others = "" if night.playing is None else _("Other tables still play.")
+    called = _("I'll call you when your next table is dealt.")
+    return f"{over}\n{wording.sentences(others, called)}"
 
 
 def plays(table: Table, person: int) -> bool:

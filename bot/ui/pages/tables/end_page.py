@@ -61,8 +61,8 @@ _DOES: Final[Mapping[How, str]] = {
 }
 _SAYS: Final[Mapping[How, str]] = {
     "concede": _(
-        "You come below all who stay, and you can't come back. A computer plays your seat to the "
-        "end, and the others go on."
+        "You finish below everybody who stays, and you can't come back. A computer plays your seat "
+        "to the end, and the others go on."
     ),
     "points": _(
         "I ask everybody who is there. Once all have said yes, the game ends, and the points of "
@@ -79,7 +79,9 @@ _OVER_AT_ONCE: Final = _(
     "The game is over at once: whoever is left wins, and you come below. You can't come back."
 )
 _IN_SHORT: Final[Mapping[How, str]] = {
-    "concede": _("**Give up**: you come below all who stay, and a computer plays on for you."),
+    "concede": _(
+        "**Give up**: you finish below everybody who stays, and a computer plays on for you."
+    ),
     "points": _(
         "**End early**: once all have agreed, the points of that moment decide the places."
     ),
@@ -112,7 +114,7 @@ _OWN: Final = _("End this game without a result? You can't undo this.")
 
 _PLAYS: Final = _(
     "If you leave, a computer plays for you until you press **I'm back**. If you stay away, you "
-    "come below all who stay, and somebody else may take your seat."
+    "finish below everybody who stays, and somebody else may take your seat."
 )
 _STAYS_LISTED: Final = _("**Leave**: you stay on the list for the next round.")
 _LEAVES_NIGHT: Final = _(
