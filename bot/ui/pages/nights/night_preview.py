@@ -341,11 +341,11 @@ def _rows(
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     change, evening, times, settings = plan_buttons(night, wording)
-    # Two of them take a line on a phone.
+    # Two of them take a line on a phone; what changes the evening most comes first.
     buttons = (
-        (Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success), change),
-        (times, settings),
-        (evening, Button(routes.DISCARD(one), _("Discard"))),
+        (Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success), evening),
+        (change, times),
+        (settings, Button(routes.DISCARD(one), _("Discard"))),
     )
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):
