@@ -344,8 +344,8 @@ def _rows(
     # Two of them take a line on a phone; what changes the evening most comes first.
     buttons = (
         (Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success), evening),
-        (change, times),
-        (settings, Button(routes.DISCARD(one), _("Discard"))),
+        (times, settings),
+        (change, Button(routes.DISCARD(one), _("Discard"))),
     )
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):
