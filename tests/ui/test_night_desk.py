@@ -65,6 +65,18 @@ from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 KIM, BOB = Person(90, "Kim"), GUESTS[1]
 
 
+async def test_with_open_doors_the_desk_counts_who_is_here_so_far(ui: UI) -> None:
+    night = await evening(ui, 7, doors=False)
+    doors = replace(await night.night(), guests=replace((await night.night()).guests, doors="open"))
+    one, *others = doors.guests.guests
+    here = tuple(replace(each, came_at=1) for each in others)
+    doors = replace(doors, guests=replace(doors.guests, guests=(one, *here)))
+    doors = doors.with_row(state="doors", stage="doors", stage_at=1)
+    facts = await ui.requests.actions.night_desk.facts(doors)
+    text = desk_page(doors, facts, Wording("en-GB")).text
+    assert "So far: 6 players: 2 tables of 3." in text, f"another one may still come: {text}"
+
+
 @pytest.mark.walked
 async def test_the_desk_says_what_is_amiss_before_the_night(ui: UI) -> None:
     night = await evening(ui, 1, doors=False)

@@ -213,7 +213,7 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
 async def test_a_host_says_whether_there_are_such_tables(ui: UI, server: FakeDiscord) -> None:
     night = await evening(ui, 3, doors=False)
     page = await press(ui, HOST, desk_routes.PILOT(night.id), own=True, permissions=EVENTS)
-    assert "Newcomers learn their first game at a table with more time" in page.text, page.text
+    assert "Whoever wants to be taught learns at a table with more time" in page.text, page.text
     assert desk_routes.SET_TEACH(night.id) in [custom_id for custom_id, _offered in page.lists]
     for to in ("off", "on"):
         page = await press(

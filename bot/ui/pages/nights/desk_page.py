@@ -239,6 +239,8 @@ def _seated(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     if fits or not awaited:
         # Else they come in one by one, and nothing is wrong with that.
         said = _seated_line(night, count, facts, wording)
+        if fits and awaited:
+            said = wording.labelled(wording.gettext("So far"), said)
         yield wording.sentences(said, counted_words(night, wording))
 
 

@@ -32,7 +32,7 @@ MODES: Final[Mapping[Mode, str]] = {
 }
 """How guests are seated, in words."""
 TEACH: Final[Mapping[str, str]] = {
-    "on": _("newcomers learn their first game at a table with more time"),
+    "on": _("whoever wants to be taught learns at a table with more time"),
     "off": _("newcomers play like everybody else"),
 }
 """Whether newcomers get teaching tables, in words."""
