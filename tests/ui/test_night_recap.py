@@ -123,7 +123,9 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     await rounds._update(night.id)
     assert server.places[CHANNEL].edits == edits + 1
     told = listed.embed.footer.text or ""
-    assert "First place at a table gets 10 night points" in told, f"which points are those: {told}"
+    assert "First place at a table is worth 10 night points" in told, (
+        f"which points are those: {told}"
+    )
     (done,) = [each for each in listed.embed.description.splitlines() if "done · " in each]
     scores = done.partition("done · game scores: ")[2].split(", ")
     broken = [each for each in scores if not re.search(r"\w\u00a0[0-9]+$", each)]
@@ -507,7 +509,9 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     (games,) = replays_page(night, replace(facts, results=gone), Wording("en-GB")).rows
     assert isinstance(games, Select)
     shown = games.choices[0].label.replace("\u00a0", " ")
-    assert shown == f"5, a guest 5, {'P2' * 8}P… 5 (gone, so behind)", f"whose game it was: {shown}"
+    assert shown == f"5, a guest 5, {'P2' * 8}P… 5 (left, or away too long)", (
+        f"whose game it was, and why who is gone is last, as the points say it: {shown}"
+    )
     facts = replace(facts, results=partly)
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "nobody gets night points" not in text, text

@@ -15,12 +15,20 @@ from bot.tables.table_event import Motion, TableEvent
 from bot.tables.table_face import TableFace
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.ping import SIGNS, called_in, ping_text
-from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, calls_at, same_vote, uncalled
+from bot.ui.pages.tables.who_to_ping import (
+    PendingCalls,
+    PingCall,
+    Reason,
+    calls_at,
+    same_vote,
+    uncalled,
+)
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables.table_messages import TableMessages
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME as RULES
+from storage.rows import OnTimeout, Pace
 from tests.ui.conftest import ADA, BOB, CLEO, UI
 
 GAME = PlayableGame(RULES, RENDER, HELP)
@@ -32,8 +40,16 @@ class Asked:
 
     on_server = True
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        pace: Pace = "days",
+        on_timeout: OnTimeout = "ask",
+        here: tuple[int, ...] = (0, 1, 2),
+    ) -> None:
         self.id = "abcde"
+        self.pace = pace
+        self.on_timeout = on_timeout
+        self.here = here
         self.phase = "playing"
         self.card_id = 1
         self.seats = [Seat(person, str(person)) for person in (11, 12, 13)]
@@ -57,7 +73,7 @@ class Asked:
         return self.seats_asked
 
     def people_here(self) -> tuple[int, ...]:
-        return (0, 1, 2)
+        return self.here
 
     def away(self) -> tuple[int, ...]:
         return ()
@@ -288,6 +304,29 @@ async def test_a_ping_can_be_read_again(ui: UI) -> None:
     assert "333" not in text
     assert len(text.splitlines()) == 4
     assert len(set(SIGNS.values())) == len(SIGNS)
+
+
+@pytest.mark.parametrize(
+    ("pace", "on_timeout", "reason", "here", "told"),
+    [
+        ("live", "seat", "half", (0, 1), True),
+        ("days", "seat", "last", (0, 1), True),
+        ("days", "seat", "half", (0, 1), False),
+        ("live", "move", "half", (0, 1), False),
+        ("days", "ask", "last", (0, 1), False),
+        ("live", "seat", "half", (0,), False),
+    ],
+)
+def test_the_last_reminder_says_that_a_computer_plays_on(
+    pace: Pace, on_timeout: OnTimeout, reason: Reason, here: tuple[int, ...], *, told: bool
+) -> None:
+    """Only where it does: the table may ask, or wait as nobody else is there."""
+    table = Asked(pace, on_timeout, here)
+    calls = {PingCall(11, reason)}
+    text = ping_text(GAME, table.face(), calls, {0: 111}, Wording("en"))
+    assert text.endswith("<t:111:R>. Then a computer plays for you.") == told, (
+        f"what comes after their time isn't said, or isn't so: {text}"
+    )
 
 
 def test_the_same_motion_once_more_is_another_vote() -> None:

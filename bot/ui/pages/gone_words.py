@@ -65,6 +65,11 @@ def gone_line(how: HowGone, seats: tuple[int, ...], wording: Wording) -> str:
             return ngettext("{names} is away", "{names} are away", n, names=names)
 
 
+def gone_in_result(wording: Wording) -> str:
+    """Return that somebody was gone at the end of a game, whose result doesn't say how."""
+    return wording.gettext("left, or away too long")
+
+
 def why_there(how: HowGone | None, standing: Standing, wording: Wording) -> str:
     """Return why somebody who was gone at the end of a game stands where they do.
 

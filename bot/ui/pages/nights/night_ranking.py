@@ -11,6 +11,7 @@ from bot.nights.after_night import Correction
 from bot.nights.night import Night
 from bot.nights.night_points import NightPoints
 from bot.tables.results import SeatResult
+from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.standings_page import Named, name_of, shown_points
@@ -100,7 +101,7 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
     if any((each.round, person) in facts.stayed for each in mine):
         return gettext("a computer made most of their moves: no points")
     if mine:
-        return gettext("left, or away too long")
+        return gone_in_result(wording)
     if any(who == person for who, _round in at_play(night, facts)):
         return gettext("still at play")
     return gettext("took a seat over, and made too few moves for points")

@@ -13,6 +13,7 @@ from wcwidth import wcswidth
 
 from bot.nights.night import Night, Round
 from bot.nights.standings import Standings
+from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_ranking import RecapFacts, at_play
@@ -221,7 +222,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     said = {
         "=": gettext("the place is shared"),
         HALF: gettext("{half} points: sat out, or the game ended without a result", half=5),
-        NOTHING: gettext("left, or away too long"),
+        NOTHING: gone_in_result(wording),
         DECIDED: gettext("led the night and ended their own table: no points"),
         COMPUTERS: gettext("a computer made most of their moves: no points"),
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),

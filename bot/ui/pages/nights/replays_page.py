@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.nights.night import Night
 from bot.tables.results import SeatResult, computers_tables, is_computers, of_seats
+from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_ranking import RecapFacts
@@ -76,5 +77,5 @@ def _score(row: SeatResult, facts: RecapFacts, wording: Wording, *, earned: bool
         said = f"{name}{NO_BREAK}{said}"
     elif is_computers(row):
         said = f"{wording.pgettext('of a seat', 'computer')}{NO_BREAK}{said}"
-    behind = wording.gettext("gone, so behind")
-    return wording.annotated(said, behind, NO_BREAK) if earned and row.gone else said
+    gone = earned and row.gone
+    return wording.annotated(said, gone_in_result(wording), NO_BREAK) if gone else said

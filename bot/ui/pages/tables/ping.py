@@ -98,6 +98,10 @@ def ping_text(
                 when = f"<t:{min(until.values())}:R>"
                 ends_at = _("Your time ends {when}.") if reason == "half" else _("It ends {when}.")
                 hint = wording.gettext(ends_at, when=when)
+                if _plays_on(table, seats, reason):
+                    hint = wording.sentences(
+                        hint, wording.gettext("Then a computer plays for you.")
+                    )
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
             if reason == "start" and table.night_id and table.options == playable.game.info.short:
                 lines.append(wording.gettext("⏱️ This is a short game."))
@@ -149,6 +153,15 @@ def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: W
     view, asked = table.public(), table.to_act()
     hints = {playable.render.call(view, seat, wording) for seat in seats if seat in asked}
     return hints.pop() if len(hints) == 1 else ""
+
+
+def _plays_on(table: TableFace, seats: Collection[int], reason: Reason) -> bool:
+    """Tell whether this is the last reminder before computers play for some seats from then on.
+
+    Where nobody else is there, the table would wait.
+    """
+    lasts = reason == "last" or table.pace == "live"
+    return lasts and table.on_timeout == "seat" and not {*table.people_here()} <= {*seats}
 
 
 def _asks(table: TableFace, wording: Wording) -> str:
