@@ -49,6 +49,14 @@ def test_who_hosts_with_its_host_stands_there_or_how_somebody_can() -> None:
         assert said in text, text
 
 
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_one_round_has_no_break_and_no_others_to_meet(rounds: int) -> None:
+    night = sample_night(state="draft", rounds=rounds)
+    text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
+    for said in ("5 minutes between rounds", "meets as many others"):
+        assert (said in text) is (rounds > 1), f"with {rounds} round(s): {text}"
+
+
 async def test_a_zone_that_was_just_kept_is_said_once(ui: UI, server: FakeDiscord) -> None:
     """From then on it is the one in which its host means dates."""
     _night, preview = await draft(ui)

@@ -224,14 +224,15 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     says so.
     """
     _, ngettext, row = wording.gettext, wording.ngettext, night.row
+    several = row.rounds > 1
     moves, pause = row.move_time // MINUTE, pause_of(night) // MINUTE
-    seats = [_(MODES[row.mode])]
+    seats = [_(MODES[row.mode])] if several else []
     if night.several:
         seats.append(
             _("I pick each table's game by what guests tick; before each round you can change it")
         )
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves)]
-    if pause:
+    if pause and several:
         between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
         times.append(between)
     dates: list[str] = []
