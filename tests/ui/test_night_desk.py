@@ -135,6 +135,10 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     facts = await ui.requests.actions.night_desk.facts(called)
     desk = [each.label for each in buttons_of(desk_page(called, facts, voice))]
     assert "Wait for me" in desk, "a call names what isn't on the desk"
+    held = called.with_row(pilot="auto", stage="held")
+    page = desk_page(held, facts, voice)
+    assert "until you resume" in page.text, page.text
+    assert "by itself" not in page.footer, f"both can't be: {page.footer}"
     ends = f"If too few are here by {voice.at(too_few_by(called))}, the night ends"
     for pilot in ("host", "helper"):
         waits = called.with_row(pilot=pilot)

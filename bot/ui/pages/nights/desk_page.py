@@ -81,7 +81,9 @@ def desk_page(
     page = Page(
         title=_title(night, wording),
         text="",
-        footer="" if night.over else wording.gettext(HEADS[night.row.pilot]),
+        footer=""
+        if night.over or night.row.stage == "held"
+        else wording.gettext(HEADS[night.row.pilot]),
         rows=tuple(desk_rows(night, facts, chosen, wording, start)),
     )
     for detail in LINKED:
