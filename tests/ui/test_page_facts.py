@@ -303,7 +303,11 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
         (2, {"pilot": "helper"}, "Planned start: {start}. Round 1 starts when the host seats it."),
         (2, {"pilot": "auto"}, BETWEEN.format(what="Round 1 starts")),
         (3, {"pilot": "auto"}, "Round 1 starts at {start}."),
-        (3, {"pilot": "auto", "stage": "held"}, "Round 1 waits for a host."),
+        (
+            3,
+            {"pilot": "auto", "stage": "held"},
+            "Planned start: {start}. Round 1 waits for a host.",
+        ),
     ],
 )
 def test_at_the_doors_guests_read_when_the_first_round_begins(
@@ -320,11 +324,25 @@ def test_at_the_doors_guests_read_when_the_first_round_begins(
         assert said in night_card_page(night, (), VOICE).text.splitlines()
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
     planned = f"Planned start: <t:{STARTS}:t>."
-    by_hand = f"{planned} Round 1 starts when the host seats it."
-    stays = by_hand if night.row.stage == "held" else said
-    stays = stays.replace(f"Planned start: {VOICE.at(STARTS)}.", planned)
+    stays = said.replace(f"Planned start: {VOICE.at(STARTS)}.", planned)
     assert answer.splitlines()[1:] == [stays]
     assert ("You're the first one here." in answer) is (came == 1), answer
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"pilot": "helper"}, "Round 1 starts when the host seats it."),
+        ({"pilot": "auto", "stage": "held"}, "Round 1 waits for a host."),
+    ],
+)
+def test_who_arrives_past_the_start_reads_what_the_first_round_waits_for(
+    row: dict[str, Any], said: str
+) -> None:
+    night = arriving(3)
+    late = replace(night, guests=replace(night.guests, doors="closed")).with_row(**row)
+    answer = answer_line(late, 1, "here", VOICE, pace=RoundPace(3, 10))
+    assert answer.splitlines()[1:] == [said], f"when does it start? {answer}"
 
 
 def test_with_open_doors_all_read_until_when_a_night_waits_for_enough() -> None:

@@ -33,19 +33,15 @@ def start_lines(
     """
     if night.all_dealt or night.row.state not in ("doors", "playing"):
         return
-    gettext, number = wording.gettext, len(night.dealt) + 1
     if night.playing is not None:
         yield from _after_this_one(night, pace, now, wording)
     elif night.row.state == "playing":
         if ends_at(night, pace) is None:
             yield between_rounds(night, wording)
-    elif night.row.stage == "held":
-        yield gettext("Round {number} waits for a host.", number=number)
-    elif night.row.pilot == "auto":
+    elif runs_by_itself(night):
         yield from _by_itself(night, pace, wording)
     else:
-        seated = gettext("Round {number} starts when the host seats it.", number=number)
-        yield wording.sentences(_planned(night, wording), seated)
+        yield wording.sentences(_planned(night, wording), _by_a_host(night, wording))
         if night.guests.doors == "closed" and missing(night, pace):
             yield from given_up_lines(night, wording)
 
@@ -139,22 +135,32 @@ def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Ite
     true whenever it does begin.
     """
     gettext, number, at = wording.gettext, len(night.dealt) + 1, deal_at(night)
+    alone = runs_by_itself(night)
     if night.row.state != "doors":
         return
     if at is not None:
         yield gettext("Round {number} starts at {time}.", number=number, time=wording.at(at))
     elif night.guests.doors != "closed":
-        alone = runs_by_itself(night)
         first = [*first_start_lines(night, pace, wording)] if alone else []
         planned = gettext("Planned start: {time}.", time=f"<t:{night.guests.starts_at}:t>")
-        seated = gettext("Round {number} starts when the host seats it.", number=number)
+        seated = _by_a_host(night, wording)
         if alone:
             seated = "" if pace is None else if_fewer(pace, wording)
         yield from first or [wording.sentences(planned, seated)]
         if alone and (not first or missing(night, pace)):
             yield from given_up_lines(night, wording)
-    elif night.row.pilot == "auto":
-        yield from given_up_lines(night, wording)
+    else:
+        yield from () if alone else (_by_a_host(night, wording),)
+        if alone or missing(night, pace):
+            yield from given_up_lines(night, wording)
+
+
+def _by_a_host(night: Night, wording: Wording) -> str:
+    """Return that a host begins the next round, who may hold the night."""
+    said = wording.gettext("Round {number} starts when the host seats it.")
+    if night.row.stage == "held":
+        said = wording.gettext("Round {number} waits for a host.")
+    return said.format(number=len(night.dealt) + 1)
 
 
 def waits_for_host(night: Night) -> bool:
@@ -177,8 +183,7 @@ def between_rounds(night: Night, wording: Wording) -> str:
     pause = ""
     if until is not None and not over:
         pause = gettext("Break until {time}.", time=f"<t:{until}:t>")
-    seated = gettext("Round {number} starts when the host seats it.", number=number)
-    return wording.sentences(pause, seated)
+    return wording.sentences(pause, _by_a_host(night, wording))
 
 
 def missing_text(night: Night, pace: RoundPace | None, keeps: str, wording: Wording) -> str:
