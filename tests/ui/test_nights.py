@@ -954,6 +954,8 @@ async def test_a_cancelled_night_says_so_and_leads_to_another_date(
     assert desk_routes.ANOTHER_DATE(night.id) in card.controls
     (said,) = thread_of(server, night).up.values()
     assert said.mentions == {BOB.id} and "is cancelled" in said.content
+    called = post_message(night, Post("announced"), 1, VOICE, holds="cancelled").text
+    assert when in called, f"which night, or all of them? {called}"
     (late,) = await come(ui, night, CLEO)
     assert "That game night is cancelled" in late
 

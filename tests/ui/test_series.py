@@ -386,7 +386,7 @@ def test_a_night_that_nobody_played_names_no_date_that_its_host_is_asked_about()
     assert series is not None and next_at(night)
     (date,) = next_dates(night, 0, 1)
     would = f"whether the series goes on. The next night would be on <t:{date.at}:F>"
-    by = ": it's decided by then."
+    by = ". Without an answer by then, the series ends."
     for undecided, until in (
         (replace(night, series=replace(series, empty=1)), by),
         (replace(night, series=replace(series, state="asks", asked_at=date.at - 5 * DAY)), by),
@@ -394,7 +394,8 @@ def test_a_night_that_nobody_played_names_no_date_that_its_host_is_asked_about()
         (replace(night, series=replace(series, state="asks")), "."),
     ):
         assert next_at(undecided) is None
-        assert next_line(undecided, VOICE) == f"It isn't decided yet {would}{until}"
+        said = next_line(undecided, VOICE)
+        assert said == f"A host decides {would}{until}", f"who decides, and until when? {said}"
         assert series_words(undecided, VOICE).endswith(f"{VOICE.day(date.local)} isn't decided yet")
 
 

@@ -12,9 +12,13 @@ from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import led_night, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
-from bot.ui.pages.nights.night_posts import SAID
 from bot.ui.pages.nights.night_preview import cancel_page
-from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, series_button
+from bot.ui.pages.nights.night_words import (
+    SeriesScope,
+    cancelled_line,
+    plain_name_of,
+    series_button,
+)
 from bot.ui.pages.nights.series_page import scope_page, series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CANCELLED
@@ -82,11 +86,7 @@ class Cancelling:
         wording = wording_of(interaction)
         gettext = wording.gettext
         title, series = gettext("Cancelled"), series_button(night, wording)
-        off = gettext(
-            SAID["cancelled"],
-            title=f"**{plain_name_of(night)}**",
-            date=f"<t:{night.guests.starts_at}:F>",
-        )
+        off = cancelled_line(night, wording)
 
         async def say(text: str) -> None:
             if series:

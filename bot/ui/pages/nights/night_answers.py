@@ -20,7 +20,13 @@ from bot.ui.pages.nights.next_start import if_fewer_next, planned_lines, start_l
 from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_words import linked_recap, plain_name_of, show_button, why_lines
+from bot.ui.pages.nights.night_words import (
+    cancelled_line,
+    linked_recap,
+    plain_name_of,
+    show_button,
+    why_lines,
+)
 from bot.ui.pages.nights.own_table import at_their_table, plays, seat_text
 from bot.ui.pages.nights.seats_to_take import own_seats_lines, own_take_buttons
 from bot.ui.pages.page import Button, Page, Row
@@ -262,8 +268,7 @@ def answer_page(
 def _over(night: Night, wording: Wording) -> str:
     """Return that a night is over, to whoever has its page open."""
     if night.row.state == "cancelled":
-        said = wording.gettext("{title} is cancelled.", title=plain_name_of(night))
-        return "\n".join([said, *why_lines(night)])
+        return "\n".join([cancelled_line(night, wording), *why_lines(night)])
     recap = linked_recap(night, wording) if recap_due(night) else ""
     return wording.sentences(wording.gettext("This night is over."), recap)
 

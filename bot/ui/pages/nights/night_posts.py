@@ -28,6 +28,7 @@ from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     about_lines,
+    cancelled_line,
     linked_card,
     named_for_host,
     plain_name_of,
@@ -71,7 +72,6 @@ SAID: Final[Mapping[PostKind, str]] = {
         "-# Miss two in a row without a word, and you're asked no more."
     ),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
-    "cancelled": _("{title} on {date} is cancelled."),
     "unfollowed": _("The series {title} has ended: its host may not host game nights here now."),
     "left": _("Somebody left {title}."),
     "few": _("{title} is over: too few people came. Thank you to everybody who did."),
@@ -322,8 +322,8 @@ def _text(
         "people": _whom(night, post, wording),
         "words": cleaned(str(details.get("text", ""))),
     }
-    if holds == "cancelled":
-        return _cancelled(night, wording.gettext("{title} is cancelled."), values)
+    if holds == "cancelled" or post.kind == "cancelled":
+        return "\n".join([cancelled_line(night, wording), *why_lines(night)])
     match post.kind:
         case "moved":
             values["old"] = f"<t:{details.get(FROM, start)}:F>"
@@ -335,8 +335,6 @@ def _text(
         case "missing" if holds == "yes":
             keeps = (each.label for each in _keeps(night, pace, wording))
             return missing_text(night, pace, next(keeps, ""), wording)
-        case "cancelled" | "few":
-            return _cancelled(night, said, values)
         case "goes_on":
             return asked_text(night, wording)
         case "offer":
@@ -429,8 +427,3 @@ def _said(kind: PostKind, holds: Holds) -> str:
         return MOVED_AGAIN if kind == "moved" else MOVED_SINCE
     said = SAID.get(kind, "")
     return said if holds == "yes" else PAST.get(kind, said)
-
-
-def _cancelled(night: Night, said: str, values: Mapping[str, Any]) -> str:
-    """Return that a night is cancelled, and why if a host has said so."""
-    return "\n".join([said.format(**values), *why_lines(night)])

@@ -286,24 +286,24 @@ def series_words(night: Night, wording: Wording) -> str:
 
 def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
     """Return in a sentence when the next night is after one that is over or off, by its series; as
-    long as that isn't decided, when it would be, and until when it is, to those who lead it by
-    which button; and that there is none once the series has ended.
+    long as that isn't decided, when it would be, and who decides that until when, to those who lead
+    it by which button; and that there is none once the series has ended.
     """
     gettext = wording.gettext
     if undecided(night):
-        said = gettext("It isn't decided yet whether the series goes on.")
+        said = gettext("A host decides whether the series goes on.")
         if leads:
             said = gettext("Press **Series …** to decide whether the series goes on.")
-        return wording.sentences(said, decided_line(night, wording, leads=leads))
+        return wording.sentences(said, decided_line(night, wording))
     if night.series is not None and night.series.state == "ended":
         return gettext("The series has ended.")
     at = next_at(night)
     return gettext("The next night is on {date}.", date=f"<t:{at}:F>") if at else ""
 
 
-def decided_line(night: Night, wording: Wording, *, leads: bool, dated: bool = True) -> str:
+def decided_line(night: Night, wording: Wording, *, dated: bool = True) -> str:
     """Return when the next night would be, if `dated`, of a series of which that isn't decided, and
-    until when it is; to those who lead it, what happens without an answer.
+    until when it waits for an answer.
     """
     gettext, by = wording.gettext, answer_by(night)
     would = would_be(night) if dated else []
@@ -312,13 +312,8 @@ def decided_line(night: Night, wording: Wording, *, leads: bool, dated: bool = T
     if by is None:
         return said
     if any(each.at == by for each in would):
-        if leads:
-            return wording.sentences(said, gettext("Without an answer by then, the series ends."))
-        return gettext("The next night would be on {date}: it's decided by then.", date=date)
-    when = when_words(by, wording)
-    until = gettext("It's decided by {when}.", when=when)
-    if leads:
-        until = gettext("Without an answer it ends on {when}.", when=when)
+        return wording.sentences(said, gettext("Without an answer by then, the series ends."))
+    until = gettext("Without an answer it ends on {when}.", when=when_words(by, wording))
     return wording.sentences(said, until)
 
 
@@ -430,6 +425,15 @@ def linked_round(night: Night, number: int, wording: Wording) -> str:
         return linked_card(night, wording)
     address = discord_address(night.row.guild_id, night.row.channel_id, lists[0])
     return f"[{wording.gettext('Show the tables')}]({address})"
+
+
+def cancelled_line(night: Night, wording: Wording) -> str:
+    """Return that a night is cancelled: one of a series isn't the whole of it."""
+    return wording.gettext(
+        "{title} on {date} is cancelled.",
+        title=f"**{plain_name_of(night)}**",
+        date=f"<t:{night.guests.starts_at}:F>",
+    )
 
 
 def why_lines(night: Night) -> list[str]:

@@ -234,7 +234,7 @@ def asked_text(night: Night, wording: Wording, *, dated: bool = True) -> str:
             n=empty,
             title=title,
         )
-    return wording.sentences(asked, decided_line(night, wording, leads=True, dated=dated))
+    return wording.sentences(asked, decided_line(night, wording, dated=dated))
 
 
 def answered_text(night: Night, following: Night | None, wording: Wording) -> str:
