@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 import traceback
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
@@ -50,6 +51,8 @@ class RoundDealer:
         self._to_deal: set[str] = set()
         self._holders: dict[str, int] = {}
         """How many people have sat at a table, as far as this process has seen."""
+        self._back: defaultdict[str, set[int]] = defaultdict(set)
+        """Who has come back to their seat since the last look, by night."""
         nights.tables.listeners.append(self._table_changed)
 
     async def close(self) -> None:
@@ -108,6 +111,8 @@ class RoundDealer:
         if rounds.with_joined(playing, together) != playing:
             note = rounds.note_joined(playing.number, together)
             await self._nights.change(night.id, timer, note)
+        if back := self._back.pop(night.id, None):
+            await self._nights.change(night.id, timer, rounds.note_back(back))
         if mine and all(map(lets_go, mine)):
             sat = [seat.person for table in mine for seat in table.seats if seat.person > 0]
             ended = [seat for table in mine if table.over for seat in table.seats]
@@ -132,8 +137,8 @@ class RoundDealer:
         return found
 
     def _table_changed(self, table: Table) -> None:
-        """Note who takes a seat; end a round once a table's change makes it over, or lets it go on
-        over days.
+        """Note who takes a seat, or comes back to theirs; end a round once a table's change makes
+        it over, or lets it go on over days.
         """
         if table.night_id is None:
             return
@@ -142,7 +147,10 @@ class RoundDealer:
         self._holders[table.id] = count
         if table.over:
             del self._holders[table.id]
-        if lets_go(table) or count > known:
+        back = table.newly_back()
+        if back is not None:
+            self._back[table.night_id].add(back)
+        if lets_go(table) or count > known or back is not None:
             self.deal(table.night_id)
 
     def _new_table(self, night: Night, playing: Round, number: int) -> NewTable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -226,6 +226,21 @@ def round_over(
         asked = () if night.all_dealt else asked
         posts = (Post("round_over", asked, {"round": number}), *posts_for(news))
         return Change(night, "round_over", posts=posts)
+
+    return rule
+
+
+def note_back(people: Collection[int]) -> Rule:
+    """Return the rule that notes who plays again at their table in a round: they are here, though
+    a host marked them as gone, or they hadn't come before.
+    """
+
+    def rule(night: Night, _press: Press, now: Now) -> Change:
+        guests, news = night.guests, list[News]()
+        for person in people if night.playing is not None else ():
+            guests, more = seen_at_table(guests, person, now.at, now.quiets, played=True)
+            news += more
+        return Change(replace(night, guests=guests), "here", posts=posts_for(news))
 
     return rule
 

@@ -67,6 +67,23 @@ async def test_who_waits_is_called_to_a_seat_that_is_left(setup: Setup, first_co
     assert await offered(setup, night) == [], "a seat that is taken is still offered"
 
 
+async def test_who_comes_back_to_their_seat_is_here_whatever_a_host_marked(setup: Setup) -> None:
+    """Until a host marks them again, who knows better then."""
+    night, table = await playing(setup)
+    person = Person(table.seats[1].person, table.seats[1].name)
+    await setup.round_runner._night_verbs.put_away(table.id, HOST, person.id)
+    await setup.nights.change(night.id, setup.press(), mark_not_here(person.id))
+    await verbs(setup).back(table.id, person)
+    await setup.quiet()
+    found = (await setup.nights.get(night.id)).guests.find(person.id)
+    assert found is not None and found.here, "who plays is said not to be here"
+    await setup.nights.change(night.id, setup.press(), mark_not_here(person.id))
+    setup.round_runner.dealer.deal(night.id)
+    await setup.quiet()
+    found = (await setup.nights.get(night.id)).guests.find(person.id)
+    assert found is not None and not found.here, "what a host marks is undone"
+
+
 async def test_each_who_waits_is_told_of_each_seat_once(setup: Setup) -> None:
     night, table = await playing(setup)
     other = Person(301, "Lea")
