@@ -6,7 +6,6 @@ What raises Trouble has changed nothing.
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import random
 from dataclasses import replace
@@ -120,23 +119,29 @@ class TableVerbs:
         seats = seat_rules.put(table, number, seat.still_there())
         await self._tables.change(table, seats=seats)
 
-    async def seats_open_to(self, table: Table, person: Person) -> tuple[int, ...]:
-        """Return the seats that a person may take over now."""
+    async def seats_open_to(
+        self, table: Table, person: Person
+    ) -> tuple[tuple[int, ...], Trouble | None]:
+        """Return the seats that a person may take over now; or why no free seat is for them."""
         free = table.free()
         if table.phase != "playing" or not free or table.sits(person.id):
             # Most looks at a table end here, and read nothing.
-            return ()
-        if await self._tables.servers.blocked(table.guild_id, [person.id]):
-            return ()
-        if await self._tables.store.privacy.was_forgotten_at(table.id, person.id):
-            return ()
+            return (), None
+        try:
+            await self._tables.servers.demand_not_blocked(table.guild_id, person.id)
+            await self._tables.demand_not_forgotten(table.id, person.id)
+        except Trouble as trouble:
+            return (), trouble
         done = [table_event_of(row) for row in await self._tables.store.table_events(table.id)]
-        found: list[int] = []
+        found, why = list[int](), None
         for seat in free:
-            with contextlib.suppress(Trouble):
+            try:
                 seat_rules.with_newcomer(table, seat, person, done)
+            except Trouble as trouble:
+                why = trouble
+            else:
                 found.append(seat)
-        return tuple(found)
+        return tuple(found), None if found else why
 
     async def replace(self, table_id: str, person: Person, seat: int) -> Table:
         """Put a willing person on a seat that somebody has left. Its hand is theirs from now on."""

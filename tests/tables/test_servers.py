@@ -232,8 +232,9 @@ async def _play(setup: Setup, _verbs: TableVerbs, person: Person) -> object:
 async def _replace(setup: Setup, verbs: TableVerbs, person: Person) -> object:
     table = await setup.game(ADA, BOB)
     await verbs.leave(table.id, BOB)
-    assert await verbs.seats_open_to(table, DAI) == (1,), "the free seat isn't open to them"
-    assert await verbs.seats_open_to(table, person) == (), "a seat is offered to who is blocked"
+    assert await verbs.seats_open_to(table, DAI) == ((1,), None), "the free seat isn't open to them"
+    seats, why = await verbs.seats_open_to(table, person)
+    assert seats == () and isinstance(why, Blocked), "a seat is offered to who is blocked"
     return await verbs.replace(table.id, person, 1)
 
 
@@ -351,7 +352,7 @@ async def test_only_who_is_invited_joins_a_closed_table(setup: Setup, verbs: Tab
     assert (again.closed, again.invited) == (True, {CLEO.id, DAI.id})
     await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     await verbs.leave(table.id, BOB)
-    assert await verbs.seats_open_to(again, EMI) == ()
+    assert (await verbs.seats_open_to(again, EMI))[0] == ()
     with refused_with(NOT_INVITED):
         await verbs.replace(table.id, EMI, 1)
     await verbs.replace(table.id, DAI, 1)

@@ -25,6 +25,7 @@ from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.nights.round_list import list_page
+from bot.ui.pages.tables.absent_words import absent_lines
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.table_lines import recent_lines
@@ -199,11 +200,19 @@ async def test_who_has_played_in_the_round_takes_no_seat_in_it(ui: UI, rounds: i
     await night.play_out(other)
     played = Person(other.seats[1].person, other.seats[1].name)
     refused = await press(ui, played, routes.TAKE_SEAT(table.id, 1))
-    said = "You've played in this round." + " You're in the next one." * (rounds > 1)
+    said = (
+        "You've played in this round, so you can't take a seat in it."
+        + " You're in the next one." * (rounds > 1)
+    )
     assert said in refused.text and table.seats[1].person == left.id, refused.text
     assert ("next one" in refused.text) == (rounds > 1), refused.text
     shown = await press(ui, played, routes.TABLE_PAGE(table.id))
     assert routes.TAKE_SEAT(table.id, 1) not in shown.buttons.values(), shown.text
+    assert said in shown.text, f"the board sends them here, and nothing says why not: {shown.text}"
+    lines = absent_lines(table.face(), ui.services.wording(table))
+    assert any(
+        "If you have no other table in this round, press **More**" in each for each in lines
+    ), f"whoever has played is told to take the seat: {lines}"
     facts = await ui.requests.actions.night_desk.facts(await night.night())
     shown = next(each for each in facts.tables if each.face.id == table.id)
     fitting = [guest.person for _, guest in seats_to_fill(await night.night(), shown, facts)]

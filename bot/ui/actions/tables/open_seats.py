@@ -15,12 +15,16 @@ class SeatElsewhere(Trouble):
     """Somebody plays in the round, or has played in it, at another table."""
 
 
-async def seats_open_to(services: Services, table: Table, person: Person) -> tuple[int, ...]:
-    """Return the seats at a table that a person may take over now."""
-    seats = await services.table_verbs.seats_open_to(table, person)
-    if seats and await _why_not(services, table, person) is not None:
-        return ()
-    return seats
+async def seats_open_to(
+    services: Services, table: Table, person: Person
+) -> tuple[tuple[int, ...], Trouble | None]:
+    """Return the seats at a table that a person may take over now; or why none that is free is for
+    them.
+    """
+    seats, why = await services.table_verbs.seats_open_to(table, person)
+    if seats and (elsewhere := await _why_not(services, table, person)) is not None:
+        return (), elsewhere
+    return seats, why
 
 
 async def demand_unseated(services: Services, table: Table, person: Person) -> None:
@@ -44,5 +48,10 @@ async def _why_not(services: Services, table: Table, person: Person) -> Trouble 
         return SeatElsewhere(_("You're at table {number}: {place}"), number=seat[0], place=place)
     guest = night.guests.find(person.id)
     if guest is not None and guest.here and guest.seated and not night.all_dealt:
-        return SeatElsewhere(_("You've played in this round. You're in the next one."))
-    return SeatElsewhere(_("You've played in this round."))
+        return SeatElsewhere(
+            _(
+                "You've played in this round, so you can't take a seat in it. "
+                "You're in the next one."
+            )
+        )
+    return SeatElsewhere(_("You've played in this round, so you can't take a seat in it."))

@@ -90,13 +90,15 @@ class TablePage:
             notice = "\n".join(line for line in said if line)
         person = interaction.user.id
         right, now = await right_of(services, interaction, table), services.tables.now()
+        open_seats, none_open = await seats_open_to(services, table, person_of(interaction))
         viewer = Viewer(
             person,
             right,
-            await seats_open_to(services, table, person_of(interaction)),
+            open_seats,
             () if right is None else removable(table, person, right, now),
             led=await night_that_decides(services.nights, table) is not None,
             helped=services.helped(person, playable, table),
+            none_open="" if none_open is None else none_open.say(wording.gettext),
         )
         page = table_page(
             playable,

@@ -168,7 +168,8 @@ def _at(tables: Aim, offered: Offered) -> Offers:
 async def _seats_to_take(
     actions: Actions, interaction: Interaction, table: Table, wording: Wording
 ) -> list[Suggestion]:
-    return _labels(await seats_open_to(actions.services, table, person_of(interaction)), wording)
+    seats, _why = await seats_open_to(actions.services, table, person_of(interaction))
+    return _labels(seats, wording)
 
 
 async def _seats_to_kick(

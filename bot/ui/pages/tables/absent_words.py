@@ -98,11 +98,25 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
         )
         lines.append(text)
     if left:
-        text = wording.ngettext(
-            "The seat of {names} is free. To take it, press **More**.",
-            "The seats of {names} are free. To take one, press **More**.",
-            len(left),
-            names=wording.names(left),
-        )
-        lines.append(text)
+        lines.append(_free_line(table, left, wording))
     return lines
+
+
+def _free_line(table: TableFace, left: tuple[int, ...], wording: Wording) -> str:
+    """Return which seats are free, and how whoever may have one takes it."""
+    n, names = len(left), wording.names(left)
+    if table.night_id is not None:
+        return wording.ngettext(
+            "The seat of {names} is free. If you have no other table in this round, press **More** "
+            "to take it.",
+            "The seats of {names} are free. If you have no other table in this round, press "
+            "**More** to take one.",
+            n,
+            names=names,
+        )
+    return wording.ngettext(
+        "The seat of {names} is free. To take it, press **More**.",
+        "The seats of {names} are free. To take one, press **More**.",
+        n,
+        names=names,
+    )

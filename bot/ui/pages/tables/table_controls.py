@@ -48,6 +48,8 @@ class Viewer:
     """Whether the hosts of a night decide, and who sits here votes only on taking a move back."""
     helped: bool = False
     """Whether they are helped through the game, and can say that they know it."""
+    none_open: str = ""
+    """Why no free seat is for them, in finished words; "" if one is, or none is free."""
 
 
 def control_rows(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Row]:
