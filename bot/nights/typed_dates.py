@@ -168,9 +168,16 @@ def names_day(text: str, languages: Sequence[str]) -> bool:
 
 
 def read_near(
-    text: str, now: int, zone: ZoneInfo, languages: Sequence[str], near: datetime, least: date
+    text: str,
+    now: int,
+    zone: ZoneInfo,
+    languages: Sequence[str],
+    near: datetime,
+    least: date = date.min,
+    *,
+    as_written: bool = False,
 ) -> Readings:
-    """Return the moments that a text means, as `read` with `as_written`, in place of a wall time.
+    """Return the moments that a text means, as `read` does, in place of a wall time.
 
     A weekday is the nearest to that, a time alone is on its day; neither is before `least`. A day
     without a time means its.
@@ -179,7 +186,7 @@ def read_near(
     if found and (found[0].weekday_alone or found[0].time_alone):
         first = max(least, near.date() - timedelta(days=3 if found[0].weekday_alone else 0))
         asked = max(now, moment(datetime.combine(first, time()), zone).at - 1)
-    return read(text, asked, zone, languages, near.time(), as_written=True)
+    return read(text, asked, zone, languages, near.time(), as_written=as_written)
 
 
 def _readings_of(text: str, languages: Sequence[str]) -> list[Said]:

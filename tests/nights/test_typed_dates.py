@@ -263,9 +263,10 @@ every prochain end 後 mar 0 00:30 late first last weekend 29.2. <t:1796400000>
 def test_a_weekday_or_a_time_alone_is_near_what_it_stands_in_for(text: str, meant: str) -> None:
     near = datetime(2026, 12, 16, 20)  # noqa: DTZ001
     languages = ("en-GB", "ja")
-    read_as = read_near(text, NOW, BERLIN, languages, near, date(2026, 12, 10)).first.local
+    asked = (NOW, BERLIN, languages, near)
+    read_as = read_near(text, *asked, date(2026, 12, 10), as_written=True).first.local
     assert f"{read_as:%m-%d %H:%M}" == meant
-    least = read_near("mon 8pm", NOW, BERLIN, languages, near, date(2026, 12, 15)).first.local
+    least = read_near("mon 8pm", *asked, date(2026, 12, 15)).first.local
     assert f"{least:%m-%d}" == "12-21", "not before what stays"
 
 

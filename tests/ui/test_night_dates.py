@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -51,6 +52,18 @@ async def test_a_date_of_two_meanings_offers_the_other_on_the_preview(ui: UI) ->
 async def test_a_date_of_one_meaning_offers_no_other(ui: UI) -> None:
     _, preview = await draft(ui, when="fri 20:00")
     assert not others(preview), preview.buttons
+
+
+async def test_a_weekday_typed_is_near_the_date_it_stands_in_for(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, when="in 16 days 20:00")
+    after = read_stored(night.row.local) + timedelta(days=1)
+    modal = await opened(ui, routes.CHANGE(night.id))
+    typed = {"title": "", "when": f"{after:%a} 19:30", "limit": "", "about": ""}
+    await form(ui, ADA, modal.custom_id, typed)
+    moved = (await ui.services.nights.get(night.id)).row.local
+    assert moved == f"{after:%Y-%m-%d}T19:30", f"two weeks too soon: {moved}"
 
 
 @pytest.mark.walked

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.nights.date_offers import proposals
@@ -45,14 +45,21 @@ async def typed_date(
 
 
 async def typed_instead(
-    services: Services, interaction: Interaction, text: str, zone: ZoneInfo, of: Moment, least: date
+    services: Services,
+    interaction: Interaction,
+    text: str,
+    zone: ZoneInfo,
+    near: datetime,
+    least: date = date.min,
+    *,
+    as_written: bool = False,
 ) -> Readings:
     """Return what a date means that is typed in place of another, not before a day where it doesn't
-    say which. Raises Trouble if it can't be read.
+    say which; a bare 8 is as in `read`. Raises Trouble if it can't be read.
     """
     languages, now = await typing_languages(services, interaction), services.tables.now()
     try:
-        return read_near(text, now, zone, languages, of.local, least)
+        return read_near(text, now, zone, languages, near, least, as_written=as_written)
     except BadDate as bad:
         raise date_trouble(bad, text) from None
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import edit
-from bot.nights.dates import UnknownZone, local_time, moment, stored, zone_of
+from bot.nights.dates import UnknownZone, local_time, moment, read_stored, stored, zone_of
 from bot.nights.fans import Called
 from bot.nights.guest_presses import invite, take_off
 from bot.nights.night import (
@@ -42,7 +42,7 @@ from bot.ui.actions.nights.night_form import (
 )
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import demand_right_to_host, known_of, press_of
-from bot.ui.actions.typed_dates import typed_date
+from bot.ui.actions.typed_dates import typed_instead
 from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
@@ -209,7 +209,8 @@ class NightPlanning:
             zone = zone_of(night.row.zone)
         except UnknownZone:
             raise Trouble(ZONE_GONE) from None
-        return await typed_date(self._services, interaction, said, zone)
+        near = read_stored(night.row.local)
+        return await typed_instead(self._services, interaction, said, zone, near)
 
     async def pick_date(self, interaction: Interaction, night_id: str, at: int) -> None:
         """Take another moment that a typed date may mean."""
