@@ -58,9 +58,7 @@ def _must_take(view: SeatView, wording: Wording) -> str:
 def _alone(view: SeatView, wording: Wording) -> str:
     if view.public.out.count(False) > 1:
         return ""
-    return wording.gettext(
-        "You're the last one in: nobody can take a row from you, so there's no hurry."
-    )
+    return wording.gettext("You're the last one in: nobody can take a row from you.")
 
 
 def _known_rows(view: SeatView) -> Iterator[tuple[int, tuple[int, ...], bool]]:

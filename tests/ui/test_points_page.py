@@ -248,15 +248,18 @@ def test_lines_fit_on_a_phone_and_columns_stand_below_each_other(language: str) 
 
 
 def test_who_earned_as_much_at_a_game_is_best_at_it_too() -> None:
-    night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI, EMI)), dealt(2, (BOB, DAI)))
-    rows = [*game(1, 1, HANAKO, BOB), *game(1, 2, CLEO, DAI, EMI)]
-    rows += [replace(row, game="shiranui") for row in game(2, 1, BOB, DAI)]
+    """And not whoever has more only as they played it twice."""
+    night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI, EMI)), dealt(2, (BOB, HANAKO), (DAI, EMI)))
+    rows = [*game(1, 1, HANAKO, BOB), *game(1, 2, CLEO, DAI, EMI), *game(2, 2, DAI, EMI)]
+    rows += [replace(row, game="shiranui") for row in game(2, 1, BOB, HANAKO)]
     games = [
         PlayableGame(donburiko.GAME, donburiko_render.RENDER, donburiko_help.HELP),
         PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP),
     ]
     recap = recap_page(night, replace(facts_of(night, rows), games=games), ENGLISH).text
     assert re.search(r"Best at Donburiko!\*\* .*(花子.*Cleo|Cleo.*花子)", recap), recap
+    (best,) = [line for line in recap.splitlines() if "Best at Donburiko!" in line]
+    assert "Dai" not in best, f"15 points of two games aren't better than 10 of one: {best}"
 
 
 def test_who_is_counted_on_the_recap_is_listed() -> None:

@@ -159,7 +159,7 @@ LINES = [
         r"best, and over 6 you pay.",
         first_turn,
     ),
-    Line(r"You're the last one in: nobody can take a row from you, so there's no hurry.", alone),
+    Line(r"You're the last one in: nobody can take a row from you.", alone),
     Line(
         r"Row (\d) scores 6, and the others can't see that: take it before somebody adds to "
         r"it.",

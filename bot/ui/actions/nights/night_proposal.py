@@ -292,6 +292,8 @@ class NightProposal:
             by = await self._changed_by(night_id, press)
             if by is not None:
                 text = _("{name} has changed this seating. Nothing was done; this is the newest.")
+                if (await self._nights.get(night_id)).playing is not None:
+                    text = _("{name} has started this round. Nothing was done; this is the newest.")
                 return wording.gettext(text, name=f"<@{by}>")
         return trouble.say(wording.gettext)
 

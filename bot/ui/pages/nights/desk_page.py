@@ -254,8 +254,8 @@ def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
     if learners and not any("teacher" in each.marks for each in (*here, *guests.coming)):
         names = GuestNames(night, wording)
         yield wording.ngettext(
-            "⚠️ {names} wants to learn the game, and nobody has offered to teach.",
-            "⚠️ {names} want to learn the game, and nobody has offered to teach.",
+            "⚠️ {names} wants to learn, and nobody has offered to teach.",
+            "⚠️ {names} want to learn, and nobody has offered to teach.",
             len(learners),
             names=wording.listed([names.said(each) for each in learners]),
         )

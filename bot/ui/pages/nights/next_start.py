@@ -254,8 +254,8 @@ def given_up_lines(night: Night, wording: Wording, keeps: str = "") -> Iterator[
     )
     if keeps:
         text = wording.gettext(
-            "If too few are here by {time}, the night ends. Whatever a host changes on the "
-            "desk before gives it half an hour more. **{button}** keeps it waiting."
+            "If too few are here by {time}, the night ends. Each change that a host makes "
+            "on the desk before gives it half an hour more. **{button}** keeps it waiting."
         )
     yield text.format(time=wording.at(too_few_by(night)), button=keeps)
 

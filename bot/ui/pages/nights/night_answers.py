@@ -162,8 +162,8 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
             )
         case "in" if guest.late and guest.kept_until is None:
             return _(
-                "You're in from round {n} on, at about {time}. If it starts without you, a "
-                "computer plays for you until you're here.",
+                "You're in from round {n} on, at about {time}. If that round starts before you "
+                "come, a computer plays for you until you're here.",
                 n=2,
                 time=f"<t:{guest.late_until}:t>",
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
@@ -260,22 +261,26 @@ def _gaps(scores: Sequence[int]) -> tuple[int, int]:
 
 
 def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield who has earned most at each game: scores of different games can't be compared."""
+    """Yield who has earned most at each game, for each time they played it: scores of different
+    games can't be compared.
+    """
     of_table = {row.table_id: row.game for row in facts.results}
     own = [each.result for each in facts.points.earned if each.result is not None]
     games_of: dict[tuple[int, ...], list[str]] = {}
     for game in facts.games:
         key = game.game.info.key
-        listed = night_standings(p for p in own if of_table.get(p.table_id) == key).listed
+        of_game = [each for each in own if of_table.get(each.table_id) == key]
+        times = Counter(each.person for each in of_game)
+        means = {e.person: e.value / times[e.person] for e in night_standings(of_game).listed}
         # Where computers played all of it, nobody is best. No tie is decided: nothing here would
         # say by what.
-        most = listed[0].value if listed else 0
-        best = tuple(each.person for each in listed if each.value == most > 0)
+        most = max(means.values(), default=0)
+        best = tuple(person for person, mean in means.items() if mean == most > 0)
         if best:
             games_of.setdefault(best, []).append(game.title(wording))
     for best, titles in games_of.items():
         first = [addressed_name_of(person, facts.named, wording) for person in best]
-        names = wording.listed(fit(first, NAMED, wording, people=True))
+        names = wording.listed(shown_people(first, NAMED, wording))
         yield wording.gettext(
             "**Best at {game}** {names}", game=wording.listed(titles), names=names
         )

@@ -70,7 +70,7 @@ CALLS: Final[Mapping[CallWhy, str]] = {
     "over": _("Round {round} runs over time."),
     "shut": _("I can't write in the channel of this night any more, so it goes on here."),
     "moved_place": _("The channel of this night is gone, so it goes on here."),
-    "teacher": _("Somebody wants to learn the game, and nobody has offered to teach."),
+    "teacher": _("Somebody wants to learn, and nobody has offered to teach."),
     "away": _("I was offline when round {round} should have gone on, so it waits for you."),
     "unled": _("None of the hosts may lead this night any more, so it waits."),
     "last": _(
