@@ -45,6 +45,7 @@ from bot.ui.pages.nights.night_ranking import points_in_line
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_sizes import sizes_line
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
+from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.nights.pilot_words import call_line, needed_row
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.page import CHOICES, Page, Select
@@ -236,6 +237,15 @@ async def test_nobody_but_those_at_a_table_calls_the_hosts_there(ui: UI) -> None
     for pressed in (routes.CALL_HOST(table.id), routes.CALL_HOST_WHY(table.id, "rule")):
         answer = await press(ui, KIM, pressed)
         assert "You aren't playing at this table." in answer.text, answer.text
+
+
+async def test_who_answers_a_table_reads_what_it_is_about(ui: UI) -> None:
+    """The message that said so is gone then."""
+    night = await evening(ui, 4)
+    table = next(each for each in await night.start() if each.sits(BOB.id))
+    await press(ui, BOB, routes.CALL_HOST_WHY(table.id, "rule"), own=True)
+    desk = await press(ui, HOST, desk_routes.ANSWER_CALL(night.id, table.id), own=True)
+    assert f"> {WHY['rule']}" in desk.text, f"nobody says why it called: {desk.text}"
 
 
 async def test_without_a_name_the_night_is_meant_that_runs_or_is_next(ui: UI) -> None:
