@@ -45,7 +45,7 @@ class Host:
     hosts: bool = False
     """Whether they have the right to host nights of the server."""
     calls: bool = False
-    """Whether they may mention the role in question, in the channel in question."""
+    """Whether they, and the bot, may mention the role in question, in the channel in question."""
 
 
 class Hosts(Protocol):

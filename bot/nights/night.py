@@ -71,7 +71,7 @@ class Press:
     blocked: bool = False
     """Whether they may not come to nights of the server; then they lead none either."""
     calls: bool = True
-    """Whether they may themselves mention the role that the night calls."""
+    """Whether they may themselves mention the role that the night calls, and the bot may, too."""
 
 
 @dataclass(frozen=True, slots=True)

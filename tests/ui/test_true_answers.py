@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import MagicMock
+from unittest.mock import AsyncMock, MagicMock
 
 import discord
 import pytest
@@ -25,6 +25,7 @@ from bot.ui.pages.nights.night_card import card_lines, title_of
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.nights.hosts_on_discord import HostsOnDiscord
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -219,6 +220,24 @@ def test_a_role_is_called_elsewhere_by_who_may_mention_it_there(mentions: bool) 
     )
     asked: Any = made
     assert calls_role(asked, 9, CHANNEL + 1) is mentions, "another channel's rights decide"
+
+
+@pytest.mark.parametrize("bot_may", [False, True])
+async def test_a_series_calls_only_a_role_that_the_bot_may_mention(ui: UI, bot_may: bool) -> None:
+    """As it announces the next night by itself, whatever its host may."""
+    rights = discord.Permissions(manage_events=True)
+    host, me = StandIn(discord.Member, id=1, guild_permissions=rights), StandIn(discord.Member)
+    channel = MagicMock(spec=discord.TextChannel)
+    channel.permissions_for = lambda who: discord.Permissions(
+        mention_everyone=who is host or bot_may
+    )
+    guild = MagicMock(spec=discord.Guild, id=GUILD, me=me)
+    guild.fetch_member = AsyncMock(return_value=host)
+    guild.get_channel.return_value = channel
+    guild.get_role.return_value = SimpleNamespace(id=9, mentionable=False)
+    client: Any = SimpleNamespace(get_guild=lambda _guild: guild)
+    found = await HostsOnDiscord(client, ui.tables.servers).look_up(GUILD, 1, CHANNEL, 9)
+    assert found.calls is bot_may, "its post mentions a role, and pings nobody"
 
 
 async def test_a_card_says_that_doors_are_open_no_longer_than_they_are(ui: UI) -> None:

@@ -20,12 +20,12 @@ from bot.nights.series_rules import (
     take_in,
 )
 from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.announcing_place import amiss_there
 from bot.ui.actions.nights.night_dates import ZONE_GONE
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import (
     LEADING,
     Who,
-    calls_role,
     demand_right_to_host,
     led_night,
     press_of,
@@ -130,8 +130,8 @@ class SeriesActions:
         await demand_right_to_host(self._services, interaction)
         press, nights = await press_of(self._services, interaction), self._services.nights
         role = demand_goes_on(night).template.get("mention")
-        calls = role is None or calls_role(interaction, role, night.row.channel_id)
-        press = replace(press, calls=calls)
+        amiss = amiss_there(interaction, night.row.channel_id, role)
+        press = replace(press, calls=not amiss.mute_for)
         left = await self._who_left.gone(night.row.guild_id, [night.row.host])
         async with self._or_as_it_stands(interaction, night_id):
             before = await announce_next(nights, night_id, press, date, takes_over=bool(left))

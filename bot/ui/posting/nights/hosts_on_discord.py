@@ -34,8 +34,14 @@ class HostsOnDiscord:
         settings = await self._servers.settings(guild_id)
         hosts = has_right(member.guild_permissions, member, settings)
         channel = guild.get_channel(channel_id)
-        may = member.guild_permissions if channel is None else channel.permissions_for(member)
-        return Host(hosts, may_call(may, guild, role))
+
+        def may(person: discord.Member | None) -> discord.Permissions:
+            if person is None:
+                return discord.Permissions.none()
+            return person.guild_permissions if channel is None else channel.permissions_for(person)
+
+        # The bot says it in their name.
+        return Host(hosts, all(may_call(may(each), guild, role) for each in (member, guild.me)))
 
 
 def has_right(may: discord.Permissions, person: discord.abc.User, settings: ServerSettings) -> bool:
