@@ -178,6 +178,20 @@ async def test_who_comes_back_hears_what_their_own_seat_heard(
     assert whose == {1}, "somebody was told what another seat heard"
 
 
+async def test_who_comes_back_reads_once_that_a_round_has_ended(ui: UI) -> None:
+    rng = random.Random(1)
+    table = await ui.start(ADA, BOB, CLEO)
+    await call(ui, BOB, "leave")
+    playable, wording = ui.services.game_of(table), ui.services.wording(table)
+    while not (scores := playable.render.round_scores(table.face().public(), wording)):
+        if not await computers_play(ui, table, rng):
+            await ui.move(table, rng)
+    back = await call(ui, BOB, "back")
+    said = back.text[: back.text.index("Your cards")]
+    assert scores not in said, f"how the round ended is said below what came after it: {said}"
+    assert "Round 1 ended" in said, said
+
+
 @pytest.mark.walked
 async def test_leaving_and_coming_back_by_command(ui: UI) -> None:
     table = await ui.start(ADA, BOB)

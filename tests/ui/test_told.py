@@ -221,6 +221,11 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
     assert tie == "… Cleo: 5 seals, 0 cards.", f"of one it says what is another's: {tie}"
     gave = one_line("Trick 1: Ada led red 7, Nagi +1 on your red 4 then green 0.")
     assert "Nagi +1" in gave, f"it doesn't say who played green 0: {gave}"
+    for notes in ("(only move)", "(only move) (a computer, for you)"):
+        took = one_line(f"You took row 2, which has 5: −3, chips {notes}")
+        assert took == "You took row 2, which has 5: −3, chips", (
+            f"how it was done stays, and what was done goes: {took}"
+        )
     assert one_line("碁" * 99).count("碁") == (PHONE_LINE - 1) // 2, "a wide letter takes two cells"
     _begin, _gap, end = one_line("x" * 40 + "\\_" * 30).partition("…")
     assert end.startswith("\\_"), "an escaped letter is cut in two"

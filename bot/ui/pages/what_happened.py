@@ -41,6 +41,10 @@ SENTENCES: Final = re.compile(r"(?<=[.!?;])\s+(?=[^\sa-z])|(?<=[。／])(?=.)")
 """Between two sentences, or what is said of several one behind the other; and not behind a call:
 "Isam! brings you 1 point".
 """
+ASIDE: Final = re.compile(r"(?<=.)\s*[(（][^()（）0-9]+[)）](?=[.。]?$)")
+"""What stands in brackets at the end and counts nothing: it tells how something was done, as "only
+move" does, and not what came of it.
+"""
 BANTER: Final = "-# "
 """How a line begins that a computer says: in small letters."""
 NOTHING: Final[Mapping[int, str]] = {}
@@ -222,10 +226,12 @@ def without_banter(text: str) -> str:
 def one_line(text: str, cells: int = PHONE_LINE) -> str:
     """Return a text that takes one line of so many cells: without its middle if it is longer.
 
-    That of which round or trick it is goes first.
+    What is said in brackets about how it was done goes first, then of which round or trick it is.
     So it says who did something, and what came of it.
     """
     whole = text.replace("**", "").replace("\n", " ").replace(f"{SIGN} ", f"{SIGN}{NO_BREAK}")
+    while _width(whole) > cells and (shorter := ASIDE.sub("", whole)) != whole:
+        whole = shorter
     if _width(whole) <= cells:
         return whole
     parts: list[str] = _PARTS.findall(whole)

@@ -222,13 +222,14 @@ class Play:
         advice: Advice | None = None,
         told: Sequence[Told] = (),
     ) -> None:
-        """Show a person their hand, with `notice` (finished words) above it, and `told` below that.
+        """Show a person their hand, with `notice` (finished words) above it.
 
         `path` is how far into the menu they have gone. The hand stays open: it is drawn again when
         what it shows has changed, as long as Discord allows. Below all this is what their seat has
         heard after the step `heard_since`; None means after its last move and, deeper in the
         menu, nothing. `played` says that this answers a move, `advice` is the hint
-        they asked for. Raises Trouble if there is no hand.
+        they asked for. Instead of what their seat has heard, `told` may be given. Raises Trouble if
+        there is no hand.
         """
         notice = notice or _nowhere(interaction, table)
         await self._services.tables.readers.read(interaction.user.id, table.game_key)
@@ -247,7 +248,9 @@ class Play:
         said, seen = Notice(notice), self._seen(interaction, table)
         if not path:
             said = self.hands.screens.heard(table, seat, language, step, notice, seen)
-        said = replace(said, told=(*told, *said.told))
+        if told:
+            # It tells how rounds ended, too.
+            said = replace(said, told=tuple(told))
         if played:
             said = _ticked(said, wording_of(interaction))
         make = partial(self.hands.screens.page, table, seat, language, path, advice, next_table)
