@@ -274,7 +274,10 @@ def set_cohosts(people: Sequence[Person], seen: int | None = None) -> Rule:
         others = [each for each in people if each.id != night.row.host]
         if len(others) > MOST_COHOSTS:
             raise Trouble(_("There can be {most} co-hosts at most."), most=MOST_COHOSTS)
-        return Change(replace(night, cohosts=tuple(others)), "cohosts")
+        known = {each.id for each in (*night.cohosts, press.by)}
+        new = tuple(each.id for each in others if each.id not in known)
+        told = (Post("cohost", new),) if new and night.row.state != "draft" else ()
+        return Change(replace(night, cohosts=tuple(others)), "cohosts", posts=told)
 
     return rule
 

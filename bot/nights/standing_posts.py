@@ -97,7 +97,7 @@ def comes_down(night: Night, post: Post) -> bool:
     if post.kind == "doors":
         # That too few came is said by a message of its own.
         return night.row.stage == "few" and not night.dealt
-    return post.kind in ("needed", "missing", "remind", "vacant", "back") or (
+    return post.kind in ("needed", "missing", "remind", "vacant", "back", "cohost") or (
         post.kind == "notice" and _announced(night, post)
     )
 
@@ -153,8 +153,12 @@ def _same(one: Post, other: Post) -> bool:
     if one.kind in ("unconfirmed", "regulars"):
         # Who was asked once more, alone, doesn't end the question for the others.
         return {*other.people} <= {*one.people}
-    to_one = one.kind in ("offer", "seat", "invite", "off", "vacant", "back")
+    to_one = one.kind in ("offer", "seat", "invite", "off", "vacant", "back", "cohost")
     return not to_one or one.people == other.people
+
+
+def _helps_lead(night: Night, post: Post) -> bool:
+    return {*post.people} <= {each.id for each in night.cohosts}
 
 
 def _offered(night: Night, post: Post) -> bool:
@@ -218,6 +222,7 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "notice": _announced,
     "vacant": _vacant,
     "back": _asked_back,
+    "cohost": _helps_lead,
     "overtime": _over_time,
     "goes_on": lambda night, _post: night.goes_on is not None and night.goes_on.state == "asks",
 }

@@ -23,8 +23,10 @@ from bot.nights.leading import (
     who_may_lead,
 )
 from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Change, Night, Now, Press
+from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
 from bot.nights.rounds import end
+from bot.nights.standing_posts import holds
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, Trouble
@@ -80,6 +82,21 @@ async def test_who_is_blocked_leads_nothing_by_no_right(setup: Setup) -> None:
     with pytest.raises(Blocked):
         await setup.nights.publish(draft.id, await by(setup, leads=True))
     assert len(await announced_now(setup)) == 1, "who is blocked has announced a night"
+
+
+async def test_who_becomes_a_co_host_is_told_once(setup: Setup) -> None:
+    """Not of a draft, nor who made themselves one; and no longer once they aren't."""
+    draft = await setup.draft()
+    change = await setup.nights.change(draft.id, setup.press(), set_cohosts([BOB]))
+    assert await setup.nights.store.standing(draft.id) == [], "nobody has heard of the night"
+    assert change.cohosts == (BOB,)
+    night = await setup.announced()
+    for cohosts in ((BOB,), (BOB, CLEO)):
+        await setup.nights.change(night.id, setup.press(), set_cohosts(cohosts))
+    night = await setup.nights.change(night.id, await by(setup, BOB), set_cohosts([BOB]))
+    posts = [post_of(row) for row in await setup.nights.store.standing(night.id)]
+    told = {each.people: holds(night, each) for each in posts if each.kind == "cohost"}
+    assert told == {(BOB.id,): "yes", (CLEO.id,): "no"}, told
 
 
 async def test_who_has_been_forgotten_is_called_to_nothing(setup: Setup) -> None:

@@ -509,7 +509,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     (games,) = replays_page(night, replace(facts, results=gone), Wording("en-GB")).rows
     assert isinstance(games, Select)
     shown = games.choices[0].label.replace("\u00a0", " ")
-    assert shown == f"5, a guest 5, {'P2' * 8}P… 5 (left, or away too long)", (
+    assert shown == f"– 5, a guest 5, {'P2' * 8}P… 5 (left, or away too long)", (
         f"whose game it was, and why who is gone is last, as the points say it: {shown}"
     )
     facts = replace(facts, results=partly)

@@ -79,6 +79,7 @@ SAID: Final[Mapping[PostKind, str]] = {
         "A seat is free for you at {title}. It's yours until {until}, then it goes to others."
     ),
     "word": _("{name} to everybody: {words}"),
+    "cohost": _("{title}: you help to lead it now, as a co-host. The **Desk** is yours, too."),
 }
 """What each kind of post says, but for free seats and rounds that are over."""
 PAST: Final[Mapping[PostKind, str]] = {
@@ -228,6 +229,8 @@ def _row(
             if night.row.state == "playing":
                 return (desk,) if night.all_played else (here, desk)
             return (here, late_button(night, wording, number), out, desk)
+        case "cohost":
+            return (desk,)
         case "missing":
             return (here, show, *_keeps(night, pace, wording), desk)
         case "vacant":

@@ -77,5 +77,8 @@ def _score(row: SeatResult, facts: RecapFacts, wording: Wording, *, earned: bool
         said = f"{name}{NO_BREAK}{said}"
     elif is_computers(row):
         said = f"{wording.pgettext('of a seat', 'computer')}{NO_BREAK}{said}"
+    else:
+        # Several had it, and none of them enough to have its points.
+        said = f"–{NO_BREAK}{said}"
     gone = earned and row.gone
     return wording.annotated(said, gone_in_result(wording), NO_BREAK) if gone else said
