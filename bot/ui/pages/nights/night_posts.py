@@ -229,8 +229,6 @@ def _row(
             if night.row.state == "playing":
                 return (desk,) if night.all_played else (here, desk)
             return (here, late_button(night, wording, number), out, desk)
-        case "cohost":
-            return (desk,)
         case "missing":
             return (here, show, *_keeps(night, pace, wording), desk)
         case "vacant":
@@ -256,7 +254,7 @@ def _row(
             return notice_row(night, post, number, wording)
         case "goes_on":
             return asked_row(night, number, wording)
-        case "overtime":
+        case "overtime" | "cohost":
             return (desk, show)
         case "late":
             doors = desk_routes.OPEN_DOORS(night.id, desk_routes.SURE)
