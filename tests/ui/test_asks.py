@@ -103,6 +103,8 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     ask = await shown(ui, ask.id)
     text = text_of(card_of(server, ask))
     assert "Can come (2): Ada, Bob" in text and "Best so far: date 3" in text, text
+    refused = await press(ui, BOB, ask_routes.CLOSE(ask.id))
+    assert f"This question is from <@{ADA.id}>." in refused.text, f"whose is it? {refused.text}"
     closed = await press(ui, ADA, ask_routes.CLOSE(ask.id), permissions=HOST)
     assert f"<t:{ask.dates[2].at}:F> (2 can come)" in closed.text, closed.text
     preview = await press(ui, ADA, closed.buttons["Announce the best"], own=True, permissions=HOST)
@@ -189,7 +191,7 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
         ask_routes.WHO(ask.id, 0, mark=CALL),
     ]
     other = await press(ui, BOB, ask_routes.ANNOUNCE(ask.id))
-    assert "You need" in other.text, "whoever may not host makes a night"
+    assert "Only people who may host" in other.text, "whoever may not host makes a night"
     # Its host is away; somebody else who may host goes on.
     preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
     await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=HOST)

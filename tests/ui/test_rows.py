@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pytest
 
+from bot.nights.ask_rules import NoAsk
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.night import CHANGED_MEANWHILE, MAY_NOT_HOST, NOT_LEADING, NoNight
 from bot.nights.proposals import OldProposal
@@ -49,6 +50,7 @@ LACKING: Final = (
     "There is no game night that you lead",
     "You don't host a game night",
     "Only the hosts of a night",
+    "This question is from ",
 )
 """How those begin that have no class of their own."""
 FOR_HOSTS: Final = "The desk is for this night's host"
@@ -139,7 +141,9 @@ async def test_a_row_is_refused_to_whom_it_isnt_for(subject: str, refusals: list
             refusals.clear()
             before = there.database.commits
             answer = await use(there, row, kind)
-            refused = lacks(refusals) or FOR_HOSTS in answer.text
+            refused = lacks(refusals) or any(
+                each in answer.text for each in (FOR_HOSTS, NoAsk.text)
+            )
             done = there.database.commits != before or not refused
             # What is shown before a refusal was shown to somebody it isn't for.
             if done or answer.sent > 1:

@@ -11,7 +11,7 @@ import discord
 from bot.engine.text import marked as _
 from bot.nights.ask_rules import Ask, NoAsk
 from bot.nights.leading import UNLED, demand_impartial, night_that_decides, press_by
-from bot.nights.night import Night, NoNight, Press, demand_lead_always
+from bot.nights.night import Night, NoNight, Press, demand_lead_always, demand_may_host
 from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, Trouble
@@ -40,7 +40,7 @@ Who = Literal[
 """Who may do something. A `player` sits at the table and a `host` has opened it; a `decider` is its
 host or moderates there, and leads the night if it is of one. A `guest` has answered to the night, a
 `leader` leads it; an `organizer` may host nights on the server, and so be the `announcer` of the
-next one after a night; a `manager` has *Manage Server*.
+next one after a night, or of one that was asked about; a `manager` has *Manage Server*.
 """
 
 LEADING: Final[Collection[Who]] = frozenset({"leader", "organizer", "announcer", "manager"})
@@ -88,6 +88,25 @@ async def ask_here(services: Services, interaction: Interaction, ask_id: str) ->
     ask = await services.nights.asks.get(ask_id)
     await demand_known(services, interaction, ask, NoAsk)
     return ask
+
+
+async def hosted_ask(services: Services, interaction: Interaction, ask_id: str) -> Press:
+    """Return the press of somebody who may close a question, or announce a date of it.
+
+    Raises Trouble: for a guest, it says whose question it is.
+    """
+    ask = await ask_here(services, interaction, ask_id)
+    press = await press_of(services, interaction)
+    if not press.leads and not press.blocked and not is_former(ask.row.host):
+        raise Trouble(
+            _(
+                "This question is from {host}. Only people who may host game nights here can close "
+                "it, or announce a date."
+            ),
+            host=f"<@{ask.row.host}>",
+        )
+    demand_may_host(press)
+    return press
 
 
 async def led_night(

@@ -8,11 +8,11 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight
 from bot.nights.ask_rules import Ask, AskRule, close, to_announce, wanted_games
 from bot.nights.dates import UnknownZone, moment, read_stored, zone_of
-from bot.nights.night import NightGame, demand_may_host
+from bot.nights.night import NightGame
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_dates import ZONE_GONE
 from bot.ui.actions.nights.night_planning import NightPlanning
-from bot.ui.actions.rights import ask_here, press_of
+from bot.ui.actions.rights import ask_here, hosted_ask, press_of
 from bot.ui.pages.nights.ask_card import (
     announce_button,
     answered_page,
@@ -68,8 +68,7 @@ class AskAnswers:
 
     async def close(self, interaction: Interaction, ask_id: str) -> None:
         """Close a question, and say which date is the best."""
-        await ask_here(self._services, interaction, ask_id)
-        press = await press_of(self._services, interaction)
+        press = await hosted_ask(self._services, interaction, ask_id)
         ask = await self._asks.change(ask_id, press, close())
         await self._messages.wake(ask)
         wording, now = wording_of(interaction), self._services.tables.now()
@@ -80,11 +79,9 @@ class AskAnswers:
 
     async def announce(self, interaction: Interaction, ask_id: str) -> None:
         """Show the preview of a night for the best date: a new draft, or the one made before."""
-        await ask_here(self._services, interaction, ask_id)
-        press = await press_of(self._services, interaction)
+        press = await hosted_ask(self._services, interaction, ask_id)
         nights, now = self._services.nights, self._services.tables.now()
         async with self._asks.held(ask_id) as ask:
-            demand_may_host(press)
             drafted = await self._asks.store.draft_from(ask_id, press.by.id)
             if drafted is not None and ask.row.state != "announced":
                 night = await nights.get(drafted)
