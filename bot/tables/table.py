@@ -206,6 +206,12 @@ class Table(PublicFacts):
             return None
         return newest.people[newest.seat].id
 
+    def moved_last(self, person: int) -> bool:
+        """Tell whether somebody made the newest move, or may have: after a start that isn't known
+        before the next one.
+        """
+        return not self._recent_steps or self.newest_mover() == person
+
     def newly_back(self) -> int | None:
         """Return who has come back, if nothing else was done since."""
         match self.recent[-1:]:

@@ -170,7 +170,7 @@ async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyG
         outcome = await old()
         assert not done(outcome)
         assert steps(sitting) == before + 1
-    again = await press_page(sitting, person, "Take back")
+    again = await person.in_(sitting.place).slash("table takeback", table=sitting.table_id)
     assert "You can only take back the last move of the game" in again.text
     sitting.hands.clear()
     await to_the_end(sitting, rng)
@@ -188,7 +188,7 @@ async def test_nobody_takes_back_alone(stage: Stage) -> None:
     await press_page(sitting, bob, "Leave")
     gone(sitting, bob)
     await move(sitting, rng)
-    outcome = await press_page(sitting, ada, "Take back")
+    outcome = await ada.in_(sitting.place).slash("table takeback", table=sitting.table_id)
     assert "There is nobody here who could agree" in outcome.text
 
 

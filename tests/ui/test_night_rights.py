@@ -143,12 +143,15 @@ async def test_who_leads_or_moderates_decides_for_a_nights_table(ui: UI, who: st
 
 
 async def test_who_sits_there_votes_on_a_move_that_is_taken_back_alone(ui: UI) -> None:
-    _night, table, _people = await seated(ui, 7)
+    _night, table, people = await seated(ui, 7)
     number = table.to_act()[0]
     mover = Person(table.seats[number].person, table.seats[number].name)
     await ui.services.moves.play(
         table.id, mover, lambda _view, legal: legal[0], interaction_id=ui.interaction()
     )
+    other = next(each for each in people if each != mover and table.sits(each.id))
+    theirs = await press(ui, other, f"a:page:{table.id}")
+    assert "Take back" not in theirs.buttons, "it would refuse who hasn't made the newest move"
     page = await press(ui, mover, f"a:page:{table.id}")
     assert {"Take back", "Leave …", "Call the host"} <= {*page.buttons}
     assert not any(each.startswith("Pace") for each in {*page.buttons, *page.grey}), page.buttons

@@ -98,6 +98,7 @@ class TablePage:
             () if right is None else removable(table, person, right, now),
             led=await night_that_decides(services.nights, table) is not None,
             helped=services.helped(person, playable, table),
+            moved_last=table.moved_last(person),
             none_open="" if none_open is None else none_open.say(wording.gettext),
         )
         page = table_page(

@@ -48,6 +48,8 @@ class Viewer:
     """Whether the hosts of a night decide, and who sits here votes only on taking a move back."""
     helped: bool = False
     """Whether they are helped through the game, and can say that they know it."""
+    moved_last: bool = True
+    """Whether the newest move may be theirs to take back."""
     none_open: str = ""
     """Why no free seat is for them, in finished words; "" if one is, or none is free."""
 
@@ -131,14 +133,19 @@ def _first_row(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[B
             # It stands still as it is.
             continue
         subject = votes.SUBJECTS[words.motion]
-        if subject.of_move and table.step() < 1:
-            # The deal alone: nobody has moved yet.
+        if subject.of_move and not _can_go_back(table, viewer):
             continue
         at_once = viewer.right is not None and subject.at_once
         if (here and (subject.of_move or not viewer.led)) or at_once:
             sure = at_once or len(table.people_here()) == 1
             label = words.button if sure else words.ask_button or words.button
             yield Button(_asking(verb, table), _(label))
+
+
+def _can_go_back(table: TableFace, viewer: Viewer) -> bool:
+    """Tell whether somebody has a move that they, or others who are here, can let be taken back."""
+    theirs = viewer.moved_last and len(table.people_here()) > 1
+    return table.step() > 0 and (table.practice or theirs)
 
 
 def _back(table: TableFace, wording: Wording) -> Button:
