@@ -14,6 +14,7 @@ from bot.nights.answers import Quiets, press_in
 from bot.nights.guest_list import GuestList, changed, not_confirmed
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import Night, Post
+from bot.nights.series_rules import never_opened
 from bot.nights.standing_posts import REST
 from bot.tables.clock import DAY
 from bot.tables.trouble import Trouble
@@ -100,10 +101,11 @@ def in_parts(people: Sequence[int]) -> list[tuple[int, ...]]:
 
 def silent_count(before: Night, after: Night) -> SilentCount | None:
     """Return who of those who come every time was silent and absent, as a night of a series ends;
-    None unless it does.
+    None unless it does, or nobody could come to it.
     """
     series = after.row.series_id
-    if series is None or before.row.state == "over" or after.row.state != "over":
+    ends = before.row.state != "over" and after.row.state == "over"
+    if series is None or not ends or never_opened(after):
         return None
     silent: list[int] = []
     heard: list[int] = []

@@ -205,7 +205,7 @@ def will_ask(night: Night) -> bool:
     should nobody play on this one; not after one that was called off.
     """
     series = night.goes_on
-    if series is None or night.dealt or series.asked_at is not None or _never_opened(night):
+    if series is None or night.dealt or series.asked_at is not None or never_opened(night):
         return False
     return night.row.state != "cancelled" and series.empty + 1 >= MOST_EMPTY
 
@@ -215,14 +215,14 @@ def counted(night: Night, series: Series) -> Series:
     has played on it, as the next one is announced or its host asked; not one that was called off,
     nor one to which nobody could come.
     """
-    if night.row.state != "over" or _never_opened(night):
+    if night.row.state != "over" or never_opened(night):
         return series
     if series.state != "runs" or series.asked_at is not None:
         return series
     return replace(series, empty=0 if night.dealt else series.empty + 1)
 
 
-def _never_opened(night: Night) -> bool:
+def never_opened(night: Night) -> bool:
     """Tell whether a night is over whose doors stayed shut: the bot was away, and no host came."""
     return night.row.state == "over" and night.guests.doors == "shut"
 

@@ -170,11 +170,14 @@ async def test_who_was_asked_nothing_was_not_silent(setup: Setup) -> None:
     night = await weekly(setup)
     await wants(setup, night, "every", BOB)
     night = await off(setup, night)
+    night = replace(night, guests=replace(night.guests, doors="closed"))
     (bob,) = night.guests.guests
     for asked, silent in ((bob.marks | {"asked"}, True), (bob.marks - {"asked"}, False)):
         before = replace(night, guests=night.guests.put(replace(bob, marks=asked)))
         found = silent_count(before, before.with_row(state="over"))
         assert found is not None and (BOB.id in found.silent) is silent, f"marked {asked}"
+    shut = replace(night, guests=replace(night.guests, doors="shut"))
+    assert silent_count(shut, shut.with_row(state="over")) is None, "nobody could come to it"
 
 
 async def test_who_comes_no_more_is_known_until_they_are_told(setup: Setup) -> None:
