@@ -45,10 +45,8 @@ def press_in(guests: GuestList, person: int, name: str, now: int, quiets: Quiets
     """Let somebody press In: they get a seat if one is theirs, else the end of the waitlist."""
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person) or Guest(person, name, "maybe")
-    if guest.answer == "in":
+    if guest.answer == "in" or (guest.answer == "waits" and not may_take(guests, guest)):
         guest = changed(guest, minus=("asked",))
-    elif guest.answer == "waits" and not may_take(guests, guest):
-        pass
     else:
         place = guest.place or guests.next_place()
         guest = changed(guest, minus=("off",), place=place)

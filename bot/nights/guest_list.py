@@ -252,6 +252,12 @@ class Guest:
         return self.answer == "in" and "asked" in self.marks
 
     @property
+    def only_regular(self) -> bool:
+        """Tell whether the person is In or waits as they come every time, and said no more."""
+        waits = self.answer in ("in", "waits") and self.came_at is None
+        return waits and {"regular", "asked"} <= self.marks
+
+    @property
     def seated(self) -> bool:
         """Tell whether the person is In and a seat is theirs."""
         return self.answer == "in" and self.gone_at is None and "absent" not in self.marks

@@ -183,6 +183,21 @@ def renamed(person: Person) -> Rule:
     return rule
 
 
+def not_every_time() -> Rule:
+    """Return the rule for whoever doesn't come every time any more: off the list of a night to
+    which they haven't said more than that.
+    """
+
+    def change(guests: GuestList, by: tuple[int, str], now: Now) -> Outcome:
+        guest = guests.find(by[0])
+        if guest is None or not guest.only_regular:
+            return guests, ()
+        guests, news = answers.take_off(guests, by[0], now.at, now.quiets)
+        return guests, tuple(each for each in news if not isinstance(each, TakenOffList))
+
+    return _answer("out", change)
+
+
 # What hosts press about guests
 
 

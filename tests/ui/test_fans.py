@@ -7,6 +7,8 @@ from fractions import Fraction
 from functools import partial
 from unittest.mock import AsyncMock, patch
 
+import pytest
+
 from bot.nights.announcing import cancel, edit
 from bot.nights.dates import local_time, moment, read_stored, zone_of
 from bot.nights.guest_list import Mark, changed
@@ -194,6 +196,24 @@ async def test_who_comes_no_more_is_told_once_and_alone(ui: UI, server: FakeDisc
     page = await press(ui, BOB, f"n:tell:{night.id}")
     assert ended in page.text and "pings you" in page.text, page.text
     assert ended not in (await press(ui, BOB, f"n:in:{night.id}")).text, "told twice"
+
+
+@pytest.mark.parametrize("label", ["Not every time", "Just ping me"])
+async def test_who_comes_no_more_is_off_the_list_unless_they_have_answered(
+    ui: UI, server: FakeDiscord, label: str
+) -> None:
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    for person in (BOB, CLEO):
+        await press(ui, person, f"n:every:{night.id}")
+    after = await following(ui, night)
+    await press(ui, CLEO, f"n:in:{after.id}")
+    for person, listed in ((BOB, False), (CLEO, True)):
+        page = await press(ui, person, f"n:wish:{after.id}", own=True)
+        page = await said(ui, person, page, label)
+        guest = (await shown(ui, after.id)).guests.find(person.id)
+        assert guest is not None and (guest.answer == "in") is listed, f"{person.name}: {guest}"
+        off = f"You're off the list of **Tricks** on <t:{after.guests.starts_at}:F>"
+        assert (off in page.text) is not listed, f"what was done? {page.text}"
 
 
 async def test_threads_call_who_wants_it(ui: UI, server: FakeDiscord) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.nights.fans import MOST, NO_ROOM, lapsed_for, scope_of
-from bot.nights.guest_presses import press_in
-from bot.nights.night import Night, demand_announced
+from bot.nights.guest_presses import not_every_time, press_in
+from bot.nights.night import Night, Press, demand_announced
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import press_of
-from bot.ui.pages.nights.fan_page import LAPSED, fan_page, wishes_page
+from bot.ui.pages.nights.fan_page import LAPSED, fan_page, off_line, wishes_page
 from bot.ui.pages.nights.night_answers import answer_line, guest_buttons
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
@@ -61,6 +61,8 @@ class FanActions:
         notice = wording_of(interaction).gettext(LAPSED) if lapsed and kind == "tell" else ""
         if kind == "every":
             notice = await self._come(interaction, night)
+        elif every and not lapsed and pressed_on_own(interaction):
+            notice = await self._take_off(interaction, guild, scope)
         wishes = await self._store.fans.wishes_of(guild, person.id)
         wording = wording_of(interaction)
         pressed = "already" if every and not lapsed else "now"
@@ -89,12 +91,34 @@ class FanActions:
 
     async def unwish(self, interaction: Interaction, guild_id: int, scope: str) -> None:
         """Note that somebody doesn't want that any more; an announced night keeps their answer."""
-        series = ALL_HERE if scope == ALL_NIGHTS else scope
-        await self._store.fans.drop(guild_id, series, interaction.user.id)
-        notice = wording_of(interaction).gettext(
-            "Done. What you answered to nights stays as it is."
-        )
+        series, wording = ALL_HERE if scope == ALL_NIGHTS else scope, wording_of(interaction)
+        async with self._services.nights.announcing:
+            await self._store.fans.drop(guild_id, series, interaction.user.id)
+        notice = await self._take_off(interaction, guild_id, series)
+        stays = wording.gettext("What you answered to nights stays as it is.")
+        notice = wording.sentences(wording.gettext("Done."), notice or stays)
         await self._show_wishes(interaction, guild_id, notice)
+
+    async def _take_off(self, interaction: Interaction, guild_id: int, series: str) -> str:
+        """Take somebody who came every time to a series off its nights that they haven't answered;
+        return from which, "" if there are none.
+        """
+        nights, person, wording = (
+            self._services.nights,
+            person_of(interaction),
+            wording_of(interaction),
+        )
+        said: list[str] = []
+        for night in await nights.reader.of_guild(guild_id, ("open", "doors")):
+            guest = night.guests.find(person.id)
+            if night.row.series_id != series or guest is None or not guest.only_regular:
+                continue
+            # The interaction itself may have changed another one.
+            await self._nights.messages.wake(
+                await nights.change(night.id, Press(person, None), not_every_time())
+            )
+            said.append(off_line(night, wording))
+        return wording.sentences("", *said)
 
     async def show_wishes(self, interaction: Interaction, night_id: str) -> None:
         """Show somebody all that they want of the nights of a night's server."""

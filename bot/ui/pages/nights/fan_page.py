@@ -132,6 +132,15 @@ def fan_page(
     return Page(title, noticed(text, notice), rows=rows)
 
 
+def off_line(night: Night, wording: Wording) -> str:
+    """Return that somebody who doesn't come every time any more is off the list of a night."""
+    return wording.gettext(
+        "You're off the list of {title} on {date}. Press **I'm in** there if you come.",
+        title=f"**{plain_name_of(night)}**",
+        date=f"<t:{night.guests.starts_at}:F>",
+    )
+
+
 def wish_lines(
     wishes: Sequence[FanRow], titles: Mapping[str, str], wording: Wording
 ) -> tuple[list[str], tuple[Row, ...]]:
