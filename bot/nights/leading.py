@@ -17,6 +17,7 @@ from bot.nights.night import Change, Night, NoNight, Now, Press, Rule, demand_le
 from bot.nights.night_calls import Call, TableWhy
 from bot.nights.nights import Nights
 from bot.nights.pilot import called, round_now, those_here, without_call
+from bot.nights.stages import runs_by_itself
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -89,7 +90,8 @@ async def host_of_next(hosts: Hosts, servers: KnowsBlocks, night: Night, role: i
 async def night_that_decides(nights: Nights, table: Table) -> Night | None:
     """Return the night whose hosts decide for all who sit at a table; None if people there do.
 
-    The people there decide once the night is over, or no host has pressed anything for long.
+    The people there decide once the night is over, or no host has pressed anything for long where
+    they lead it: by itself it goes on as they planned.
     """
     if table.night_id is None:
         return None
@@ -99,6 +101,8 @@ async def night_that_decides(nights: Nights, table: Table) -> Night | None:
         return None
     if night.over:
         return None
+    if runs_by_itself(night):
+        return night
     last = await nights.store.last_led(night.id, BY_GUESTS)
     return night if nights.tables.now() - last < SILENT else None
 

@@ -10,7 +10,7 @@ from typing import Final
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob, pairs_at
-from bot.nights.doors import not_at_table, seen_at_table
+from bot.nights.doors import not_at_table, press_here, seen_at_table
 from bot.nights.game_sizes import GameSizes, all_sizes, choices_of_games, sizes_of_games
 from bot.nights.guest_list import Guest, News
 from bot.nights.guest_presses import posts_for
@@ -232,14 +232,16 @@ def round_over(
 
 def note_back(people: Collection[int]) -> Rule:
     """Return the rule that notes who plays again at their table in a round: they are here, though
-    a host marked them as gone, or they hadn't come before.
+    they went home or a host marked them as gone, or they hadn't come before.
     """
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
         guests, news = night.guests, list[News]()
         for person in people if night.playing is not None else ():
-            guests, more = seen_at_table(guests, person, now.at, now.quiets, played=True)
-            news += more
+            guest = guests.find(person)
+            if guest is not None and not guest.here:
+                guests, more = press_here(guests, person, guest.name, now.at, now.quiets)
+                news += more
         return Change(replace(night, guests=guests), "here", posts=posts_for(news))
 
     return rule

@@ -84,6 +84,17 @@ async def test_who_comes_back_to_their_seat_is_here_whatever_a_host_marked(setup
     assert found is not None and not found.here, "what a host marks is undone"
 
 
+async def test_who_went_home_and_comes_back_to_their_seat_is_here_again(setup: Setup) -> None:
+    night, table = await playing(setup)
+    person = Person(table.seats[1].person, table.seats[1].name)
+    await setup.guests(night, person, rule=press_home)
+    await setup.round_runner._night_verbs.put_away(table.id, HOST, person.id)
+    await verbs(setup).back(table.id, person)
+    await setup.quiet()
+    found = (await setup.nights.get(night.id)).guests.find(person.id)
+    assert found is not None and found.here, "who is back at the table is said to have gone home"
+
+
 async def test_each_who_waits_is_told_of_each_seat_once(setup: Setup) -> None:
     night, table = await playing(setup)
     other = Person(301, "Lea")

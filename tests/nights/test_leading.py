@@ -24,7 +24,7 @@ from bot.nights.leading import (
 )
 from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Change, Night, Now, Press
 from bot.nights.night_json import post_of
-from bot.nights.pilot import open_calls
+from bot.nights.pilot import TIMER, open_calls
 from bot.nights.rounds import end
 from bot.nights.standing_posts import holds
 from bot.tables.seat import Person
@@ -328,6 +328,12 @@ async def test_people_decide_for_themselves_once_nobody_leads(setup: Setup) -> N
     assert await night_that_decides(setup.nights, tables[0]) is not None
     setup.time += 2
     assert await night_that_decides(setup.nights, tables[0]) is None, "a host is waited for"
+    for pilot, decides in (("auto", True), ("helper", False)):
+        night = await setup.nights.get(night.id)
+        by_itself = Change(night.with_row(pilot=pilot), "rang")
+        await setup.nights.change(night.id, TIMER, lambda *_given, change=by_itself: change)
+        found = await night_that_decides(setup.nights, tables[0])
+        assert bool(found) is decides, f"{pilot}: guests may vote away what is planned"
     await setup.nights.change(night.id, setup.press(), edit(title="Still here"))
     assert await night_that_decides(setup.nights, tables[0]) is not None
     await setup.nights.change(night.id, setup.press(), end())

@@ -103,7 +103,8 @@ def early_doors_page(night: Night, wording: Wording) -> Page:
     return Page(
         gettext("Open the doors now?"),
         gettext(
-            "{title} starts {when}. Everybody who is in is told that the doors are open.",
+            "{title} starts {when}, also if the doors open now. Everybody who is in is told that "
+            "they are open.",
             title=f"**{plain_name_of(night)}**",
             when=f"<t:{starts}:R>",
         ),
@@ -201,7 +202,7 @@ def put_page(
         wording.sentences(
             gettext("{guest} plays the rest of this game.", guest=who),
             for_good,
-            gettext("Its points go to whoever makes half of that seat's moves or more."),
+            gettext("The seat's points go to whoever makes at least half of its moves."),
         ),
     )
     value = f"{seat}.{guest.person}"

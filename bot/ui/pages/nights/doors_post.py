@@ -9,7 +9,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
 from bot.nights.standing_posts import FROM
-from bot.ui.pages.nights.gone_guests import NOT_YET_COUNTED
+from bot.ui.pages.nights.gone_guests import LATER_COUNTED, NOT_YET_COUNTED
 from bot.ui.pages.nights.next_start import (
     after_the_last,
     if_fewer_next,
@@ -46,7 +46,7 @@ def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
     coming = [g for g in night.guests.with_answer("in") if g.came_at is None and not g.late]
     late = [guest for guest in night.guests.guests if guest.late]
     maybe = night.guests.with_answer("maybe")
-    groups = (NOT_YET_COUNTED, coming), (_("Later ({n})"), late), (_("Maybe ({n})"), maybe)
+    groups = (NOT_YET_COUNTED, coming), (LATER_COUNTED, late), (_("Maybe ({n})"), maybe)
     for head, people in groups:
         said = wording.gettext(head, n=len(people))
         told = wording.series(guest_name(night, each, names, wording) for each in people)

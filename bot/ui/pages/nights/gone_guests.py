@@ -25,6 +25,7 @@ _HEADS: Final[dict[GuestGone, str]] = {
 }
 NOT_YET: Final = _("Not here yet")
 NOT_YET_COUNTED: Final = _("Not here yet ({n})")
+LATER_COUNTED: Final = _("Later ({n})")
 NEVER: Final = _("Haven't come so far")
 
 

@@ -20,7 +20,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import fan_buttons
-from bot.ui.pages.nights.gone_guests import NOT_YET_COUNTED, gone_groups, on_the_way
+from bot.ui.pages.nights.gone_guests import LATER_COUNTED, NOT_YET_COUNTED, gone_groups, on_the_way
 from bot.ui.pages.nights.leading_on import for_host
 from bot.ui.pages.nights.next_start import after_the_last, first_start_lines
 from bot.ui.pages.nights.night_games import (
@@ -298,7 +298,9 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
         yield from group(_("Played ({n})"), played, MOST_IN)
     else:
         yield from group(_("Here ({n})"), guests.there, MOST_IN, nobody=_("Nobody yet."))
-        yield from group(_(NOT_YET_COUNTED), on_the_way(night))
+        coming = on_the_way(night)
+        yield from group(_(NOT_YET_COUNTED), (each for each in coming if not each.late))
+        yield from group(_(LATER_COUNTED), (each for each in coming if each.late))
         if night.row.state == "doors":
             yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
         line = (one for one in guests.with_answer("waits") if one.how_gone is None)

@@ -169,9 +169,9 @@ def post_message(
     called = asked_back(night, post) if post.kind == "round_over" else post.people
     called = [each for each in called if post.kind != "vacant" or waits(night, each)]
     called = [each for each in called if post.kind != "back" or each in night.left_out]
-    # Who has come has no need of their name there.
-    came = {guest.person for guest in night.guests.guests if guest.came_at is not None}
-    called = [each for each in called if post.kind != "doors" or each not in came]
+    if post.kind == "doors" and any(guest.came_at for guest in night.guests.guests):
+        # They have been called; from now on it says who is here, and who isn't yet.
+        called = []
     everybody = [f"<@{person}>" for person in called]
     called = fit(everybody, MOST_MENTIONED, wording, apart=True, people=True)
     called = called if role is None else [f"<@&{role}>"]

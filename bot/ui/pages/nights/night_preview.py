@@ -295,7 +295,7 @@ def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Ite
         )
     if row.mention is None and called == Called():
         button = wording.gettext(RARER)
-        yield wording.gettext("Nobody is pinged. **{button}** changes that.", button=button)
+        yield wording.gettext("Publishing pings nobody. **{button}** changes that.", button=button)
 
 
 def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:
