@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -267,6 +268,10 @@ async def to_the_recap(night: Evening, days: str, rng: random.Random) -> None:
     found = shown_points(page.text)
     names = {int(each.id): each.name for each in night.guests}
     wanted = {names[person]: value for person, value in expected_points(stage, night.id).items()}
+    # Who was dealt in and never moved stands below the list.
+    _list, _head, below = page.text.partition("made no move: ")
+    unmoved = {name for name in wanted if re.search(rf"\b{name}\b", below.partition("\n")[0])}
+    assert {wanted.pop(name) for name in unmoved} <= {"0.0"}, f"{unmoved} have points"
     assert found == wanted, "the standings are others than the logs come to"
     values = [*found.values()]
     assert values == sorted(values, key=float, reverse=True), "it isn't in order of points"

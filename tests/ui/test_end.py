@@ -149,7 +149,7 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
     assert page.title == "Ended" and page.image is None, f"a computer's win is theirs: {page.title}"
     assert page.text.splitlines()[0].endswith(" · computer, no night points"), page.text
     page = end_message(playable, face, wording, {1 - first: UNEARNED})
-    assert page.footer.endswith("First place at a table is worth 10 night points, last place 0.")
+    assert page.footer.endswith("First place at a table: 10 night points, last place: 0.")
     assert page.title.startswith("🏆 ") and page.image is not None, "whoever won isn't celebrated"
     page = end_message(playable, table.face(), wording, {0: UNEARNED, 1: UNEARNED})
     assert page.title.startswith("🏆 "), "points of no night are missed"

@@ -123,9 +123,7 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     await rounds._update(night.id)
     assert server.places[CHANNEL].edits == edits + 1
     told = listed.embed.footer.text or ""
-    assert "First place at a table is worth 10 night points" in told, (
-        f"which points are those: {told}"
-    )
+    assert "First place at a table: 10 night points" in told, f"which points are those: {told}"
     (done,) = [each for each in listed.embed.description.splitlines() if "done · " in each]
     scores = done.partition("done · game scores: ")[2].split(", ")
     broken = [each for each in scores if not re.search(r"\w\u00a0[0-9]+$", each)]
@@ -493,7 +491,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     ), text
     points = replace(facts.points, earned=(Earned(11, 1, 5),))
     halves = replace(facts, points=points, results=nobodys, tables={"bbbbb": (2, 3)})
-    (said,) = remarks(night, halves, Wording("en-GB"))
+    (said,) = remarks(halves, Wording("en-GB"))
     assert said.endswith("night points only for sitting out."), said
     last = [replace(row, score=9, gone=True) if row.seat == 2 else row for row in nobodys]
     (games,) = replays_page(night, replace(facts, results=last), Wording("en-GB")).rows

@@ -127,7 +127,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     assert listed.index("– Cleo · **10** · sat out: half points, no place") < listed.index(
         "**4** Emi · **0**"
     ), f"who has nothing stands before who has half points: {recap}"
-    worth = "-# First place at a table is worth 10 night points, last place 0."
+    worth = "-# First place at a table: 10 night points, last place: 0."
     assert worth in listed, "nothing says how many points can be had"
     assert points_in_line(facts, ENGLISH).replace("\u00a0", " ") == (
         "花子 10, Bob 10, Dai 10 and Cleo 10"
@@ -323,8 +323,7 @@ def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None
     facts = replace(facts, still_on=[(1, 2)])
     recap = recap_page(night, facts, ENGLISH).text
     unmoved = "Had a seat, but made no move: Cleo."
-    assert "4 of 5 guests played" in recap and recap.count("Cleo") == 1, recap
-    assert unmoved in recap, f"tables name who is on no list, and nothing says why: {recap}"
+    assert "4 of 5 guests played" in recap and "Cleo" not in recap, recap
     so_far = recap_page(night.with_row(state="playing"), facts, ENGLISH).text
     assert "4 of 5 guests played" in so_far, f"the points so far count others: {so_far}"
     assert "– Dai and Emi · **0** · still at play" in recap, recap

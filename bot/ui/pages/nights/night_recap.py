@@ -19,7 +19,6 @@ from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_ranking import (
-    IN_LINE,
     LISTED,
     RecapFacts,
     place_lines,
@@ -312,7 +311,7 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     else:
         text = gettext("Thanks to the host for hosting.")
     yield text.format(host=name, teachers=names)
-    yield from remarks(night, facts, wording)
+    yield from remarks(facts, wording)
 
 
 def _hosts(night: Night, facts: RecapFacts) -> list[int]:
@@ -326,16 +325,9 @@ def _is_named(person: int, facts: RecapFacts) -> bool:
     return person in facts.named.names and person not in facts.named.hidden
 
 
-def remarks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield what the sums alone don't say: who isn't among them, and what is still at play, is
-    nobody's, or was corrected.
-    """
+def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield what the sums alone don't say: what is still at play, is nobody's, or was corrected."""
     gettext = wording.gettext
-    unmoved = sorted(night.dealt_in - night.took_part)
-    if unmoved:
-        names = [name_of(each, facts.named, None, wording) for each in unmoved]
-        shown = wording.listed(shown_people(names, IN_LINE, wording))
-        yield gettext("Had a seat, but made no move: {names}.", names=shown)
     if facts.still_on:
         yield _still_on(facts, wording)
     if not by_computers(facts, wording):

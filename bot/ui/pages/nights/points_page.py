@@ -16,11 +16,11 @@ from bot.nights.standings import Standings
 from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_ranking import RecapFacts, at_play
+from bot.ui.pages.nights.night_ranking import IN_LINE, RecapFacts, at_play, shown_people
 from bot.ui.pages.nights.night_recap import by_computers, remarks
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.replays_page import none_ended
-from bot.ui.pages.nights.standings_page import bare_name_of, shown_points, worth_line
+from bot.ui.pages.nights.standings_page import bare_name_of, name_of, shown_points, worth_line
 from bot.ui.pages.nights.tie_words import WHY, Why, ties
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, cut
@@ -86,7 +86,7 @@ def points_page(
         text.append(said)
     elif not people:
         text.append(none_ended(night, facts, wording))
-    text += remarks(night, facts, wording)
+    text += [*_unmoved(night, facts, wording), *remarks(facts, wording)]
     title = gettext("Night points · {title}", title=plain_name_of(night))
     footer = " · ".join(filter(None, (worth_line(wording), page_line(page, pages, wording))))
     rows = _rows(night, (rounds, parts), (page, pages), wording)
@@ -128,6 +128,15 @@ def _lines(
             yield line(who, place, value)
         else:
             yield line(who, NOBODYS, value)
+
+
+def _unmoved(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield who was dealt in and isn't listed; the recap, which all read, doesn't name them."""
+    people = sorted(night.dealt_in - night.took_part)
+    if people:
+        names = [name_of(each, facts.named, None, wording) for each in people]
+        shown = wording.listed(shown_people(names, IN_LINE, wording))
+        yield wording.gettext("Had a seat, but made no move: {names}.", names=shown)
 
 
 def _letters(
