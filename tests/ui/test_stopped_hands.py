@@ -226,6 +226,20 @@ async def test_a_ping_that_comes_first_says_it(ui: UI, server: FakeDiscord) -> N
     assert said[-1] == [], f"it is said again and again: {said}"
 
 
+async def test_who_is_reminded_of_what_they_were_told_is_told_again(ui: UI) -> None:
+    """The reminder takes the place of what said it; and who came since had no hand before."""
+    table = await ui.start(ADA, BOB)
+    async with ui.tables.held(table.id) as held:
+        await ui.tables.change(held, pace="live", move_time=90)
+    hands, wording = LostHands(ui.services), ui.services.wording(table)
+    await hands.look(table.touched_at)
+    for step, person, said in ((3, 1, True), (3, 1, True), (4, 2, True), (5, 1, False)):
+        assert bool(hands.line(table.id, wording, [person], step)) is said, (step, person)
+        hands.told(table.id, [person], step)
+    hands.told(table.id, [7], -1)
+    assert not hands.line(table.id, wording, [7], 5), "who has just come had no hand there"
+
+
 @pytest.mark.parametrize(("pace", "idle"), [("days", 0), ("live", OPEN_FOR + 1)])
 async def test_where_no_hand_can_have_been_open_nothing_is_said(
     ui: UI, server: FakeDiscord, pace: str, idle: int

@@ -302,7 +302,7 @@ class NightDesk:
         night, _press = await led_night(self._services, interaction, night_id)
         gettext = wording_of(interaction).gettext
         line = TextLine(
-            "word", gettext("Your message in the game night's thread"), most=LONGEST_WORD
+            "word", gettext("In the thread; it pings all who are here"), most=LONGEST_WORD
         )
         await self._forms.open(
             interaction, Form(desk_routes.SAY(night.id), gettext("Tell all"), (line,))

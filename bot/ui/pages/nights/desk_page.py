@@ -328,10 +328,9 @@ def _tables(
             table.round == playing.number for table in facts.tables
         )
         if coming > 0:
-            text = wording.ngettext(
-                "{n} more table is being dealt …", "{n} more tables are being dealt …", coming
+            yield wording.ngettext(
+                "{n} table is being dealt …", "{n} tables are being dealt …", coming
             )
-            yield text
     elif night.row.state == "playing" and not night.all_dealt:
         until, pause = break_until(night), ""
         if runs_by_itself(night):

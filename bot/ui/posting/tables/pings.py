@@ -144,14 +144,17 @@ class Pings:
         asked = calls.asked - calls.held.keys() | due
         text, wording = await self._text(table, asked), self._services.wording(table)
         rows = ping_rows(self._services.game_of(table), table.face(), asked, wording)
-        people = {call.person for call in due}
+        # Whoever has just got a seat had no hand here.
+        seated = {call.person for call in due if call.reason == "seated"}
+        self._lost.told(table.id, seated, step=-1)
+        people, step = {call.person for call in due} - seated, table.step()
         place = self._services.bot.get_partial_messageable(table.place_id)
         new = await place.send(
-            f"{text}\n{self._lost.line(table.id, wording, people)}".strip(),
+            f"{text}\n{self._lost.line(table.id, wording, people, step)}".strip(),
             view=Page("", rows=rows).view(),
             allowed_mentions=_mentioning(due),
         )
-        self._lost.told(table.id, people)
+        self._lost.told(table.id, people, step)
         _outdate(ping)
         ping.id, ping.calls, ping.text = new.id, asked, text
         ping.written_at = _now()
