@@ -185,7 +185,7 @@ def renamed(person: Person) -> Rule:
 
 def not_every_time() -> Rule:
     """Return the rule for whoever doesn't come every time any more: off the list of a night to
-    which they haven't said more than that.
+    which they haven't said more than that, as if they had never been on it.
     """
 
     def change(guests: GuestList, by: tuple[int, str], now: Now) -> Outcome:
@@ -193,7 +193,9 @@ def not_every_time() -> Rule:
         if guest is None or not guest.only_regular:
             return guests, ()
         guests, news = answers.take_off(guests, by[0], now.at, now.quiets)
-        return guests, tuple(each for each in news if not isinstance(each, TakenOffList))
+        others = tuple(each for each in guests.guests if each.person != by[0])
+        told = tuple(each for each in news if not isinstance(each, TakenOffList))
+        return replace(guests, guests=others), told
 
     return _answer("out", change)
 

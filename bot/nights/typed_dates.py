@@ -114,7 +114,6 @@ def read(
     usual: time | None = None,
     *,
     given: bool = False,
-    as_written: bool = False,
     edge: Edge | None = None,
 ) -> Readings:
     """Return the moments that a text means to somebody in a zone. Raises BadDate if there are none.
@@ -122,8 +121,8 @@ def read(
     `languages` are theirs, as Discord's locales, the likeliest first; English is always known. A
     day without a time means the usual one. All moments are after now, at most a year ahead. With
     `given`, the zone was typed as well: one in the text that differs is offered beside it.
-    With `as_written` or an edge a bare 8 is more likely the morning, else the evening. With an edge
-    a day without a time is meant whole.
+    At an edge a bare 8 is more likely the morning, else the evening, and a day without a time is
+    meant whole.
     """
     text = unicodedata.normalize("NFKC", text[: 2 * LONGEST])
     if not text.strip() or len(text) > LONGEST:
@@ -136,7 +135,7 @@ def read(
         _order(languages[0]),
         languages[0].startswith("ja") or bool(re.search("[぀-ヿ一-鿿]", said)),
         given,
-        as_written or edge is not None,
+        edge is not None,
         edge,
     )
     paths: list[TextCut] = []
@@ -174,8 +173,6 @@ def read_near(
     languages: Sequence[str],
     near: datetime,
     least: date = date.min,
-    *,
-    as_written: bool = False,
 ) -> Readings:
     """Return the moments that a text means, as `read` does, in place of a wall time.
 
@@ -186,7 +183,7 @@ def read_near(
     if found and (found[0].weekday_alone or found[0].time_alone):
         first = max(least, near.date() - timedelta(days=3 if found[0].weekday_alone else 0))
         asked = max(now, moment(datetime.combine(first, time()), zone).at - 1)
-    return read(text, asked, zone, languages, near.time(), as_written=as_written)
+    return read(text, asked, zone, languages, near.time())
 
 
 def _readings_of(text: str, languages: Sequence[str]) -> list[Said]:

@@ -51,15 +51,13 @@ async def typed_instead(
     zone: ZoneInfo,
     near: datetime,
     least: date = date.min,
-    *,
-    as_written: bool = False,
 ) -> Readings:
     """Return what a date means that is typed in place of another, not before a day where it doesn't
     say which; a bare 8 is as in `read`. Raises Trouble if it can't be read.
     """
     languages, now = await typing_languages(services, interaction), services.tables.now()
     try:
-        return read_near(text, now, zone, languages, near, least, as_written=as_written)
+        return read_near(text, now, zone, languages, near, least)
     except BadDate as bad:
         raise date_trouble(bad, text) from None
 

@@ -113,9 +113,7 @@ class SeriesActions:
         # The one that is announced stays, and all that move come after it.
         least = local_time(now if night.over else night.guests.starts_at, zone).date()
         least += timedelta(days=0 if night.over else 1)
-        when = await typed_instead(
-            services, interaction, typed, zone, before.local, least, as_written=True
-        )
+        when = await typed_instead(services, interaction, typed, zone, before.local, least)
         night = await self._change(interaction, night_id, other_time(when.first))
         await self._show(interaction, night, moved_text(night, wording_of(interaction)))
 

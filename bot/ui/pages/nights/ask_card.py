@@ -127,7 +127,7 @@ def best_line(ask: Ask, now: int, wording: Wording) -> str:
 def _best_line(ask: Ask, wording: Wording) -> str:
     _, number = wording.gettext, best(ask, 0)
     if number is None:
-        return _("Nobody can come on any of the dates.")
+        return _("Nobody has said that they can come on any of the dates.")
     can, may = len(ask.who_can(number)), len(ask.who_may(number))
     count = wording.ngettext("{n} can come", "{n} can come", can)
     if may and can:
