@@ -151,6 +151,8 @@ def _go_on(night: Night, now: Now, facts: RingFacts, late: int) -> Change:
         case "late":
             night = night.with_row(stage="last", stage_at=now.at)
             return Change(night, "late", posts=(_overtime(night, again=True),))
+        case "last" if paused(night):
+            return Change(night.with_row(stage_at=now.at), "rang")
         case "last":
             return Change(night.with_row(stage="finishing", stage_at=now.at), "finishing")
         case "break" if ends_at(night, facts.pace) is not None:
@@ -301,13 +303,21 @@ def noted(night: Night, stills: Iterable[Call]) -> Night:
         still = now.pop(call.table, None) if call.round == round_now(night) else None
         if still is None:
             # One that was said is kept, so that it isn't said again in this round.
-            calls += [replace(call, done=True)] if call.said else []
+            calls += [replace(call, done=True, still=None)] if call.said else []
         elif call.said:
             calls.append(replace(call, still=still.still))
         else:
             calls.append(replace(still, at=max(call.at, still.at)))
     new = () if night.row.pilot == "host" else now.values()
     return replace(night, calls=(*calls, *new))
+
+
+def paused(night: Night) -> bool:
+    """Tell whether a game of the round at play is paused: it waits until it is resumed, and with it
+    what else would be done to the round by itself.
+    """
+    stills = (each for each in night.calls if each.round == round_now(night))
+    return night.playing is not None and any(each.still == "paused" for each in stills)
 
 
 def alone(night: Night) -> tuple[Call, ...]:

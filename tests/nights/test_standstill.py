@@ -76,6 +76,23 @@ async def test_who_leads_alone_isnt_called(setup: Setup, pilot: str) -> None:
     assert await called(setup, night) == (["still"] if pilot == "auto" else [])
 
 
+@pytest.mark.parametrize("resumed", [False, True])
+async def test_a_game_that_is_paused_is_not_finished_by_computers(
+    setup: Setup, resumed: bool
+) -> None:
+    """Whoever paused it wants it to wait; once it is resumed, the round goes on as ever."""
+    night, table = await playing(setup, "auto")
+    for pause in (True, False, True, not resumed):
+        await changed(setup, table, paused=pause)
+        setup.time += 3 * night.row.move_time
+        await called(setup, night)
+    for _ring in range(30):
+        setup.time = max(setup.time + 1, (await setup.nights.get(night.id)).row.due or 0)
+        await setup.timer.ring(night.id)
+    left = (await setup.tables.get(table.id)).left_to_computers()
+    assert left is resumed, "a paused game was finished, or one that goes on never is"
+
+
 async def test_a_table_that_all_have_left_alone_counts_as_one_that_stands(setup: Setup) -> None:
     night, table = await playing(setup)
     there = table.seats

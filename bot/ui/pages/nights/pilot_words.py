@@ -12,7 +12,7 @@ from bot.nights.assign_tables import SeatedTable
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night, Round
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
-from bot.nights.pilot import ALONE, alone, open_calls
+from bot.nights.pilot import ALONE, alone, open_calls, paused
 from bot.nights.rounds import closes_at
 from bot.nights.stages import (
     ENDS_AFTER,
@@ -313,6 +313,8 @@ def pilot_lines(
     elif at is not None and night.proposal is not None:
         yield _starts(coming, at, wording)
         yield from seated_lines(night, night.proposal, games, wording)
+    elif row.pilot == "auto" and paused(night):
+        yield wording.gettext("⏸️ A paused game waits until a host resumes it.")
     elif finish is not None:
         yield f"▶️ {_taken_over(finish, wording)}"
     elif end is not None:
