@@ -53,7 +53,8 @@ async def test_from_question_to_night(stage: Stage) -> None:
     await bob.select(question(bob), "If need be …", "0")
     await settled(stage)
     assert "Can come (2): Bob, Cleo" in question(ada).text, question(ada).text
-    assert "You need" in (await bob.press(question(bob), "Host: Close")).text
+    refused = await bob.press(question(bob), "Host: Close")
+    assert f"This question is from {ada.mention}." in refused.text, refused.text
     closed = await ada.press(question(ada), "Host: Close")
     best = await ada.press(page_of(closed), "Announce the best")
     assert "Shiranui" in best.text and "Preview" in best.text, best.text
