@@ -102,7 +102,6 @@ class _Asked:
     order: str
     late_hours: bool
     given: bool
-    as_written: bool
     edge: Edge | None
 
 
@@ -135,7 +134,6 @@ def read(
         _order(languages[0]),
         languages[0].startswith("ja") or bool(re.search("[぀-ヿ一-鿿]", said)),
         given,
-        edge is not None,
         edge,
     )
     paths: list[TextCut] = []
@@ -317,7 +315,7 @@ def _in_zone(said: Said, asked: _Asked, zone: Zone, *, home: bool) -> list[_Mean
         asked.usual,
         order=asked.order,
         late_hours=asked.late_hours,
-        as_written=asked.as_written,
+        as_written=asked.edge is not None,
     )
     meant: list[_Meant] = []
     trouble = BadDate("past")

@@ -14,6 +14,7 @@ from bot.nights.night import Night
 from bot.nights.pilot import left_alone
 from bot.nights.proposals import gone_since
 from bot.nights.rounds import recap_due
+from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, next_round, pace_of_games, runs_by_itself
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, people_buttons, sign_of
@@ -119,7 +120,7 @@ def _lines(
         unplayed = night.row.state == "over" and not night.dealt
         if unplayed and not any(guest.came_at for guest in night.guests.guests):
             few = gettext("Nobody came.")
-        if unplayed and night.guests.doors == "shut":
+        if never_opened(night):
             few = gettext("Its doors never opened.")
         recap = linked_recap(night, wording) if recap_due(night) else ""
         yield wording.sentences(gettext("This night is over."), few, recap)

@@ -14,6 +14,7 @@ from discord import ButtonStyle
 
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
+from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
@@ -98,7 +99,7 @@ def title_of(night: Night, wording: Wording) -> str:
             return _("All rounds are played: {title}", title=title)
         case "playing":
             return _("Playing: {title}", title=title)
-        case "over" if night.guests.doors == "shut":
+        case "over" if never_opened(night):
             return _("Didn't begin: {title}", title=title)
         case "over" if not night.dealt and not any(each.came_at for each in night.guests.guests):
             return _("Nobody came: {title}", title=title)

@@ -302,8 +302,8 @@ def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:
     """Return what a preview says about the role that is called and about the place."""
     _ = wording.gettext
     notes: list[str] = []
-    if role is not None and amiss.mute_for:
-        notes.append(mute_line(role, amiss, wording))
+    if muted := mute_line(role, amiss, wording):
+        notes.append(muted)
     elif role is not None:
         notes.append(_("{role} will be mentioned once.", role=f"<@&{role}>"))
     if amiss.missing:
@@ -316,7 +316,7 @@ def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:
 
 
 def mute_line(role: int | None, amiss: Amiss, wording: Wording) -> str:
-    """Return the line that says a role isn't pinged, and how it could be; "" if it is."""
+    """Return the line that says whose ping of a role isn't allowed; "" if it is pinged."""
     _ = wording.gettext
     if role is None or not amiss.mute_for:
         return ""
