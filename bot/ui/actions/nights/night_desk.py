@@ -302,7 +302,7 @@ class NightDesk:
         night, _press = await led_night(self._services, interaction, night_id)
         gettext = wording_of(interaction).gettext
         line = TextLine(
-            "word", gettext("In the thread; it pings all who are here"), most=LONGEST_WORD
+            "word", gettext("Write to all in the thread: it pings them"), most=LONGEST_WORD
         )
         await self._forms.open(
             interaction, Form(desk_routes.SAY(night.id), gettext("Tell all"), (line,))

@@ -370,7 +370,9 @@ def _not_seated(interaction: Interaction, table: Table) -> Trouble:
     said = NotAtTable(_("You aren't playing at this table. Watch here, or join the next game."))
     if table.night_id is not None:
         way = Button(routes.SHOW_NIGHT(table.night_id), gettext("Show the night"))
-        said = NotAtTable(_("You aren't playing at this table. To play tonight, show the night."))
+        said = NotAtTable(
+            _("You aren't playing at this table. To play tonight, press **Show the night**.")
+        )
     return NotSeated(Page("", said.say(gettext), rows=((way,),)))
 
 
