@@ -17,8 +17,9 @@ from storage.former_players import keyed_number, new_number, person_key
 from storage.mapper import column
 
 _TABLES: Final = """
-    SELECT table_id FROM seats WHERE person = :person
+    SELECT table_id FROM seats WHERE :person IN (person, first)
     UNION SELECT table_id FROM holders WHERE person = :person
+    UNION SELECT table_id FROM results WHERE person = :person
     UNION SELECT table_id FROM invited WHERE person = :person
     UNION SELECT table_id FROM asking WHERE person = :person
     UNION SELECT table_id FROM table_events WHERE person = :person

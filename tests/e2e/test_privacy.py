@@ -15,20 +15,11 @@ from tests.e2e.night_host import shown
 from tests.e2e.play import Clicks, begin, open_table, play_on
 from tests.e2e.stage import Stage
 from tests.e2e.test_processes import bot
+from tests.storage.traces import traces
 
 NAME, NICK = "Quintessa Ünal", "Tessa of Old"
 DAY = 24 * 60 * 60
 CLICKS = Clicks()
-
-
-def marks(person: Actor) -> tuple[bytes, ...]:
-    """Return the forms in which somebody's id and name may stand in a file."""
-    number = int(person.id)
-    assert number > 1 << 47, "the id is too short to be looked for"
-    return (
-        *(number.to_bytes(8, "big"), str(number).encode()),
-        *(NAME.encode(), json.dumps(NAME)[1:-1].encode(), NICK.encode()),
-    )
 
 
 def left(stage: Stage, person: Actor) -> list[str]:
@@ -36,13 +27,8 @@ def left(stage: Stage, person: Actor) -> list[str]:
     copy = stage.database.with_name("copy.sqlite3")
     copy.unlink(missing_ok=True)
     backup(stage.database, copy)
-    return [
-        f"{mark!r} in {file.name}"
-        for file in stage.database.parent.iterdir()
-        if file.is_file() and file.name.startswith((stage.database.name, copy.name))
-        for mark in marks(person)
-        if mark in file.read_bytes()
-    ]
+    files = (stage.database, copy)
+    return [trace for file in files for trace in traces(file, int(person.id), NAME, NICK)]
 
 
 def next_offered(_question: str, offered: Iterable[str]) -> str:
@@ -62,6 +48,7 @@ async def delete(stage: Stage, person: Actor) -> None:
     assert "can't be undone" in asked.text, asked.text
     await person.press(asked, "Delete my data")
     await stage.until(lambda: "are deleted" in asked.text)
+    assert "within a day" not in asked.text, "the file couldn't be wiped at once"
 
 
 @pytest.mark.takes(4)

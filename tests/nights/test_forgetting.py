@@ -17,6 +17,7 @@ from bot.tables.trouble import WAS_FORGOTTEN
 from storage.former_players import is_former
 from tests.nights.setup import GUILD, HOST, Setup
 from tests.refusal import refused_with
+from tests.storage.traces import columns_with
 
 QUINN = Person(812_345_678_901_234_567, "Quinn")
 OTHERS = [Person(QUINN.id + number, f"P{number}") for number in range(1, 6)]
@@ -108,6 +109,23 @@ async def test_what_is_saved_at_the_same_moment_names_nobody(setup: Setup) -> No
         await setup.tables.change(held, played_out=True)
         assert await store.privacy.tables_naming(QUINN.id), "the change didn't write anything anew"
     await forgetting
+
+
+async def test_a_move_at_the_same_moment_writes_nobody_down_anew(setup: Setup) -> None:
+    """A computer has the seat by then; in memory it still says who had it first."""
+    table = await game(setup, QUINN, *OTHERS[:2])
+    await verbs(setup).leave_for_good(table.id, QUINN)
+    store = setup.tables.store
+    async with setup.tables.held(table.id) as held:
+        forgetting = asyncio.create_task(forget(setup))
+        while await store.privacy.tables_naming(QUINN.id):
+            await asyncio.sleep(0.001)
+        await setup.tables.change(held, pace="days")
+        assert columns_with(setup.database.path, QUINN.id), "the change didn't write anything anew"
+    await forgetting
+    assert columns_with(setup.database.path, QUINN.id) == [], (
+        "the change has written down anew who was forgotten"
+    )
 
 
 async def test_a_guest_is_off_the_list_and_the_proposal(setup: Setup) -> None:

@@ -42,28 +42,16 @@ from storage.series_store import SeriesRow
 from tests.storage.children import heard
 from tests.storage.samples import ANNA, a_result, a_step, a_table, some_seats
 from tests.storage.test_nights import NIGHT
+from tests.storage.traces import traces
 
 ME, NAME, OTHER_NAME = 812_345_678_901_234_567, "Quintessa Ünal", "Tessa of Old"
 FRIEND, STRANGER = 812_345_678_901_234_999, 712_000_000_000_000_001
-MARKS = (
-    *(ME.to_bytes(8, "big"), str(ME).encode()),
-    *(NAME.encode(), json.dumps(NAME)[1:-1].encode(), OTHER_NAME.encode()),
-)
 SEATING = {
     "sizes": {"sizes": [2], "computers": 0, "sit_outs": 0},
     "seated": {"tables": [{"people": [FRIEND, ME], "host": ME, "computers": 0}], "sit_outs": []},
     "measure": {"pairs": 1, "repeats": 0, "least": 0, "worst": 1},
     "plan": [{"tables": [{"people": [ME, FRIEND], "host": FRIEND}], "sit_outs": [ME]}],
 }
-
-
-def in_files(path: Path) -> list[str]:
-    """Return what of the person stands in the file of a database or in its write-ahead log."""
-    found: list[str] = []
-    for file in path.parent.glob(f"{path.name}*"):
-        content = file.read_bytes()
-        found += [f"{mark!r} in {file.name}" for mark in MARKS if mark in content]
-    return found
 
 
 async def named_everywhere(store: Store, nights: NightStore) -> None:
@@ -203,15 +191,15 @@ async def test_no_byte_is_left_of_who_was_forgotten(
     nights = NightStore(database)
     await named_everywhere(store, nights)
     ban(path, "person", ME)
-    assert in_files(path), "the test looks for what isn't there"
+    assert traces(path, ME, NAME, OTHER_NAME), "the test looks for what isn't there"
     forgotten = await store.privacy.forget(ME, ["Quin"])
     assert forgotten.names == {NAME, OTHER_NAME, "Quin"}
     assert sorted(forgotten.tables) == ["aaaaa", "bbbbb"]
     assert await store.privacy.wipe(ME, forgotten.names)
-    assert in_files(path) == []
+    assert traces(path, ME, NAME, OTHER_NAME) == []
     copy = path.with_name("copy")
     backup(path, copy)
-    assert in_files(copy) == []
+    assert traces(copy, ME, NAME, OTHER_NAME) == []
     own = await store.privacy.own_rows(ME)
     assert {what for what, rows in own.items() if rows} == {"blocks", "bans"}
 
