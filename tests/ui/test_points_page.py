@@ -362,6 +362,20 @@ def test_a_line_of_points_names_who_has_some_and_cuts_between_ties(
     assert points_in_line(facts, ENGLISH).replace("\u00a0", " ") == said
 
 
+def test_the_recap_says_where_ties_below_the_podium_are_explained() -> None:
+    where = "What decided between others with as many points: **Night points**."
+    played = [(1, 2), (3, 4), (5, 6), (7, 8, 9)]
+    for second, below in ([(1, 2), (3, 4), (6, 5), (7, 8, 9)], True), (played, False):
+        night = night_of(dealt(1, *played), dealt(2, *second))
+        rounds = enumerate((played, second), 1)
+        rows = [
+            row for n, tables in rounds for at, t in enumerate(tables, 1) for row in game(n, at, *t)
+        ]
+        named = Named({person: f"P{person}" for person in range(1, 10)})
+        text = recap_page(night, replace(facts_of(night, rows), named=named), ENGLISH).text
+        assert (where in text) == below, f"equal points in two places, and no word why: {text}"
+
+
 def test_hidden_and_former_guests_are_named_nowhere() -> None:
     night, facts = drawn()
     facts = replace(facts, named=Named(NAMES, frozenset({EMI})))

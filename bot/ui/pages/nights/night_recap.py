@@ -27,7 +27,7 @@ from bot.ui.pages.nights.standings_page import (
     shown_points,
     worth_line,
 )
-from bot.ui.pages.nights.tie_words import tie_lines
+from bot.ui.pages.nights.tie_words import tie_lines, ties
 from bot.ui.pages.numbers import MEDALS, number
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import NO_BREAK, Wording, cut, plain_words
@@ -148,10 +148,13 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     if facts.points.standings.listed and not facts.points.from_results:
         yield gettext("No podium: too few games were finished by their players.")
     yield f"-# {worth_line(wording)}"
-    # The others' ties are below the night points.
-    first = [each.person for each in facts.points.standings.listed if each.place <= max(MEDALS)]
-    for line in tie_lines(facts.points.standings, facts.named, wording, among=first):
+    standings = facts.points.standings
+    first = [each.person for each in standings.listed if each.place <= max(MEDALS)]
+    for line in tie_lines(standings, facts.named, wording, among=first):
         yield f"-# {line}"
+    shown = {each.person for each in standings.listed[:LISTED]}.difference(first)
+    if any(each.person in shown for tie in ties(standings) for each in tie.behind):
+        yield f"-# {gettext('What decided between others with as many points: **Night points**.')}"
 
 
 def by_computers(facts: RecapFacts, wording: Wording) -> str:
