@@ -312,15 +312,26 @@ def end_series() -> Rule:
     return rule
 
 
-def other_time(when: Moment) -> Rule:
-    """Return the rule for another day and time of all nights to come, of which this is the next."""
+def other_time(date: str, when: Moment) -> Rule:
+    """Return the rule for another day and time of all nights to come, told to its guests.
+
+    The one of a date, `20261211`, is the first that moves. Raises Trouble if it isn't to come.
+    """
 
     def change(night: Night, series: Series, now: Now) -> Series:
+        before = demand_date(night, date, now.at)
         if when.at <= now.at or (not night.over and when.at <= night.guests.starts_at):
             raise Trouble(_("Pick a date after the night that is announced already."))
+        if when.local == before.local:
+            raise Trouble(_("That is its day and time already, so nothing was changed."))
         return series.from_then(when.local)
 
-    return _led("series_moved", change)
+    moved = _led("series_moved", change)
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        return replace(moved(night, press, now), posts=(Post("series_moved"),))
+
+    return rule
 
 
 def asked_now() -> Rule:

@@ -35,13 +35,15 @@ DATED: Final[Collection[PostKind]] = frozenset(
     {"remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars"}
 )
 """What is about one date of the night."""
-LEADS_ON: Final[frozenset[PostKind]] = frozenset({"cancelled", "few", "goes_on", "morning"})
+LEADS_ON: Final[frozenset[PostKind]] = frozenset(
+    {"cancelled", "few", "goes_on", "morning", "series_moved"}
+)
 """What says when the next night is, as it stands now."""
-AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on", "morning"})
+AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on", "morning", "series_moved"})
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
-    *("notice", "overtime", "goes_on", "morning", "few"),
+    *("notice", "overtime", "goes_on", "morning", "few", "series_moved"),
 )
 """What is said also if nobody can be called for it now."""
 
@@ -83,7 +85,7 @@ def is_past(post: Post, following: Night | None) -> bool:
     on from then on.
     """
     over = following is not None and following.row.state == "over"
-    return stays(post) or (over and post.kind in ("cancelled", "few", "goes_on"))
+    return stays(post) or (over and post.kind in LEADS_ON - {"morning"})
 
 
 def comes_down(night: Night, post: Post) -> bool:
@@ -97,9 +99,8 @@ def comes_down(night: Night, post: Post) -> bool:
     if post.kind == "doors":
         # That too few came is said by a message of its own.
         return night.row.stage == "few" and not night.dealt
-    return post.kind in ("needed", "missing", "remind", "vacant", "back", "cohost") or (
-        post.kind == "notice" and _announced(night, post)
-    )
+    gone = ("needed", "missing", "remind", "vacant", "back", "cohost", "series_moved")
+    return post.kind in gone or (post.kind == "notice" and _announced(night, post))
 
 
 def concerned(night: Night, post: Post) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -91,8 +92,9 @@ class Course:
                 return changed(cancel())
             case 8 if rng.random() < 0.2:
                 return changed(end_series())
-            case 9:
-                return changed(rng.choice((other_time, edit))(self.moved(night)))
+            case 9 if to_come:
+                other, moved = partial(other_time, rng.choice(to_come)), self.moved(night)
+                return changed(rng.choice((other, edit))(moved))
             case 10:
                 return changed(asked_now())
             case _:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 import pytest
@@ -218,10 +219,17 @@ async def test_a_series_ends_as_its_host_says(setup: Setup) -> None:
 async def test_day_and_time_of_all_to_come(setup: Setup) -> None:
     night = await weekly(setup)
     zone = zone_of(ZONE)
+    early = moment(read_stored("2026-11-27T19:00"), zone)
     with pytest.raises(Trouble, match="Pick a date after"):
-        await changed(setup, night, other_time(moment(read_stored("2026-11-27T19:00"), zone)))
+        await changed(setup, night, other_time("20261204", early))
     tuesday = moment(read_stored("2026-12-01T19:30"), zone)
-    night = await changed(setup, night, other_time(tuesday))
+    night = await changed(setup, night, other_time("20261204", tuesday))
+    with refused_with(NO_SUCH_DATE):
+        await changed(setup, night, other_time("20261204", tuesday))
+    with pytest.raises(Trouble, match="already, so nothing"):
+        await changed(setup, night, other_time("20261201", tuesday))
+    (told,) = await setup.nights.store.unsent(night.id)
+    assert (told.kind, told.people) == ("series_moved", "[]"), "who isn't told, or is called?"
     assert night.row.local == "2026-11-27T20:00", "the night that is announced was moved"
     night = await changed(setup, night, cancel())
     following = await next_of(setup, await rung(setup, night))
@@ -232,14 +240,16 @@ async def test_day_and_time_of_all_to_come(setup: Setup) -> None:
 
 async def test_another_day_and_time_announces_nothing_early(setup: Setup) -> None:
     """Nor does a night that is moved by a day: the next one comes the morning after it."""
-    for rule in (other_time, edit):
+    for rule, moved in (
+        (partial(other_time, "20261204"), "2026-12-01T19:30"),
+        (edit, "2026-11-28T20:00"),
+    ):
         setup.time = BEGINNING
         night = await weekly(setup)
-        moved = "2026-12-01T19:30" if rule is other_time else "2026-11-28T20:00"
         night = await changed(setup, night, rule(moment(read_stored(moved), zone_of(ZONE))))
         while (await setup.following(night)) is None:
             night = await rung(setup, night)
-        assert setup.time > night.row.starts_at, f"{rule.__name__}: announced before that night"
+        assert setup.time > night.row.starts_at, f"{moved}: announced before that night"
         await changed(setup, await next_of(setup, night), cancel(to_come=True))
 
 

@@ -19,6 +19,7 @@ from bot.nights.series_rules import (
     end_series,
     next_at,
     next_dates,
+    other_time,
     series_due,
     skip,
 )
@@ -213,7 +214,13 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     label = modal.children[0].text
     assert label == "Day and time (Europe/Berlin)", f"in which time zone it is typed: {label}"
     other = local_time(second.at + DAY, zone)
-    page = await form(ui, ADA, modal.custom_id, {"when": f"{other:%Y-%m-%d %H:%M}"})
+    asked = await form(ui, ADA, modal.custom_id, {"when": f"{other:%Y-%m-%d %H:%M}"})
+    for said in (f"<t:{second.at + DAY}:F>", f"Instead of: <t:{first.at}:F>", "Europe/Berlin"):
+        assert said in asked.text, f"what would become of it isn't shown: {asked.text}"
+    unmoved = next_dates(await fresh(ui, night), ui.tables.now(), 1)
+    assert unmoved == [first], "all nights to come have moved before the host has said so"
+    assert f"<t:{first.at}:F>" in (await click(ui, asked, "Back")).text, "it can't be left"
+    page = await click(ui, asked, "Move all nights to come")
     assert f"<t:{second.at + DAY}:F>" in page.text, page.text
     (announce,) = [each for said, each in page.buttons.items() if said.startswith("Announce ")]
     said = await press(ui, BOB, announce)
@@ -250,7 +257,9 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert stays in str(modal.children[0].description), "what becomes of the one announced?"
     before, *_more = next_dates(await fresh(ui, following), ui.tables.now())
     later = before.local + timedelta(days=1)
-    page = await form(ui, ADA, modal.custom_id, {"when": f"{later:%a %H:%M}"})
+    asked = await form(ui, ADA, modal.custom_id, {"when": f"{later:%a %H:%M}"})
+    assert stays in asked.text, f"what becomes of the one announced? {asked.text}"
+    page = await click(ui, asked, "Move all nights to come")
     assert f"<t:{moment(later, zone).at}:F>" in page.text, f"as if typed today: {page.text}"
     asked = await click(ui, page, "End the series …")
     page = await click(ui, asked, "End the series")
@@ -291,6 +300,24 @@ async def test_who_announces_a_night_of_a_host_who_has_left_hosts_it(
     wanted = BOB if left else ADA
     assert following.row.host == wanted.id, "whose night it is has nothing to do with who is here"
     assert (await fresh(ui, night)).row.host == ADA.id, "who hosted a night is rewritten"
+
+
+async def test_guests_read_that_all_nights_to_come_have_moved(ui: UI, server: FakeDiscord) -> None:
+    """Once, however often they are, and true as long as it stands there; nobody is called."""
+    night = await announced(ui, repeat="weekly")
+
+    async def told(rule: Rule) -> str:
+        after = await ui.services.nights.change(night.id, Press(ADA, None, leads=True), rule)
+        messages = thread_of(server, await shown(ui, after.id)).up.values()
+        return only((each for each in messages if "has moved all" in each.content), "news").content
+
+    for days in (1, 2):
+        (date, *_more) = next_dates(await fresh(ui, night), ui.tables.now(), 1)
+        when = moment(date.local + timedelta(days=days), zone_of(night.row.zone))
+        text = await told(other_time(date_sign(date.local), when))
+        assert f"The first of them is on <t:{when.at}:F>." in text and "<@" not in text, text
+    text = await told(skip(date_sign(when.local)))
+    assert f"<t:{when.at + 7 * DAY}:F>" in text, f"it isn't true any more: {text}"
 
 
 async def test_all_to_come_are_cancelled_with_a_night(ui: UI, server: FakeDiscord) -> None:

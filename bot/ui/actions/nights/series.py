@@ -6,12 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
-from bot.nights.dates import UnknownZone, local_time, zone_of
+from bot.nights.dates import Moment, UnknownZone, local_time, moment, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Press, Rule
 from bot.nights.series_rules import (
     asked_now,
+    date_sign,
     demand_goes_on,
     end_series,
     next_dates,
@@ -19,6 +21,7 @@ from bot.nights.series_rules import (
     skip,
     take_in,
 )
+from bot.nights.typed_dates import Readings
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.announcing_place import amiss_there
 from bot.ui.actions.nights.night_dates import ZONE_GONE
@@ -34,7 +37,13 @@ from bot.ui.actions.typed_dates import typed_instead
 from bot.ui.in_sight import server_of
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_words import as_of, plain_name_of
-from bot.ui.pages.nights.series_page import end_series_page, moved_text, series_page, time_form
+from bot.ui.pages.nights.series_page import (
+    end_series_page,
+    move_page,
+    moved_text,
+    series_page,
+    time_form,
+)
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import PUBLISHED
 from bot.ui.pages.wording import Wording
@@ -101,12 +110,9 @@ class SeriesActions:
         await self._forms.open(interaction, time_form(night, now, wording_of(interaction)))
 
     async def set_time(self, interaction: Interaction, night_id: str) -> None:
-        """Move all nights to come as the form says."""
+        """Show what becomes of all nights to come as the form says."""
         night = await self._led(interaction, night_id)
-        try:
-            zone = zone_of(night.row.zone)
-        except UnknownZone:
-            raise Trouble(ZONE_GONE) from None
+        zone = _zone_of(night)
         typed = filled_in(interaction.data).get("when", "")
         services, now = self._services, self._services.tables.now()
         (before, *_more) = next_dates(night, now, 1)
@@ -114,8 +120,29 @@ class SeriesActions:
         least = local_time(now if night.over else night.guests.starts_at, zone).date()
         least += timedelta(days=0 if night.over else 1)
         when = await typed_instead(services, interaction, typed, zone, before.local, least)
-        night = await self._change(interaction, night_id, other_time(when.first))
+        await self._ask_to_move(interaction, night, when)
+
+    async def other_time(self, interaction: Interaction, night_id: str, at: int) -> None:
+        """Show the same of another moment that may have been meant."""
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._led(interaction, night_id)
+            await self._ask_to_move(interaction, night, Readings(_moment_of(night, at)))
+
+    async def move(self, interaction: Interaction, night_id: str, date: str, at: int) -> None:
+        """Move all nights to come, of which a date's is the first."""
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._led(interaction, night_id)
+            rule = other_time(date, _moment_of(night, at))
+            night = await self._change(interaction, night_id, rule)
         await self._show(interaction, night, moved_text(night, wording_of(interaction)))
+
+    async def _ask_to_move(self, interaction: Interaction, night: Night, when: Readings) -> None:
+        now, nights = self._services.tables.now(), self._services.nights
+        (before, *_more) = next_dates(night, now, 1)
+        press = await press_of(self._services, interaction)
+        rule = other_time(date_sign(before.local), when.first)
+        await nights.demand_possible(night, press, rule)
+        await show(interaction, move_page(night, when, now, wording_of(interaction)))
 
     async def announce(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Announce the next night of a series now; where its host has left, in one's own name.
@@ -211,6 +238,20 @@ class SeriesActions:
     async def _change(self, interaction: Interaction, night_id: str, rule: Rule) -> Night:
         night, press = await self._newest(interaction, night_id)
         return await self._services.nights.change(night.id, press, rule)
+
+
+def _zone_of(night: Night) -> ZoneInfo:
+    """Return the time zone of a night. Raises Trouble if this machine has it no more."""
+    try:
+        return zone_of(night.row.zone)
+    except UnknownZone:
+        raise Trouble(ZONE_GONE) from None
+
+
+def _moment_of(night: Night, at: int) -> Moment:
+    """Return a moment as the wall clock shows it where a night is."""
+    zone = _zone_of(night)
+    return moment(local_time(at, zone), zone)
 
 
 def _day_of(date: str, wording: Wording) -> str:

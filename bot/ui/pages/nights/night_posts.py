@@ -20,7 +20,7 @@ from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited, moved_lines
 from bot.ui.pages.nights.fan_page import goes_on_by, repeats, wishes_button
-from bot.ui.pages.nights.leading_on import leads_on
+from bot.ui.pages.nights.leading_on import first_after, leads_on
 from bot.ui.pages.nights.next_start import missing_text, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games, learn_buttons
@@ -73,6 +73,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     ),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "unfollowed": _("The series {title} has ended: its host may not host game nights here now."),
+    "series_moved": _("A host has moved all nights of {title} after this one."),
     "left": _("Somebody left {title}."),
     "few": _("{title} is over: too few people came. Thank you to everybody who did."),
     "offer": _(
@@ -161,6 +162,8 @@ def post_message(
     row = _row(night, post, number, wording, games, pace) if holds == "yes" else ()
     if post.kind == "goes_on" and holds != "yes":
         text = answered_text(night, following, wording)
+    if post.kind == "series_moved":
+        text = wording.sentences(text, first_after(night, following, wording))
     if post.kind in ("cancelled", "few"):
         said, leading = leads_on(night, following, wording, number)
         text, row = "\n".join(filter(None, [text, said])), leading or row
@@ -244,8 +247,9 @@ def _row(
             return (Button(answer.id, _("I can come"), ButtonStyle.success), out)
         case "invite" | "asked":
             return (answer, out)
-        case "told":
-            return (answer, out, wishes_button(night, wording))
+        case "told" | "series_moved":
+            stop = wishes_button(night, wording)
+            return (answer, out, stop) if post.kind == "told" else (stop, show)
         case "round_over":
             asked = (here,) if asked_back(night, post) else ()
             leads = (desk,) if waits_for_host(night) else ()
@@ -258,8 +262,7 @@ def _row(
             return (desk, show)
         case "late":
             doors = desk_routes.OPEN_DOORS(night.id, desk_routes.SURE)
-            opens = Button(doors, _("Open the doors now"), ButtonStyle.primary)
-            return (opens, desk)
+            return (Button(doors, _("Open the doors now"), ButtonStyle.primary), desk)
         case _:
             return (show,)
 

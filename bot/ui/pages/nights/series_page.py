@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -15,6 +15,7 @@ from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import (
     being_announced,
     date_sign,
+    demand_goes_on,
     left_out,
     next_dates,
     series_due,
@@ -22,6 +23,7 @@ from bot.nights.series_rules import (
     will_ask,
     would_be,
 )
+from bot.nights.typed_dates import Readings
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
@@ -38,6 +40,7 @@ from bot.ui.pages.nights.night_words import (
     series_button,
 )
 from bot.ui.pages.page import Button, Page, Row
+from bot.ui.pages.typed_date_words import date_help, other_label
 from bot.ui.pages.wording import Wording, capital
 
 What = Literal["change", "settings", "times", "limit", "pilot", "cancel"]
@@ -105,10 +108,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     if not night.over:
         lines.append(gettext("Announced: {date}", date=f"<t:{night.guests.starts_at}:F>"))
     if dates:
-        # One in full tells the hour of all.
-        days = (wording.day(each.local) for each in dates[1:])
-        listed = wording.series([f"<t:{dates[0].at}:F>", *days])
-        lines.append(gettext("Next: {dates}", dates=listed))
+        lines.append(gettext("Next: {dates}", dates=_days(dates, wording)))
     if skipped := left_out(night, now):
         days = wording.series(wording.short_day(each.local) for each in skipped)
         lines.append(gettext("Skipped: {days}", days=days))
@@ -118,6 +118,12 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         lines += ["", _announced_when(night, now, wording)]
     rows = tuple(_rows(night, dates, now, wording))
     return Page(title, noticed("\n".join(lines), notice), rows=rows)
+
+
+def _days(dates: Sequence[Moment], wording: Wording) -> str:
+    """Return the next dates of a series: one in full tells the hour of all."""
+    days = (wording.day(each.local) for each in dates[1:])
+    return wording.series([f"<t:{dates[0].at}:F>", *days])
 
 
 def _announced_when(night: Night, now: int, wording: Wording) -> str:
@@ -193,8 +199,7 @@ def time_form(night: Night, now: int, wording: Wording) -> Form:
     at = dates[0].local.isoformat(" ", "minutes") if dates else ""
     moves = gettext("All nights to come move, from this one on.")
     if not night.over:
-        day = wording.day(read_stored(night.row.local))
-        moves = wording.sentences(moves, gettext("{day} stays as it is.", day=day))
+        moves = wording.sentences(moves, _stays(night, wording))
     line = TextLine(
         "when",
         gettext("Day and time ({zone})", zone=zone_title(night.row.zone)),
@@ -205,10 +210,43 @@ def time_form(night: Night, now: int, wording: Wording) -> Form:
     return Form(series_routes.TIME_SET(night.id), gettext("Day and time of the series"), (line,))
 
 
+def move_page(night: Night, when: Readings, now: int, wording: Wording) -> Page:
+    """Ask whether all nights of a series to come should really move to what was typed."""
+    gettext, series, first = wording.gettext, demand_goes_on(night), when.first
+    before, moved = next_dates(night, now), series.from_then(first.local)
+    after = moved.dates(night.row.zone, now, SHOWN)
+    lines = [
+        gettext("Next: {dates}", dates=_days(after, wording)),
+        gettext("Instead of: {dates}", dates=_days(before, wording)),
+    ]
+    if not night.over:
+        lines.append(_stays(night, wording))
+    if left_out(night, now):
+        lines.append(gettext("Dates that you skipped don't stay skipped."))
+    typed = replace(when, notes=tuple(each for each in when.notes if each.kind != "every"))
+    known = date_help(typed, first.at, night.row.zone, now, wording)
+    move = series_routes.MOVE(night.id, date_sign(before[0].local), first.at)
+    buttons = (
+        Button(move, gettext("Move all nights to come"), ButtonStyle.primary),
+        *(
+            Button(series_routes.OTHER_TIME(night.id, each.at), other_label(each, now, wording))
+            for each in known.others
+        ),
+        _back(night, wording),
+    )
+    lines += [gettext("The thread says so, without a ping."), *known.lines]
+    return Page(gettext("Move all nights to come?"), "\n".join(lines), rows=(buttons,))
+
+
 def moved_text(night: Night, wording: Wording) -> str:
     """Return what has moved once a series has another day and time: every date to come."""
     (first,) = next_dates(night, 0, 1)
     return wording.gettext("All nights to come have moved, from {day} on.", day=f"<t:{first.at}:F>")
+
+
+def _stays(night: Night, wording: Wording) -> str:
+    day = wording.day(read_stored(night.row.local))
+    return wording.gettext("{day} stays as it is.", day=day)
 
 
 def announce_button(night: Night, when: Moment, wording: Wording, mark: object = "") -> Button:

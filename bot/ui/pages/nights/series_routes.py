@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.ui.pages.route import Part, Route
-from bot.ui.pages.routes import NIGHT
+from bot.ui.pages.routes import NIGHT, NUMBER
 
 ALL_NIGHTS: Final = "all"
 """Stands in an id for all nights of a server."""
@@ -17,6 +17,9 @@ DATE: Final = Part("20[0-9]{6}")
 SERIES: Final = Route("n:series", NIGHT, marks=True)
 TIME: Final = Route("n:seriestime", NIGHT, marks=True)
 TIME_SET: Final = Route("n:seriestimeset", NIGHT)
+OTHER_TIME: Final = Route("n:seriesor", NIGHT, NUMBER)
+MOVE: Final = Route("n:seriesmove", NIGHT, DATE, NUMBER)
+"""With the first date that moves, and to which moment."""
 OLD_SKIP: Final = Route("n:skip", NIGHT, DATE)
 """It asked first, until the page had a button that takes a date in again."""
 SKIP: Final = Route("n:skipped", NIGHT, DATE, marks=True)

@@ -267,7 +267,7 @@ class NightPosts:
         """Tell whether a post isn't worth sending any more."""
         now = self._services.tables.now()
         match post.kind:
-            case "cancelled" | "few" | "word" | "unfollowed" | "goes_on":
+            case "cancelled" | "few" | "word" | "unfollowed" | "goes_on" | "series_moved":
                 return False
             case "morning":
                 return now - row.at > DAY
