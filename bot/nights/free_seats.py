@@ -1,7 +1,8 @@
 """Seats that somebody has left at tables of the round that is played: who waits is told at once,
 by a post or, if they have just come, on their own page.
 
-Whoever has gone from the night and isn't at their table any more leaves their seat there, too.
+Whoever has gone from the night and isn't at their table any more leaves their seat there, too. So
+does, while somebody waits, for whom a computer has played for long: they count as gone then.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
+from bot.nights.guest_presses import mark_not_here
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Change, Night, NoNight, Now, Post, Press, Round, Rule
 from bot.nights.nights import Nights
-from bot.nights.pilot import TIMER
+from bot.nights.pilot import LONG_WAITED, TIMER
 from bot.nights.seating import FreeSeat
 from bot.nights.standing_posts import FREE
 from bot.tables.night_verbs import NightVerbs
@@ -69,6 +71,13 @@ def _away(table: PublicFacts) -> list[int]:
     return [seat.person for seat in table.seats if seat.away and _goes_on(table)]
 
 
+def can_lose(table: PublicFacts, seat: int) -> bool:
+    """Tell whether somebody who waits can have a person's seat once a computer has played there for
+    `LONG_WAITED` seconds. Who is only late keeps theirs.
+    """
+    return table.night_id is not None and _goes_on(table) and table.seats[seat].went_away
+
+
 def note_free(
     number: int,
     free: tuple[FreeSeat, ...],
@@ -119,6 +128,10 @@ def _with_free(night: Night, playing: Round, free: Iterable[FreeSeat]) -> Night:
     return night.with_round(replace(playing, seating=seating))
 
 
+Minded = dict[tuple[str, int, int | None], int]
+"""When a look first found somebody away, by table, person, and since when they are gone there."""
+
+
 class FreeSeats:
     """Notes on nights which seats are free, as their tables and guests change."""
 
@@ -134,6 +147,10 @@ class FreeSeats:
         self._again: set[str] = set()
         """The nights that were looked at meanwhile."""
         self._looks: set[asyncio.Task[None]] = set()
+        self._minded: dict[str, Minded] = {}
+        """Where a computer plays for somebody on each night, and since when: as far as this
+        process knows, so that nobody loses theirs because the bot was away.
+        """
         nights.tables.listeners.append(self._table_changed)
         nights.listeners.append(self._night_changed)
 
@@ -153,6 +170,13 @@ class FreeSeats:
         task = asyncio.create_task(self._look(night_id), name=f"free seats of {night_id}")
         self._looks.add(task)
         task.add_done_callback(self._looks.discard)
+
+    async def look_at_minded(self) -> None:
+        """Look at the nights where a computer has played for somebody for long."""
+        now = self._nights.tables.now()
+        for night_id, minded in self._minded.items():
+            if any(since + LONG_WAITED <= now for since in minded.values()):
+                self.look(night_id)
 
     @contextmanager
     def reads(self, night_id: str, person: int) -> Iterator[None]:
@@ -198,7 +222,8 @@ class FreeSeats:
             return
         gone = night.guests.gone
         waiting = [each.person for each in without_seat(night)]
-        shows = (gone, waiting if night.free_seats else [])
+        offered = night.free_seats or self._minded.get(night.id)
+        shows = (gone, waiting if offered else [])
         known, self._guests[night.id] = self._guests.get(night.id), shows
         if known != shows and (gone or waiting):
             self.look(night.id)
@@ -214,21 +239,44 @@ class FreeSeats:
             log.warning("night %s: its free seats weren't noted: %s", night_id, error)
 
     async def _note(self, night: Night) -> None:
-        if night.playing is None:
+        playing = night.playing
+        if playing is None:
+            self._minded.pop(night.id, None)
             return
         tables = await self._nights.reader.tables_of(night)
-        for table in tables.values():
-            for person in to_release(night, table):
-                freed: Freed = "home" if person in night.guests.gone_home else "not_here"
-                await self._verbs.release(table.id, person, freed)
-        free = free_now(night, tables)
         seated = {
             seat.person for table in tables.values() if _goes_on(table) for seat in table.seats
         }
+        here = {guest.person for guest in night.guests.guests if guest.here}
+        needed = len(without_seat(night, seated)) - len(free_now(night, tables))
+        lost = self._minded_for_long(night.id, tables.values())[: max(0, needed)]
+        if found_gone := [person for _table, person in lost if person in here]:
+            night = await self._nights.apply(night, TIMER, mark_not_here(*found_gone))
+        for table in tables.values():
+            losers = (person for at, person in lost if at == table.id)
+            for person in dict.fromkeys((*to_release(night, table), *losers)):
+                freed: Freed = "home" if person in night.guests.gone_home else "not_here"
+                await self._verbs.release(table.id, person, freed)
+        free = free_now(night, tables)
         reading = {person for night_id, person in self._reading if night_id == night.id}
         if reading:
             self._again.add(night.id)
-        note = note_free(night.playing.number, free, seated, reading)
+        note = note_free(playing.number, free, seated, reading)
         after = note(night, TIMER, await self._nights.now_for(night))
         if after.posts or after.night != night:
             await self._nights.apply(night, TIMER, note)
+
+    def _minded_for_long(
+        self, night_id: str, tables: Collection[PublicFacts]
+    ) -> list[tuple[str, int]]:
+        """Return for whom a computer has played for long, and at which table, the longest first."""
+        now, known = self._nights.tables.now(), self._minded.get(night_id, {})
+        self._minded[night_id] = minded = {
+            key: known.get(key, now)
+            for table in tables
+            for number, seat in enumerate(table.seats)
+            for key in [(table.id, seat.person, seat.gone)]
+            if can_lose(table, number)
+        }
+        for_long = [key for key, since in minded.items() if since + LONG_WAITED <= now]
+        return [(table, person) for table, person, _ in sorted(for_long, key=minded.__getitem__)]

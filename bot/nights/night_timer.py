@@ -54,6 +54,7 @@ class NightTimer:
             nights.tables.now,
             self._rung,
             _wait_after,
+            after=round_runner.free_seats.look_at_minded,
             leapt=self._leapt,
             steady=steady,
         )

@@ -38,7 +38,9 @@ TOO_LATE: Final = 15 * MINUTE
 MOST_PUT_OFF: Final = 2
 MOST_WAITS: Final = 5
 LONG_WAITED: Final = 5 * MINUTE
-"""Who waits for so long could have a table of their own."""
+"""Who waits for so long could have a table of their own; after so long without its person, they can
+have a seat, too.
+"""
 ALONE: Final = 5 * MINUTE
 """How long after a table whose people are all away has stood still computers finish its game."""
 

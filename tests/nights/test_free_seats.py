@@ -11,6 +11,7 @@ from bot.nights.announcing import edit
 from bot.nights.guest_presses import mark_not_here, press_here, press_home
 from bot.nights.night import Night
 from bot.nights.night_json import post_of
+from bot.nights.pilot import LONG_WAITED
 from bot.nights.standing_posts import holds
 from bot.tables.history import History
 from bot.tables.seat import Person
@@ -142,6 +143,59 @@ async def test_who_has_gone_and_is_away_leaves_their_seat(
         return
     await verbs(setup).back(table.id, person)
     assert await offered(setup, night) == [], "whoever is back has their seat"
+
+
+async def vanishes(setup: Setup, table: Table, number: int) -> Person:
+    """Let the time of somebody at a table run out, so that a computer plays for them."""
+    async with setup.tables.held(table.id) as held:
+        seats = [*held.seats]
+        seats[number] = seats[number].gone_away(held.step(), held.revision)
+        await setup.tables.change(held, seats=seats)
+    await setup.round_runner.free_seats.settled()
+    return Person(table.seats[number].person, table.seats[number].name)
+
+
+async def after(setup: Setup, night: Night, seconds: int) -> list[list[int]]:
+    """Let time go by; return who is told of free seats then."""
+    setup.time += seconds
+    await setup.timer.due_timer.round()
+    return await offered(setup, night)
+
+
+@pytest.mark.parametrize("pilot", ["host", "helper", "auto"])
+async def test_a_seat_that_a_computer_has_minded_for_long_goes_to_who_waits(
+    setup: Setup, pilot: str
+) -> None:
+    """As one that was left; whoever vanished may take it back until somebody has taken it."""
+    night, table = await playing(setup)
+    await setup.nights.change(night.id, setup.press(), edit(pilot=pilot))
+    person = await vanishes(setup, table, 1)
+    assert await after(setup, night, LONG_WAITED) == [] and table.seats[1].away, "nobody waits"
+    await vanishes(setup, table, 2)
+    await setup.guests(night, LATE, rule=press_here)
+    assert await offered(setup, night) == [[LATE.id]], "a computer plays on while somebody waits"
+    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    assert free == [1], "more seats are lost than somebody waits for, or another first"
+    guest = (await setup.nights.get(night.id)).guests.find(person.id)
+    assert guest is not None and not guest.here, "who vanished is dealt in again"
+    await verbs(setup).back(table.id, person)
+    await setup.quiet()
+    assert await offered(setup, night) == [], "who is back has lost their seat"
+    guest = (await setup.nights.get(night.id)).guests.find(person.id)
+    assert guest is not None and guest.here, "who is back is said not to be here"
+    assert await after(setup, night, LONG_WAITED) == [[LATE.id]] and table.seats[2].free
+
+
+async def test_who_vanishes_keeps_their_seat_for_some_minutes(setup: Setup) -> None:
+    """Also where the bot was down meanwhile: they couldn't come back then."""
+    night, table = await playing(setup)
+    await setup.guests(night, LATE, rule=press_here)
+    await vanishes(setup, table, 1)
+    assert await after(setup, night, LONG_WAITED - 1) == [], "it is lost too early"
+    setup.round_runner.free_seats._minded.clear()
+    setup.round_runner.free_seats.look(night.id)
+    assert await after(setup, night, 1) == [], "a stop of the bot counts"
+    assert await after(setup, night, LONG_WAITED) == [[LATE.id]]
 
 
 async def test_a_host_frees_no_seat_where_they_play_by_saying_who_is_gone(setup: Setup) -> None:

@@ -12,9 +12,11 @@ from bot.nights.free_seats import FreeSeats
 from bot.nights.guest_presses import press_here, press_home
 from bot.nights.night import Post
 from bot.nights.night_json import post_of
+from bot.nights.pilot import LONG_WAITED
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_cache import seat_rows
+from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.who_sits import stored_seat
 from bot.ui.actions.tables.requests import Request
@@ -158,6 +160,37 @@ async def test_who_was_found_gone_has_not_left(ui: UI, home: bool) -> None:
     seats = [replace(each, freed=None) for each in table.face().seats]
     end = end_message(plays, replace(table.face(), seats=tuple(seats)), voice).text
     assert "left, so last" in end, "of tables from before nothing else is known"
+
+
+async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    led = await evening(ui, 8, rounds=1)
+    table = (await led.start())[1]
+    person = Person(table.seats[1].person, table.seats[1].name)
+    async with ui.tables.held(table.id) as held:
+        seats = [*held.seats]
+        seats[1] = seats[1].gone_away(held.step(), held.revision)
+        await ui.tables.change(held, [TableEvent("away", "clock", 1, person.id)], seats=seats)
+    await led.quiet()
+    mine = await press(ui, person, routes.HAND(table.id))
+    minutes = "After 5 minutes without you, somebody who waits may get your seat."
+    assert "A computer is playing for you." in mine.text and minutes in mine.text, mine.text
+    await press(ui, KIM, routes.PRESS_HERE(led.id))
+    later = ui.tables.now() + LONG_WAITED
+    monkeypatch.setattr(ui.tables, "now", lambda: later)
+    await ui.services.round_runner.free_seats.look_at_minded()
+    await led.quiet()
+    mine = await press(ui, person, routes.HAND(table.id))
+    assert minutes not in mine.text, "it is free by now"
+    assert "Until then somebody else may take your seat." in mine.text, mine.text
+    assert "The seat of" in str(absent_lines(table.face(), ui.services.wording(table)))
+    card = night_card_page(await led.night(), [ui.services.games["donburiko"]], VOICE)
+    assert "A seat is free: [Table 2](" in card.text, card.text
+    desk = await led.desk()
+    assert "Give Kim the free seat" in desk.buttons, desk.text
+    back = await press(ui, person, routes.BACK(table.id))
+    assert "You are back." in back.text and table.seats[1].here, back.text
 
 
 async def test_a_leader_frees_the_seat_of_who_is_away_at_the_table_they_pick(ui: UI) -> None:

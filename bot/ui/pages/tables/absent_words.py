@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bot.nights.free_seats import can_lose
+from bot.nights.pilot import LONG_WAITED
+from bot.tables.clock import MINUTE
 from bot.tables.going_on import to_go_on
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
@@ -27,6 +30,22 @@ def away_line(table: TableFace, number: int, wording: Wording, *, brief: bool) -
     if seat.away and not brief:
         return _("💤 {name} is away until {when}; a computer plays for them.", name=name, when=when)
     return _("💤 {name} is away until {when}.", name=name, when=when)
+
+
+def staying_away(table: TableFace, number: int, wording: Wording) -> str:
+    """Return what it costs somebody to leave their seat to a computer, as sentences; "" if nothing
+    does.
+    """
+    if table.seats[number].free:
+        return wording.gettext("Until then somebody else may take your seat.")
+    if can_lose(table, number):
+        n = LONG_WAITED // MINUTE
+        return wording.ngettext(
+            "After {n} minute without you, somebody who waits may get your seat.",
+            "After {n} minutes without you, somebody who waits may get your seat.",
+            n,
+        )
+    return ""
 
 
 def go_on_rows(
