@@ -23,7 +23,7 @@ from bot.tables.trouble import NotSaved, Trouble
 from storage.clock_store import ClockRow
 from storage.due_rows import DueRows
 from storage.errors import StorageError, WriteRefused
-from storage.rows import Pace
+from storage.rows import OnTimeout, Pace
 from storage.statements import ALIVE
 
 NEAR: Final = 24
@@ -242,12 +242,20 @@ def after_ring(
 def out_of_time(seat: Seat, table: Table) -> tuple[Seat, TableEventKind]:
     """Return a seat of a table whose time has run out, and what that is called."""
     rule = table.on_timeout
+    away = goes_away(seat, rule)
     late = replace(seat, timeouts=seat.timeouts + 1)
     if rule == "ask":
         return replace(late, clock=None if seat.clock is None else seat.clock.spent()), "out"
-    if rule == "seat" or late.timeouts >= IN_A_ROW:
+    if away:
         return late.gone_away(table.step(), table.revision), "away"
     return late.out_of_time(), "out"
+
+
+def goes_away(seat: Seat, rule: OnTimeout) -> bool:
+    """Tell whether a computer stands in for a person from the next move on that runs out of time,
+    as the rule of their table has it, and not just for that move.
+    """
+    return rule == "seat" or (rule == "move" and seat.timeouts + 1 >= IN_A_ROW)
 
 
 def out_of_order(table: Table) -> bool:

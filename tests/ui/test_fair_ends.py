@@ -39,6 +39,36 @@ async def left_by_the_winner(ui: UI) -> tuple[Table, int]:
     raise AssertionError("nobody who left had won")
 
 
+async def test_who_is_back_before_the_end_is_not_gone_but_for_the_very_last_move(ui: UI) -> None:
+    """Whose computer ends the game had no time to come back, and may gain nothing by that: the end
+    says why they are last.
+    """
+    ended = set[bool]()
+    for seed in range(40):
+        rng, table = random.Random(seed), await ui.start(ADA, BOB, CLEO)
+        verbs, by_computer = TableVerbs(ui.tables, ui.services.history), False
+        while table.phase == "playing":
+            (seat,) = table.to_act()
+            by_computer = seat == 0
+            if not by_computer:
+                await ui.move(table, rng)
+                continue
+            async with ui.tables.held(table.id) as held:
+                away = held.seats[0].gone_away(held.step(), held.revision)
+                await ui.tables.change(held, seats=[away, *held.seats[1:]])
+            await ui.services.moves.play_for_computer(
+                table.id, 0, lambda _, legal: legal[0], question_number=table.question_number(0)
+            )
+            if table.phase == "playing":
+                await verbs.back(table.id, ADA)
+        end = end_message(ui.services.games["donburiko"], table.face(), ui.services.wording(table))
+        assert ("away at the end, so last" in end.text) is by_computer, end.text
+        ended.add(by_computer)
+        if len(ended) == 2:
+            return
+    raise AssertionError(f"all games ended alike: {ended}")
+
+
 async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     table, gone = await left_by_the_winner(ui)
     blank = Picture(800, 400, "#000000", ())
@@ -60,7 +90,7 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     seats = list(table.face().seats)
     seats[away] = replace(seats[away], gone=10_000)
     two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
-    for seat, why in ((away, "away, so behind"), (gone, "left, so last")):
+    for seat, why in ((away, "away at the end, so behind"), (gone, "left, so last")):
         (line,) = [each for each in two.splitlines() if wording.bare(seat) in each]
         assert why in line, f"two are gone, and one isn't told why they stand where they do: {two}"
     seats = [seat if seat.gone else replace(seat, gone=10_000) for seat in table.face().seats]
@@ -86,7 +116,7 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
         (table.face(), range(3), []),
         (deserted, range(3), []),
         (deserted, (), ["away last, so ahead", "away last, so ahead", "left, so last"]),
-        (sooner, (), ["left, so behind", "away, so last"]),
+        (sooner, (), ["left, so behind", "away at the end, so last"]),
         (given_up, (), ["gave up, so last"]),
     ):
         listed = DeskTable(1, 1, face, unearned=Unearned(frozenset(nobodys)))

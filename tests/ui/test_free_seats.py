@@ -38,6 +38,7 @@ from tests.ui.night_evening import GUESTS, HOST, Evening, evening
 
 KIM = GUESTS[-1]
 VOICE = Wording("en-GB")
+COSTS = "If you stay away to the end, you finish below everybody who stays."
 SHOW = "Show the night"
 """Stands on a page that is kept up to date, for once it isn't any more."""
 
@@ -156,7 +157,7 @@ async def test_who_was_found_gone_has_not_left(ui: UI, home: bool) -> None:
     assert await ui.services.nights.store.left([led.id]) == [(led.id, person.id)] * home
     await led.play_out(table)
     end = end_message(plays, table.face(), voice).text
-    assert f"{'went home' if home else 'away'}, so last" in end, end
+    assert f"{'went home' if home else 'away at the end'}, so last" in end, end
     seats = [replace(each, freed=None) for each in table.face().seats]
     end = end_message(plays, replace(table.face(), seats=tuple(seats)), voice).text
     assert "left, so last" in end, "of tables from before nothing else is known"
@@ -176,6 +177,7 @@ async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
     mine = await press(ui, person, routes.HAND(table.id))
     minutes = "After 5 minutes without you, somebody who waits may get your seat."
     assert "A computer is playing for you." in mine.text and minutes in mine.text, mine.text
+    assert COSTS in mine.text, f"what it costs is only told at the end: {mine.text}"
     await press(ui, KIM, routes.PRESS_HERE(led.id))
     later = ui.tables.now() + LONG_WAITED
     monkeypatch.setattr(ui.tables, "now", lambda: later)
@@ -191,6 +193,7 @@ async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
     assert "Give Kim the free seat" in desk.buttons, desk.text
     back = await press(ui, person, routes.BACK(table.id))
     assert "You are back." in back.text and table.seats[1].here, back.text
+    assert COSTS not in back.text and not table.gone(), "one press back doesn't undo it"
 
 
 async def test_a_leader_frees_the_seat_of_who_is_away_at_the_table_they_pick(ui: UI) -> None:

@@ -131,7 +131,8 @@ async def test_a_reminder_takes_the_place_of_the_ping_before_it(pinged: Pinged) 
         text = await pinged.tend()
         texts.add(text)
         assert text.startswith(f"{sign} <@{person}> ")
-        assert text.endswith(f" ends <t:{1_000_000 + 24 * HOUR}:R>."), text
+        after = " Then a computer makes this move." if sign == "⌛" else ""
+        assert text.endswith(f" ends <t:{1_000_000 + 24 * HOUR}:R>.{after}"), text
         assert await pinged.tend() == text
     assert pinged.wall.called == [EVERYBODY, {person}, {person}]
     assert len(texts) == 3
@@ -153,6 +154,7 @@ async def test_whoever_others_had_a_computer_play_for_is_told_once(pinged: Pinge
         )
         text = await pinged.tend()
         assert (f"🪑 <@{person}> A computer plays for you until you're back" in text) is told, text
+        assert ("you finish below everybody who stays." in text) is told, text
     assert await pinged.tend() == text
     assert pinged.wall.called == [EVERYBODY, {person}], "they are called again, or others with them"
     seats[number] = seats[number].back("Ada")

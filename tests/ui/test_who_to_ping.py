@@ -35,6 +35,13 @@ GAME = PlayableGame(RULES, RENDER, HELP)
 VOTE = Motion("pause", 0, (0,), 5)
 
 
+ON = (
+    " Then a computer plays for you until you're back."
+    " If you stay away to the end, you finish below everybody who stays."
+)
+"""What becomes of a seat from then on."""
+
+
 class Asked:
     """A table of three that asks whomever the test says."""
 
@@ -307,24 +314,26 @@ async def test_a_ping_can_be_read_again(ui: UI) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pace", "on_timeout", "reason", "here", "told"),
+    ("pace", "rule", "reason", "here", "told"),
     [
-        ("live", "seat", "half", (0, 1), True),
-        ("days", "seat", "last", (0, 1), True),
-        ("days", "seat", "half", (0, 1), False),
-        ("live", "move", "half", (0, 1), False),
-        ("days", "ask", "last", (0, 1), False),
-        ("live", "seat", "half", (0,), False),
+        ("live", "seat", "half", (0, 1), ON),
+        ("days", "seat", "last", (0, 1), ON),
+        ("days", "seat", "half", (0, 1), ""),
+        ("live", "move", "half", (0, 1), " Then a computer makes this move."),
+        ("live", "move again", "half", (0, 1), ON),
+        ("days", "ask", "last", (0, 1), ""),
+        ("live", "seat", "half", (0,), ""),
     ],
 )
 def test_the_last_reminder_says_that_a_computer_plays_on(
-    pace: Pace, on_timeout: OnTimeout, reason: Reason, here: tuple[int, ...], *, told: bool
+    pace: Pace, rule: str, reason: Reason, here: tuple[int, ...], told: str
 ) -> None:
     """Only where it does: the table may ask, or wait as nobody else is there."""
-    table = Asked(pace, on_timeout, here)
+    table = Asked(pace, cast(OnTimeout, rule.removesuffix(" again")), here)
+    table.seats[0] = replace(table.seats[0], timeouts=int(rule == "move again"))
     calls = {PingCall(11, reason)}
     text = ping_text(GAME, table.face(), calls, {0: 111}, Wording("en"))
-    assert text.endswith("<t:111:R>. Then a computer plays for you.") == told, (
+    assert text.endswith(f"<t:111:R>.{told}"), (
         f"what comes after their time isn't said, or isn't so: {text}"
     )
 

@@ -19,7 +19,11 @@ _STANDS: Final[dict[HowGone, tuple[str, str, str]]] = {
     "gave_up": (_("gave up, so last"), _("gave up, so behind"), _("gave up last, so ahead")),
     "left": (_("left, so last"), _("left, so behind"), _("left last, so ahead")),
     "home": (_("went home, so last"), _("went home, so behind"), _("went home last, so ahead")),
-    "away": (_("away, so last"), _("away, so behind"), _("away last, so ahead")),
+    "away": (
+        _("away at the end, so last"),
+        _("away at the end, so behind"),
+        _("away last, so ahead"),
+    ),
     "emptied": (_("taken off, so last"), _("taken off, so behind"), _("taken off last, so ahead")),
 }
 _PLACES: Final[Sequence[Standing]] = ("last", "behind", "ahead")

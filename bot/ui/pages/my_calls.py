@@ -17,6 +17,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.tables.absent_words import STAYING_AWAY
 from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.my_note import note_line
 from bot.ui.pages.tables.my_tables import minutes_of, of_day, said_of_day, table_address
@@ -257,7 +258,9 @@ def over_text(calls: Sequence[Called], wording: Wording, came: Mapping[str, Came
         if one is None:
             return gettext("It's no longer your turn in {table}.", table=table)
         late = gettext("Your time ran out.") if one.ran_out else ""
-        return wording.sentences(late, gettext(OVER[one.how], table=table))
+        falls = one.ran_out and one.how == "seat"
+        costs = gettext(STAYING_AWAY) if falls else ""
+        return wording.sentences(late, gettext(OVER[one.how], table=table), costs)
     lines = [gettext("It's no longer your turn in these games:")]
     for call in calls[:MOST_LINES]:
         one = came.get(call.table.id)

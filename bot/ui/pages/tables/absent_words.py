@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bot.engine.text import marked as _
 from bot.nights.free_seats import can_lose
 from bot.nights.pilot import LONG_WAITED
 from bot.tables.clock import MINUTE
@@ -10,6 +13,8 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.page import ROW, Button
 from bot.ui.pages.wording import Wording
+
+STAYING_AWAY: Final = _("If you stay away to the end, you finish below everybody who stays.")
 
 
 def whom_a_computer_plays_for(table: TableFace) -> int | None:
@@ -33,19 +38,20 @@ def away_line(table: TableFace, number: int, wording: Wording, *, brief: bool) -
 
 
 def staying_away(table: TableFace, number: int, wording: Wording) -> str:
-    """Return what it costs somebody to leave their seat to a computer, as sentences; "" if nothing
-    does.
+    """Return what it costs somebody to leave their seat to a computer, as sentences; "" if that
+    costs nothing.
     """
-    if table.seats[number].free:
-        return wording.gettext("Until then somebody else may take your seat.")
-    if can_lose(table, number):
-        n = LONG_WAITED // MINUTE
-        return wording.ngettext(
+    seat, taken = table.seats[number], ""
+    if seat.free:
+        taken = wording.gettext("Until then somebody else may take your seat.")
+    elif can_lose(table, number):
+        taken = wording.ngettext(
             "After {n} minute without you, somebody who waits may get your seat.",
             "After {n} minutes without you, somebody who waits may get your seat.",
-            n,
+            LONG_WAITED // MINUTE,
         )
-    return ""
+    falls = seat.gone is not None and not table.deserted()
+    return wording.sentences(taken, wording.gettext(STAYING_AWAY) if falls else "")
 
 
 def go_on_rows(

@@ -10,12 +10,14 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.tables.clock import MINUTE
+from bot.tables.clocks import goes_away
 from bot.tables.table_face import TableFace
 from bot.tables.votes import ends_unless_back
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.tables.absent_words import STAYING_AWAY
 from bot.ui.pages.tables.vote_words import proposal
 from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.wording import Wording
@@ -97,14 +99,13 @@ def ping_text(
                 asks=_asks(table, wording) if reason == "vote" else "",
             )
             hint = _hint(playable, table, seats, wording) if reason == "move" else ""
+            if reason == "taken":
+                hint = wording.gettext(STAYING_AWAY)
             if until and not each:
                 when = f"<t:{min(until.values())}:R>"
                 ends_at = _("Your time ends {when}.") if reason == "half" else _("It ends {when}.")
                 hint = wording.gettext(ends_at, when=when)
-                if _plays_on(table, seats, reason):
-                    hint = wording.sentences(
-                        hint, wording.gettext("Then a computer plays for you.")
-                    )
+                hint = wording.sentences(hint, _afterwards(table, seats, reason, wording))
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
             if reason == "start" and table.night_id and table.options == playable.game.info.short:
                 lines.append(wording.gettext("⏱️ This is a short game."))
@@ -158,13 +159,21 @@ def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: W
     return hints.pop() if len(hints) == 1 else ""
 
 
-def _plays_on(table: TableFace, seats: Collection[int], reason: Reason) -> bool:
-    """Tell whether this is the last reminder before computers play for some seats from then on.
+def _afterwards(table: TableFace, seats: Collection[int], reason: Reason, wording: Wording) -> str:
+    """Return what the last reminder says of some seats once their time is up; "" if it isn't the
+    last one, or that isn't the same for all.
 
     Where nobody else is there, the table would wait.
     """
     lasts = reason == "last" or table.pace == "live"
-    return lasts and table.on_timeout == "seat" and not {*table.people_here()} <= {*seats}
+    away = {goes_away(table.seats[number], table.on_timeout) for number in seats}
+    alone = {*table.people_here()} <= {*seats}
+    if not lasts or table.on_timeout == "ask" or alone or len(away) > 1:
+        return ""
+    if False in away:
+        return wording.gettext("Then a computer makes this move.")
+    plays = wording.gettext("Then a computer plays for you until you're back.")
+    return wording.sentences(plays, wording.gettext(STAYING_AWAY))
 
 
 def _asks(table: TableFace, wording: Wording) -> str:
