@@ -118,9 +118,9 @@ class NightStore:
         """Store a change of a night: all of it, with what was done and what is to be said.
 
         `follows` is a new night that results from it; its guests are among `guests`. `results`
-        correct how games of the night have ended: the places and the points of seats. `ask` is the
-        question of which it has come, and `series` the one that it carries on. `silent` counts its
-        regulars once it is over.
+        correct how games of the night have ended, the places and the points of seats, so that their
+        messages are out of date. `ask` is the question of which it has come, and `series` the one
+        that it carries on. `silent` counts its regulars once it is over.
 
         Raises `AlreadyDone` if the interaction of an event was applied before, and `OutOfStep`
         unless the row's revision is the next. Where messages are is left as it is.
@@ -151,6 +151,10 @@ class NightStore:
                 "UPDATE results SET place = ?, points = ?, won = ?"
                 " WHERE table_id = ? AND seat = ? AND night_id = ?",
                 [(r.place, r.points, r.won, r.table_id, r.seat, row.id) for r in results],
+            )
+            connection.executemany(
+                "UPDATE tables SET board_revision = -1 WHERE id = ? AND end_id IS NOT NULL",
+                {(r.table_id,) for r in results},
             )
 
         await self.database.transaction(run)

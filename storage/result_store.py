@@ -55,6 +55,17 @@ class ResultStore:
         """Return how the games of a night have ended, by round, table and seat."""
         return await self._results("night_id = ? ORDER BY round, table_id, seat", night_id)
 
+    async def corrected(self, table_id: str) -> list[float]:
+        """Return the places of the seats of a game that a host of its night has corrected, by seat;
+        nothing if nobody has.
+        """
+        query = (
+            "SELECT place FROM results WHERE table_id = ? AND seat < seats AND EXISTS ("
+            "SELECT 1 FROM night_events e WHERE e.night_id = results.night_id"
+            " AND e.what = 'corrected' AND e.note LIKE results.table_id || ' %') ORDER BY seat"
+        )
+        return await self.database.column(query, (table_id,))
+
     async def _results(self, where: str, value: str) -> list[ResultRow]:
         return await self.database.all(RESULT, f"{RESULT.select} WHERE {where}", (value,))
 

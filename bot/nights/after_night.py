@@ -8,10 +8,20 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.next_night import following
-from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead_always, demand_may_host
+from bot.nights.night import (
+    Change,
+    Night,
+    Now,
+    Post,
+    Press,
+    Rule,
+    demand_lead_always,
+    demand_may_host,
+)
 from bot.nights.nights import Nights
 from bot.tables.rankings import points_of
 from bot.tables.results import SeatResult, of_seats
+from bot.tables.table import Table
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
 from storage.night_rows import NightEventRow
@@ -37,7 +47,7 @@ async def correct_result(
     after = corrected(now, order)
     if [each.place for each in after] == [each.place for each in now]:
         raise Trouble(_("Those are their places already, so nothing was changed."))
-    rule = correct(table_id, after, reason)
+    rule = correct(await nights.tables.get(table_id), after, reason)
     return await nights.change(night_id, press, rule)
 
 
@@ -118,12 +128,17 @@ def corrected(rows: Sequence[SeatResult], order: Sequence[Sequence[int]]) -> lis
     return [found[row.seat] for row in rows]
 
 
-def correct(table_id: str, rows: Sequence[SeatResult], reason: str) -> Rule:
-    """Return the rule for results that replace others; also once the night is over."""
+def correct(table: Table, rows: Sequence[SeatResult], reason: str) -> Rule:
+    """Return the rule for results of a table that replace others, which its night is told; also
+    once that is over.
+    """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead_always(night, press)
-        return Change(night, WHAT, note=f"{table_id} {reason}", results=tuple(rows))
+        where = {"round": table.night_round, "table": table.night_table}
+        post = Post("corrected", details={**where, "text": reason, "by": press.by.name})
+        note = f"{table.id} {reason}"
+        return Change(night, WHAT, posts=(post,), note=note, results=tuple(rows))
 
     return rule
 

@@ -356,6 +356,7 @@ class Nights:
             raise Trouble(CHANGED_MEANWHILE) from error
         except WriteRefused as error:
             raise NotSaved from error
+        await self.tables.read_anew({each.table_id for each in change.results})
         saved = await self.get(row.id)
         self.tell(saved)
         if change.follows is not None:

@@ -29,7 +29,9 @@ FROM: Final = "from"
 """In the details of a post that a night has another date: when it was to begin before."""
 ENDED: Final = "ended"
 """In the details of a post that a series is followed no more: that a host has ended it."""
-FOR_GOOD: Final[frozenset[PostKind]] = frozenset({"cancelled", "unfollowed", "left", "few"})
+FOR_GOOD: Final[frozenset[PostKind]] = frozenset(
+    {"cancelled", "unfollowed", "left", "few", "corrected"}
+)
 """What holds for good."""
 DATED: Final[Collection[PostKind]] = frozenset(
     {"remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars"}
@@ -43,7 +45,7 @@ AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on", "mornin
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
-    *("notice", "overtime", "goes_on", "morning", "few", "series_moved"),
+    *("notice", "overtime", "goes_on", "morning", "few", "series_moved", "corrected"),
 )
 """What is said also if nobody can be called for it now."""
 

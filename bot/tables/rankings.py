@@ -45,9 +45,16 @@ class Ending:
     places: tuple[float, ...]
 
     @classmethod
-    def of(cls, result: Result, gone: Mapping[int, int] = NOBODY_GONE) -> Ending:
-        """Return how a game has ended with a result, and some people gone."""
-        return cls(result, gone, tuple(places_of(result, gone)))
+    def of(
+        cls,
+        result: Result,
+        gone: Mapping[int, int] = NOBODY_GONE,
+        corrected: tuple[float, ...] | None = None,
+    ) -> Ending:
+        """Return how a game has ended with a result, and some people gone; `corrected` are the
+        places that a host has put in the stead of those.
+        """
+        return cls(result, gone, corrected or tuple(places_of(result, gone)))
 
     @property
     def winners(self) -> tuple[int, ...]:

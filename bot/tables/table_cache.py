@@ -76,6 +76,7 @@ class TableCache:
             invited = await self.store.invited(table_id)
             askers = await self.store.asking_in.at(table_id)
             orders = await self.store.orders.at(table_id)
+            corrected = await self.store.results.corrected(table_id)
             found = await self.store.table(table_id)
             table = self._in_use.get(table_id)
             # What was read may be of before somebody was forgotten.
@@ -87,6 +88,7 @@ class TableCache:
                     table,
                     invited=frozenset(invited),
                     askers=tuple(askers),
+                    corrected=tuple(corrected) or None,
                     _orders=self._orders_of(table, orders),
                 )
         return self.keep(table)

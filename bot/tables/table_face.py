@@ -37,6 +37,8 @@ class PublicFacts(WhoSits):
     """The table can't be read by this version of the bot."""
     early: Result | None = None
     """How the game ended if people ended it before it was over; None if they didn't."""
+    corrected: tuple[float, ...] | None = None
+    """The places of its seats as a host of its night has corrected them; None if nobody has."""
 
     @property
     def dealt_at_once(self) -> bool:
@@ -120,7 +122,7 @@ class TableFace(PublicFacts):
 
         Raises NotBegun before that, and Frozen if it can't be read.
         """
-        return Ending.of(self.result(), self.gone())
+        return Ending.of(self.result(), self.gone(), self.corrected)
 
     def opened_secret(self) -> str | None:
         """Return what the deal was drawn from, once all agreed to open their hands; else None."""

@@ -377,6 +377,13 @@ class Tables:
             with reported(f"table {table.id}"):
                 listener(table)
 
+    async def read_anew(self, table_ids: Collection[str]) -> None:
+        """Read tables again whose results were corrected, and tell the listeners."""
+        await self.cache.drop_rewritten(table_ids)
+        for table_id in table_ids:
+            with contextlib.suppress(NoTable):
+                self.tell(await self.get(table_id))
+
     # Where messages lie, and who isn't there any more
 
     async def save_whereabouts(self, table_id: str, **found: Unpack[Whereabouts]) -> None:

@@ -101,8 +101,10 @@ class Services:
         self.games: dict[str, PlayableGame] = {}
         self.players: dict[str, Player] = {}
         """Each game's rule of thumb, by the game's key."""
-        self.honours: dict[str, Mapping[int, Honour]] = {}
-        """What games that ended lately meant to their people, by table."""
+        self.honours: dict[tuple[str, tuple[float, ...] | None], Mapping[int, Honour]] = {}
+        """What games that ended lately meant to their people, by table and by the places that a
+        host has corrected.
+        """
         self.emoji: dict[str, str] = {}
         """The emoji that Discord has, as written in a text, by the name a game gave them."""
 
@@ -308,11 +310,12 @@ class Services:
         """Find out and return what a finished game meant to its people; it is kept for a while."""
         if table.phase != "finished" or not table.on_server:
             return {}
-        if table.id not in self.honours:
-            self.honours[table.id] = await honours_of(self.tables.store, table.id)
+        key = table.id, table.corrected
+        if key not in self.honours:
+            self.honours[key] = await honours_of(self.tables.store, table.id)
             if len(self.honours) > MOST_HONOURS:
                 del self.honours[next(iter(self.honours))]
-        return self.honours[table.id]
+        return self.honours[key]
 
     def helped(self, person: int, playable: PlayableGame, table: Table) -> bool:
         """Tell whether somebody is helped through the game of a table, as far as that was read."""

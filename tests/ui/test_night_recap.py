@@ -700,6 +700,7 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
 ) -> None:
     night = await evening(ui, 3, rounds=1)
     (table,) = await played(ui, night)
+    await ui.messages._update(table.id)
     await rounds._update(night.id)
     store = ui.tables.store
     before = await store.results.of_table(table.id)
@@ -728,6 +729,21 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     assert text is not None
     assert "Corrected by a host who played there: round 1, table 1" in text, text
     assert r"\*miscounted\* \@everyone" in text
+    best = max(after, key=lambda row: row.points)
+    ended = await ui.tables.get(table.id)
+    assert table.id in await store.to_repair(), "nobody puts the end message right"
+    await ui.messages._update(table.id)
+    end = server.places[ended.place_id or 0].up[ended.end_id or 0].embed
+    assert end is not None, "nobody sees how it ended"
+    assert best.name in (end.title or ""), f"the end is of before: {end.title}"
+    text = end.description or ""
+    assert "A host of the night corrected the places." in text, f"nothing says so: {text}"
+    (listed,) = lying(server, f"d:mine:{night.id}:1")
+    line = (listed.embed.description if listed.embed else None) or ""
+    assert f"🥇\N{NO-BREAK SPACE}{best.name}" in line, f"the round's list is of before: {line}"
+    told = [each.content for each in ends_of_rounds(server, night)]
+    found = [each for each in told if r"\*miscounted\* \@everyone" in each]
+    assert len(found) == 1, f"who sat there isn't told once: {told}"
     await rounds.close()
 
 

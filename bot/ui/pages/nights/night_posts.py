@@ -43,7 +43,7 @@ from bot.ui.pages.nights.round_over import asked_back, back_text, begun_lines, r
 from bot.ui.pages.nights.seats_to_take import vacant_buttons, vacant_text, waits
 from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
 from bot.ui.pages.page import ROW, Button, Row, clip
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import Wording, plain_name, plain_words
 
 MOST_MENTIONED: Final = 70
 """The most people that one message mentions; a message has no room for more."""
@@ -80,6 +80,7 @@ SAID: Final[Mapping[PostKind, str]] = {
         "A seat is free for you at {title}. It's yours until {until}, then it goes to others."
     ),
     "word": _("{name} to everybody: {words}"),
+    "corrected": _("{name} corrected who came where in round {number}, table {table}: {words}"),
     "cohost": _("{title}: you help to lead it now, as a co-host. The **Desk** is yours, too."),
 }
 """What each kind of post says, but for free seats and rounds that are over."""
@@ -325,12 +326,15 @@ def _text(
         "next": len(night.dealt) + 1,
         "people": _whom(night, post, wording),
         "words": cleaned(str(details.get("text", ""))),
+        "table": details.get("table", 0),
     }
     if holds == "cancelled" or post.kind == "cancelled":
         return "\n".join([cancelled_line(night, wording), *why_lines(night)])
     match post.kind:
         case "moved":
             values["old"] = f"<t:{details.get(FROM, start)}:F>"
+        case "corrected":
+            values["words"] = plain_words(values["words"])
         case "doors" if holds == "yes":
             said = arrivals(night, wording).format(**values)
             lines = [said, *moved_lines(night, post, wording), *awaited(night, pace, wording)]

@@ -16,7 +16,7 @@ from bot.tables.seat import HowGone
 from bot.tables.table_face import TableFace
 from bot.ui.pages.gone_words import gone_line, gone_word
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
-from bot.ui.pages.numbers import number
+from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.board import asked_now, whose_turn
@@ -57,6 +57,11 @@ class DeskTable:
         """Tell whether the game is over and computers played it."""
         computers = self.unearned.computers
         return self.face.phase == "finished" and len(computers) == len(self.face.seats)
+
+    @property
+    def corrected(self) -> bool:
+        """Tell whether a host has corrected who came where, and anybody has points for that."""
+        return self.face.corrected is not None and not self.all_computers
 
 
 def table_line(
@@ -189,12 +194,15 @@ def _end_state(
     """Yield how a game has ended: with which points, and for whom."""
     gettext, result = seated.gettext, table.face.result()
     order = standing_order(playable, table.face, nobodys=table.all_computers)
-    by_score = order == standing_order(playable, table.face, nobodys=True)
+    by_score = order == standing_order(playable, table.face, nobodys=True) or table.corrected
     scores = seated.series(
         _seat_ended(table, seat, number(result.scores[seat]), seated, by_score=by_score)
         for seat in order
     )
-    yield gettext("done · game scores: {scores}", scores=scores)
+    text = _("done · game scores: {scores}")
+    if table.corrected:
+        text = _("done · places corrected by a host, game scores: {scores}")
+    yield gettext(text, scores=scores)
     if table.alone:
         yield gettext(NOBODY_THERE)
     if told:
@@ -251,9 +259,12 @@ def _seat_ended(
 ) -> str:
     """Return who sits on a seat of a finished game, as a list has it, with their score, and why
     they come last, or get no points, for as many as they have. What holds of all isn't said of
-    each. `by_score` says whether they stand as their scores alone would have it.
+    each. `by_score` says whether they stand as their scores alone, or a host, would have it.
     """
     name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
+    if table.corrected:
+        # Scores don't tell who came where.
+        name = f"{place_mark(face.ending().place(seat))}{NO_BREAK}{name}"
     if why := _why_there(table, seat, wording, by_score=by_score):
         return wording.annotated(name, why, NO_BREAK)
     computers, others = table.unearned

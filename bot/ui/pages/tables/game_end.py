@@ -21,6 +21,7 @@ from bot.ui.pages.tables.banter import by_somebody
 from bot.ui.pages.tables.board import GREY, author, legend, night_line
 from bot.ui.pages.tables.lobby_card import (
     again_buttons,
+    corrected_line,
     early_line,
     end_title,
     final_body,
@@ -205,7 +206,8 @@ def _results(
     if not is_nobodys(table, honours):
         places = _places(playable, table, honours, wording)
         story = _story(playable, table, wording) if _is_crowned(table, honours) else []
-        return [*early_line(table, wording), *places, *story]
+        corrected = corrected_line(table, wording)
+        return [*early_line(table, wording), *places, *corrected, *story]
     scores = table.result().scores
     lines = [
         f"{wording.faced(seat)} · **{number(scores[seat])}**"
@@ -251,9 +253,9 @@ def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[s
     """Return how the game was won, by those who stand first now; no line if there is none.
 
     A game that people ended before it was over has no story, nor has one that somebody has left:
-    their points decided nothing.
+    their points decided nothing, or whose places a host has corrected.
     """
-    if table.early is not None or table.gone():
+    if table.early is not None or table.gone() or table.corrected:
         return []
     result = replace(table.result(), winners=table.ending().winners)
     said = playable.render.story(table.public(), result, wording)

@@ -26,6 +26,7 @@ from bot.ui.pictures.shapes import Picture
 MOST_NAMED: Final = 5
 """Of so many who ask to be let in the card says the names."""
 JOIN: Final = _("Press **Join** to play.")
+CORRECTED: Final = _("A host of the night corrected the places.")
 
 
 def lobby_card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
@@ -144,7 +145,7 @@ def _finished_lines(playable: PlayableGame, table: TableFace, wording: Wording) 
     lines = [score_of(seat, table, wording) for seat in standing_order(playable, table)]
     if table.place_id is not None:
         lines.append(_("See the end: {place}", place=f"<#{table.place_id}>"))
-    return lines
+    return [*lines, *corrected_line(table, wording)]
 
 
 def _cancelled_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
@@ -166,11 +167,13 @@ def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str
     """Return who has won a finished game, and the scores: "🏆 Bob wins, 22 : 21 : 9".
 
     Where one alone is left, or others would have won by the scores, those decided nothing; nor do
-    they tell who came where if somebody was gone, who comes last whatever they have.
+    they tell who came where if somebody was gone, who comes last whatever they have, or if a host
+    has corrected the places.
     """
     result = table.result()
     alone = table.early is not None and _one_is_left(table)
-    if alone or table.gone() or set(table.ending().winners) != set(result.winners):
+    decided = alone or table.gone() or table.corrected
+    if decided or set(table.ending().winners) != set(result.winners):
         return won_title(table, wording)
     points = (number(result.scores[seat]) for seat in standing_order(playable, table))
     # They belong together: none of them starts a line of its own.
@@ -204,12 +207,13 @@ def stayed_longest(seat: int, table: TableFace) -> bool:
 
 
 def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
-    """Return why somebody who was gone at the end stands where they do; "" if they weren't.
+    """Return why somebody who was gone at the end stands where they do; "" if they weren't, or if
+    a host has put them there.
 
     Of those who were gone, whoever went first comes last.
     """
     gone, how = table.gone(), table.seats[seat].how_gone
-    if seat not in gone:
+    if seat not in gone or table.corrected:
         return ""
     if stayed_longest(seat, table):
         return why_there(how, "ahead", wording)
@@ -320,6 +324,11 @@ def won(table: TableFace, wording: Wording) -> str:
     )
 
 
+def corrected_line(table: TableFace, wording: Wording) -> list[str]:
+    """Return that a host of its night has corrected the places of a game, if one has."""
+    return [wording.gettext(CORRECTED)] if table.corrected else []
+
+
 def early_line(table: TableFace, wording: Wording) -> list[str]:
     """Return that people ended a game before it was over, if they did, and what decided it."""
     if table.early is None:
@@ -341,13 +350,17 @@ def _one_is_left(table: TableFace) -> bool:
 def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Body:
     """Return the end of a game: where all points came from.
 
-    What the game itself says of who won isn't so where somebody had left.
+    What the game itself says of who won isn't so where somebody had left, or a host has corrected
+    it.
     """
     if table.early is not None:
         # The game itself can't account for points before its end.
         scores = [score_of(seat, table, wording) for seat in standing_order(playable, table)]
-        return Body("\n".join([*early_line(table, wording), *scores]))
+        said = [*early_line(table, wording), *scores, *corrected_line(table, wording)]
+        return Body("\n".join(said))
     said = playable.render.final(table.public(), table.ending().result, wording)
+    if table.corrected:
+        return Body(wording.gettext(CORRECTED), said.fields)
     if table.gone():
         text = _("Whoever left or was away at the end comes last, whatever they scored.")
         if len(table.gone()) == len(table.seats):

@@ -177,7 +177,8 @@ class NightPosts:
         try:
             message_id = await self._put(night, post, message)
         except discord.HTTPException as error:
-            if post.kind != "morning" or not shut(error) or error.code == ARCHIVED:
+            late = night.over and post.kind in ("morning", "corrected")
+            if not late or not shut(error) or error.code == ARCHIVED:
                 raise
             await self._without_thread(night, row, post)
             return
@@ -267,7 +268,9 @@ class NightPosts:
         """Tell whether a post isn't worth sending any more."""
         now = self._services.tables.now()
         match post.kind:
-            case "cancelled" | "few" | "word" | "unfollowed" | "goes_on" | "series_moved":
+            case "cancelled" | "few" | "word" | "unfollowed" | "goes_on":
+                return False
+            case "series_moved" | "corrected":
                 return False
             case "morning":
                 return now - row.at > DAY

@@ -112,6 +112,7 @@ class NightRounds:
                 if night.dealt and night.row.state == "over":
                     again = await self._show_list(night, night.dealt[-1], posted)
                     self._look_again(night, again)
+                    await self._show_corrected(night, posted)
                 await self._show_recap(night, posted)
             elif night.row.state == "over" and night.places.recap_id is None:
                 await self._nights.store.save_whereabouts(night.id, recap_id=NO_RECAP)
@@ -157,6 +158,15 @@ class NightRounds:
             if round_.list_id is not None:
                 soonest = min(soonest, await self._show_list(night, round_, posted))
         self._look_again(night, soonest)
+        await self._show_corrected(night, posted)
+
+    async def _show_corrected(self, night: Night, posted: PostedRounds) -> None:
+        """Show the lists of older rounds a result of which a host has corrected."""
+        tables = await self._nights.reader.tables_of(night)
+        corrected = {number for (number, _at), table in tables.items() if table.corrected}
+        for round_ in night.dealt[:-1]:
+            if round_.list_id is not None and round_.number in corrected:
+                await self._show_list(night, round_, posted)
 
     def _look_again(self, night: Night, seconds: float) -> None:
         if seconds < inf:

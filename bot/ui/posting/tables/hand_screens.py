@@ -48,7 +48,7 @@ class HandScreens:
         if table.phase == "cancelled":
             return over_page(playable, table.face(), wording)
         helped = services.helped(person, playable, table)
-        honours = services.honours.get(table.id, NO_HONOURS)
+        honours = services.honours.get((table.id, table.corrected), NO_HONOURS)
         hand = replace(
             hand_of(table, seat),
             helped=helped,
