@@ -250,6 +250,19 @@ def left_out(night: Night, now: int) -> list[Moment]:
     return [each for each in found if each.at > now]
 
 
+def called_off(night: Night, now: int) -> Moment | None:
+    """Return the date to come of the newest night of a series if that was called off alone: it can
+    be announced after all.
+    """
+    if night.goes_on is None or night.row.state != "cancelled" or night.guests.starts_at <= now:
+        return None
+    dates = next_dates(night, now)
+    if not dates:
+        return None
+    off = moment(read_stored(night.row.local), zone_of(night.row.zone))
+    return None if off in dates else off
+
+
 def being_announced(night: Night, now: int) -> bool:
     """Tell whether the next night is announced right now by itself."""
     series, at = night.goes_on, series_due(night)

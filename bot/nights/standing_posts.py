@@ -34,7 +34,7 @@ FOR_GOOD: Final[frozenset[PostKind]] = frozenset(
 )
 """What holds for good."""
 DATED: Final[Collection[PostKind]] = frozenset(
-    {"remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars"}
+    {"remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars", "after_all"}
 )
 """What is about one date of the night."""
 LEADS_ON: Final[frozenset[PostKind]] = frozenset(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -23,8 +24,10 @@ from bot.nights.series_rules import (
     SERIES_OVER,
     UNANSWERED,
     answer_by,
+    date_sign,
     end_series,
     next_at,
+    next_dates,
     other_time,
     skip,
     take_in,
@@ -201,6 +204,29 @@ async def test_a_date_is_left_out_and_taken_in_again(setup: Setup) -> None:
         await changed(setup, following, take_in("20261204"))
     with refused_with(NOT_NEWEST):
         await changed(setup, following, skip("20261211"))
+
+
+@pytest.mark.parametrize("local", ["2026-11-27T20:00", "2026-11-28T19:00"])
+async def test_a_night_that_was_called_off_alone_is_announced_after_all(
+    setup: Setup, local: str
+) -> None:
+    """Also where it was moved before; who was told that it is off is called."""
+    night = await weekly(setup)
+    night = await changed(setup, night, edit(moment(read_stored(local), zone_of(ZONE))))
+    night = await changed(setup, await setup.guests(night, *people(2)), edit(title="Once"))
+    night = await changed(setup, night, cancel("Snow"))
+    date = date_sign(read_stored(local))
+    await announce_next(setup.nights, night.id, setup.press(leads=True), date)
+    again = await next_of(setup, await setup.nights.get(night.id))
+    assert (again.row.local, again.row.title) == (local, "Once"), "it isn't the one called off"
+    (first, *_later) = next_dates(again, int(setup.time))
+    assert first.local == read_stored("2026-12-04T20:00"), "the others don't stay where they are"
+    (told,) = [e for e in await setup.nights.store.unsent(again.id) if e.kind == "after_all"]
+    assert json.loads(told.people) == [each.id for each in people(2)], "who was coming?"
+    again = await changed(setup, again, cancel())
+    setup.time = at(local)
+    with refused_with(NO_SUCH_DATE):
+        await announce_next(setup.nights, again.id, setup.press(leads=True), date)
 
 
 async def test_a_series_ends_as_its_host_says(setup: Setup) -> None:

@@ -222,7 +222,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert f"<t:{first.at}:F>" in (await click(ui, asked, "Back")).text, "it can't be left"
     page = await click(ui, asked, "Move all nights to come")
     assert f"<t:{second.at + DAY}:F>" in page.text, page.text
-    (announce,) = [each for said, each in page.buttons.items() if said.startswith("Announce ")]
+    announce = page.buttons[f"Announce {VOICE.day(other)}"]
     said = await press(ui, BOB, announce)
     assert said.text == NOT_LEADING, f"not the reason of what leads to this page: {said.text}"
     facts = await ui.requests.actions.night_desk.facts(night)
@@ -234,7 +234,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     asked_on = desk_page(once, facts, VOICE).text
     assert "Press **Series …** to decide" in asked_on and "isn't decided" not in asked_on, asked_on
     assert "Series …" in alone, "a night that is over leads to its series not before the next one"
-    done = await click(ui, page, "Announce ")
+    done = await press(ui, ADA, announce, own=True, permissions=HOST)
     (following,) = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
     assert following.row.local == f"{other:%Y-%m-%dT%H:%M}" and "Posting it" in done.text
     facts = await ui.requests.actions.night_desk.facts(following)
@@ -294,7 +294,8 @@ async def test_who_announces_a_night_of_a_host_who_has_left_hosts_it(
     server.guild.get_role = server.guild.get_channel = lambda _id: None
     page = Answer()
     await command(ui, "night edit", interaction(ui, BOB, CHANNEL, page, permissions=HOST))
-    (announce,) = [each for said, each in page.buttons.items() if said.startswith("Announce ")]
+    (after, *_more) = next_dates(await fresh(ui, night), ui.tables.now())
+    announce = page.buttons[f"Announce {VOICE.day(after.local)}"]
     await press(ui, BOB, announce, own=True, permissions=HOST)
     (following,) = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
     wanted = BOB if left else ADA
@@ -318,6 +319,28 @@ async def test_guests_read_that_all_nights_to_come_have_moved(ui: UI, server: Fa
         assert f"The first of them is on <t:{when.at}:F>." in text and "<@" not in text, text
     text = await told(skip(date_sign(when.local)))
     assert f"<t:{when.at + 7 * DAY}:F>" in text, f"it isn't true any more: {text}"
+
+
+async def test_a_date_that_was_cancelled_alone_is_announced_after_all(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly")
+    await press(ui, BOB, routes.PRESS_IN(night.id))
+    asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
+    off = await click(ui, await click(ui, asked, "Only"), "Yes, cancel it")
+    night = await shown(ui, night.id)
+    page = await click(ui, off, "Series …")
+    day = VOICE.day(local_time(night.guests.starts_at, zone_of(night.row.zone)))
+    assert f"Cancelled: <t:{night.guests.starts_at}:F>" in page.text, page.text
+    await click(ui, page, f"Announce {day} after all")
+    again = only(await ui.services.nights.reader.of_guild(GUILD, ("open",)), "the night")
+    assert again.guests.starts_at == night.guests.starts_at, "it is another date"
+    again = await shown(ui, again.id)
+    told = [each.content for each in thread_of(server, again).up.values()]
+    assert any("takes place after all" in each and f"<@{BOB.id}>" in each for each in told), told
+    await shown(ui, night.id)
+    told = [each.content for each in thread_of(server, night).up.values()]
+    assert any("It takes place after all: " in each for each in told), f"it says it's off: {told}"
 
 
 async def test_all_to_come_are_cancelled_with_a_night(ui: UI, server: FakeDiscord) -> None:

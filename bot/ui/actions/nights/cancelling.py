@@ -92,7 +92,8 @@ class Cancelling:
             if series:
                 # Nobody mends it once the series ends, so it promises no next night.
                 shows = gettext("**{button}** shows what comes next.", button=series[0].label)
-                text = wording.sentences(text, shows)
+                back = gettext("To take this back, look there, too.")
+                text = wording.sentences(text, shows, back)
             await show(interaction, Page(title, f"{off}\n{text}", rows=(series,) if series else ()))
 
         if before.row.state == "draft":

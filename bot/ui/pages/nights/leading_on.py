@@ -59,6 +59,8 @@ def when_next(
             link = linked_card(following, wording)
             if following.series is not None and following.series.state == "ended":
                 return gettext("The last one is on {date}: {link}", date=date, link=link)
+            if following.guests.starts_at == night.guests.starts_at:
+                return gettext("It takes place after all: {link}", link=link)
             return gettext("The next one is on {date}: {link}", date=date, link=link)
 
 

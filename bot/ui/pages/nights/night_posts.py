@@ -64,6 +64,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
     "unconfirmed": _("{title} was moved to {date} ({soon}). You haven't said yet: can you come?"),
     "asked": _("You said you can come on the date of {title}. Press **I'm in**: {link}"),
+    "after_all": _("{title} takes place after all: {date} ({soon}). Can you come? {link}"),
     "told": _(
         "{title} is announced, and you asked for a ping: {date} ({soon}). Can you come? {link}"
     ),
@@ -96,6 +97,7 @@ PAST: Final[Mapping[PostKind, str]] = {
     "unconfirmed": _("{title} was moved, and I asked who still comes. {link}"),
     "asked": _("I asked those who had said they can come on the date of {title}. {link}"),
     "told": _("{title} was announced. {link}"),
+    "after_all": _("{title} was announced after all. {link}"),
     "regulars": _("I asked those who come to {title} every time. {link}"),
     "off": _("A host took {people} off the list of {title}."),
     "overtime": _("Round {number} ran over time."),
@@ -107,6 +109,7 @@ ONCE_ON: Final[Mapping[PostKind, str]] = {
     "unconfirmed": _("{title} was moved to {date} ({soon})."),
     "asked": _("You said you can come on the date of {title}: {link}"),
     "told": _("{title} is announced, and you asked for a ping: {date} ({soon}). {link}"),
+    "after_all": _("{title} takes place after all: {date} ({soon}). {link}"),
     "regulars": _("{title}: {date} ({soon})."),
 }
 """What those who were asked whether they come read from the doors on: they aren't asked any more,
@@ -246,7 +249,7 @@ def _row(
             return (come, Button(out.id, _("Not this time")))
         case "moved" | "unconfirmed" | "regulars":
             return (Button(answer.id, _("I can come"), ButtonStyle.success), out)
-        case "invite" | "asked":
+        case "invite" | "asked" | "after_all":
             return (answer, out)
         case "told" | "series_moved":
             stop = wishes_button(night, wording)

@@ -14,6 +14,7 @@ from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import (
     being_announced,
+    called_off,
     date_sign,
     demand_goes_on,
     left_out,
@@ -39,7 +40,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     series_button,
 )
-from bot.ui.pages.page import Button, Page, Row
+from bot.ui.pages.page import ROW, Button, Page, Row
 from bot.ui.pages.typed_date_words import date_help, other_label
 from bot.ui.pages.wording import Wording, capital
 
@@ -107,6 +108,9 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     lines = [capital(gettext(REPEATS[series.weeks]))]
     if not night.over:
         lines.append(gettext("Announced: {date}", date=f"<t:{night.guests.starts_at}:F>"))
+    off = called_off(night, now)
+    if off is not None:
+        lines.append(gettext("Cancelled: {date}", date=f"<t:{off.at}:F>"))
     if dates:
         lines.append(gettext("Next: {dates}", dates=_days(dates, wording)))
     if skipped := left_out(night, now):
@@ -161,9 +165,10 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
         first.insert(0, Button(series_routes.ASK_CANCEL(night.id, "one", "series"), off))
     end = Button(series_routes.ASK_END(night.id), gettext("End the series …"), ButtonStyle.danger)
     yield (*first, end)
-    skipped = [] if coming else left_out(night, now)[:4]
-    if skipped:
-        yield tuple(_back_in_button(night, each, now, wording) for each in skipped)
+    off = [each for each in [called_off(night, now)] if each is not None]
+    back = [] if coming else [*off, *left_out(night, now)][:ROW]
+    if back:
+        yield tuple(_back_in_button(night, each, now, wording) for each in back)
     if night.over:
         yield (Button(desk_routes.DESK(night.id), gettext("Desk")),)
     else:
@@ -173,7 +178,7 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
 def _back_in_button(night: Night, when: Moment, now: int, wording: Wording) -> Button:
     """Return the button that takes a date in again, or announces it where that follows at once."""
     date = date_sign(when.local)
-    if being_announced(taken_back(night, date), now):
+    if when == called_off(night, now) or being_announced(taken_back(night, date), now):
         label = wording.gettext("Announce {day} after all", day=wording.day(when.local))
         return Button(series_routes.ANNOUNCE(night.id, date), label)
     label = wording.gettext("Don't skip {day}", day=wording.day(when.local))

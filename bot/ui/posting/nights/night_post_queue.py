@@ -150,7 +150,7 @@ class NightPosts:
             night = await self.who_left.take_off(night, post.kind, post.people)
             standing = self._standing(night, post, ())
         post = replace(post, people=concerned(night, post))
-        if standing == "yes" and post.kind in ("asked", "told"):
+        if standing == "yes" and post.kind in ("asked", "told", "after_all"):
             people = await self.who_left.still_there(night, post.people)
             post = replace(post, people=people)
         nobody = not post.people and (QUIET in post.details or post.kind not in FOR_ALL)
