@@ -198,6 +198,12 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert "Desk · " in desk.text, f"no way from a series to its last desk: {desk.text}"
     zone = zone_of(night.row.zone)
     first, second, *_more = next_dates(await fresh(ui, night), ui.tables.now())
+    ((later, (offered, *_others)),) = page.lists
+    assert offered == date_sign(second.local), "a date that the page shows can't be skipped"
+    page = await press(ui, ADA, later, offered, own=True, permissions=HOST)
+    assert f"{VOICE.day(second.local)} is skipped." in page.text, page.text
+    page = await click(ui, page, f"Don't skip {VOICE.day(second.local)}")
+    assert "Skipped" not in page.text, page.text
     page = await click(ui, page, "Skip ")
     assert "Skipped" in page.text and f"<t:{first.at}:F>" not in page.text, page.text
     assert f"{Wording('en-GB').day(first.local)} is skipped." in page.text, "which day it is"

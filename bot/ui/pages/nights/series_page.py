@@ -40,7 +40,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     series_button,
 )
-from bot.ui.pages.page import ROW, Button, Page, Row
+from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import date_help, other_label
 from bot.ui.pages.wording import Wording, capital
 
@@ -165,10 +165,14 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
         first.insert(0, Button(series_routes.ASK_CANCEL(night.id, "one", "series"), off))
     end = Button(series_routes.ASK_END(night.id), gettext("End the series …"), ButtonStyle.danger)
     yield (*first, end)
+    if dates[1:] and series.state != "asks":
+        later = (Choice(date_sign(each.local), wording.day(each.local)) for each in dates[1:])
+        yield Select(series_routes.SKIP(night.id), gettext("Skip a later date …"), (*later,))
     off = [each for each in [called_off(night, now)] if each is not None]
-    back = [] if coming else [*off, *left_out(night, now)][:ROW]
-    if back:
-        yield tuple(_back_in_button(night, each, now, wording) for each in back)
+    back = [] if coming else [*off, *left_out(night, now)]
+    buttons = [_back_in_button(night, each, now, wording) for each in back[: 2 * ROW]]
+    for at in range(0, len(buttons), ROW):
+        yield (*buttons[at : at + ROW],)
     if night.over:
         yield (Button(desk_routes.DESK(night.id), gettext("Desk")),)
     else:
