@@ -187,6 +187,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     mine = Answer()
     await command(ui, "nights list", interaction(ui, ADA, CHANNEL, mine, permissions=HOST))
     series = await click(ui, mine, f"{night.row.title} …")
+    assert "nobody plays on 2 nights in a row" in series.text, f"how it ends: {series.text}"
     assert "Series · " in series.text, f"its host isn't led to it: {series.text}"
     await command(ui, "night cancel", interaction(ui, ADA, CHANNEL, ends, permissions=HOST))
     assert "End the series …" in ends.buttons, f"it can't be ended by that: {ends.text}"

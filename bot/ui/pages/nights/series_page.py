@@ -119,7 +119,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     if series.state == "asks":
         lines += ["", asked_text(night, wording, dated=False)]
     else:
-        lines += ["", _announced_when(night, now, wording)]
+        lines += ["", _announced_when(night, now, wording), f"-# {_ends_by_itself(wording)}"]
     rows = tuple(_rows(night, dates, now, wording))
     return Page(title, noticed("\n".join(lines), notice), rows=rows)
 
@@ -142,6 +142,16 @@ def _announced_when(night: Night, now: int, wording: Wording) -> str:
     if at is None:
         return wording.gettext("The next night is announced by itself the morning after this one.")
     return wording.gettext("The next night is announced by itself on {date}.", date=_date(at))
+
+
+def _ends_by_itself(wording: Wording) -> str:
+    """Return what comes of a series to which nobody comes."""
+    gettext = wording.gettext
+    asks = gettext(
+        "If nobody plays on {n} nights in a row, I ask in the thread whether the series goes on.",
+        n=MOST_EMPTY,
+    )
+    return wording.sentences(asks, gettext("Without an answer in time, it ends."))
 
 
 def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iterator[Row]:
