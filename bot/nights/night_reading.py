@@ -10,7 +10,7 @@ from bot.nights.night import Attendance, Night, attendance
 from bot.nights.night_json import loaded
 from bot.nights.night_points import there_at_end
 from bot.tables.clock import DAY
-from bot.tables.results import SeatResult, Unearned, unearned_seats
+from bot.tables.results import SeatResult, WhyNobodys, nobodys
 from bot.tables.table import Table
 from bot.tables.table_event import who_decided_own
 from bot.tables.tables import Tables
@@ -156,11 +156,19 @@ class NightReader:
             found += [(name, person) for person in new]
         return tuple(found)
 
-    async def unearned_of(self, night: Night, tables: Iterable[Table]) -> Mapping[str, Unearned]:
-        """Return, by table, the seats whose results are nobody's; none while all are at play."""
-        if not any(table.phase == "finished" for table in tables):
-            return {}
-        return unearned_seats(await self._tables.store.results.of_night(night.id))
+    async def unearned_of(
+        self, night: Night, tables: Iterable[Table]
+    ) -> Mapping[str, Mapping[int, WhyNobodys]]:
+        """Return, by table that is over, the seats whose results are nobody's, and why."""
+        over = [table for table in tables if table.phase == "finished"]
+        rows = await self._tables.store.results.of_night(night.id) if over else ()
+        return {
+            table.id: nobodys(
+                [row for row in rows if row.table_id == table.id],
+                [seat.person for seat in table.seats],
+            )
+            for table in over
+        }
 
     async def left_alone(self, night: Night, tables: Iterable[Table]) -> set[str]:
         """Return the tables whose games computers finish as nobody seemed to be there."""

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.tables.results import is_computers
+from bot.tables.results import WhyNobodys, nobodys
 from storage.result_rows import EarlierResult, ResultRow
 from storage.store import Store
 
@@ -23,37 +23,34 @@ class Honour:
     """What is said after somebody's score: how many wins in a row it was, or 0 for the best yet."""
 
     wins: int = 0
-    unearned: bool = False
-    """Whether the result of that seat is nobody's."""
-    computers: bool = False
-    """Whether it is so because computers played there."""
+    nobodys: WhyNobodys | None = None
+    """Why the result of that seat is nobody's, if it is."""
 
 
-UNEARNED: Final = Honour(unearned=True)
-COMPUTERS: Final = Honour(unearned=True, computers=True)
+async def honours_of(store: Store, table_id: str, holders: Sequence[int]) -> dict[int, Honour]:
+    """Return what can be said of those who played a game, by seat: nothing for a game alone.
 
-
-async def honours_of(store: Store, table_id: str) -> dict[int, Honour]:
-    """Return what can be said of those who played a game, by seat: nothing for a game alone."""
+    `holders` is who has each seat at the end.
+    """
     own = await store.results.of_table(table_id)
     people = [row.person for row in own if row.person is not None and row.person > 0]
     earlier = await store.results.earlier(table_id) if people else ()
-    return honours(own, earlier, await store.results.hidden(people) if people else ())
+    hidden = await store.results.hidden(people) if people else ()
+    return honours(own, earlier, hidden, holders)
 
 
 def honours(
-    own: Sequence[ResultRow], earlier: Iterable[EarlierResult], hidden: Collection[int]
+    own: Sequence[ResultRow],
+    earlier: Iterable[EarlierResult],
+    hidden: Collection[int],
+    holders: Sequence[int],
 ) -> dict[int, Honour]:
     """Return what the results of a game mean, by seat, at most one thing each.
 
     `earlier` are those of the same game and server, the newest first. No praise is for whoever is
     `hidden` in standings, was forgotten, or had left.
     """
-    found = {
-        row.seat: COMPUTERS if is_computers(row) else UNEARNED
-        for row in own
-        if row.of_seat and row.person is None
-    }
+    found = {seat: Honour(nobodys=why) for seat, why in nobodys(own, holders).items()}
     known = list(earlier)
     for row in own:
         if row.person is None or row.person <= 0 or row.person in hidden or row.gone:

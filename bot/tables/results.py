@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, Literal
 
 from bot.engine.game import Result
 from bot.tables.early_end import EARLY
@@ -225,27 +225,26 @@ def is_computers(row: SeatResult) -> bool:
     return row.person is None and 2 * row.by_computer >= row.decisions
 
 
-class Unearned(NamedTuple):
-    """The seats of a table whose results are nobody's."""
-
-    computers: frozenset[int] = frozenset()
-    """Those that computers played."""
-    others: frozenset[int] = frozenset()
-    """Those that several people shared, and of who decided for the others, too."""
+WhyNobodys = Literal["computers", "few", "decided"]
+"""Why the result of a seat is nobody's: computers played it, whoever has it at the end made too few
+of its moves, or they decided for the others, too.
+"""
 
 
-def unearned_seats(rows: Sequence[SeatResult]) -> dict[str, Unearned]:
-    """Return, by table, the seats whose results are nobody's."""
-    nobodys = [row for row in of_seats(rows) if row.person is None]
-    return {
-        table: Unearned(
-            frozenset(row.seat for row in nobodys if row.table_id == table and is_computers(row)),
-            frozenset(
-                row.seat for row in nobodys if row.table_id == table and not is_computers(row)
-            ),
-        )
-        for table in {row.table_id for row in nobodys}
-    }
+def nobodys(rows: Sequence[SeatResult], holders: Sequence[int]) -> dict[int, WhyNobodys]:
+    """Return the seats of a table whose results are nobody's, and why; `holders` is who has each
+    seat at the end.
+    """
+    lost = {row.person: row.decisions for row in rows if not row.of_seat}
+    found: dict[int, WhyNobodys] = {}
+    for row in of_seats(rows):
+        if row.person is None and is_computers(row):
+            found[row.seat] = "computers"
+        elif row.person is None:
+            # Whoever made enough moves and has nothing decided for the others.
+            enough = 2 * lost.get(holders[row.seat], -1) >= row.decisions
+            found[row.seat] = "decided" if enough else "few"
+    return found
 
 
 def computers_tables(rows: Sequence[SeatResult]) -> set[str]:

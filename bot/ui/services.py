@@ -312,7 +312,8 @@ class Services:
             return {}
         key = table.id, table.corrected
         if key not in self.honours:
-            self.honours[key] = await honours_of(self.tables.store, table.id)
+            holders = [seat.person for seat in table.seats]
+            self.honours[key] = await honours_of(self.tables.store, table.id, holders)
             if len(self.honours) > MOST_HONOURS:
                 del self.honours[next(iter(self.honours))]
         return self.honours[key]

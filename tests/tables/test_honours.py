@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.honours import COMPUTERS, UNEARNED, Honour, honours
+from bot.tables.honours import Honour, honours
 from storage.result_rows import EarlierResult, ResultRow
 from tests.storage.samples import a_result
 
@@ -48,13 +48,17 @@ LOST = earlier(9)
 def test_a_score_or_wins_in_a_row_are_said(
     score: int, won: bool, before: list[EarlierResult], said: Honour | None
 ) -> None:
-    found = honours([own(0, ADA, score, won=won), own(1, BOB, 0)], before, ())
+    found = honours([own(0, ADA, score, won=won), own(1, BOB, 0)], before, (), (ADA, BOB))
     assert found == ({} if said is None else {0: said})
 
 
 def test_nothing_is_said_of_who_is_hidden_forgotten_or_a_computer() -> None:
-    assert honours([own(0, ADA, 10)], [LOST] * 3, {ADA}) == {}, "who is hidden is named"
+    assert honours([own(0, ADA, 10)], [LOST] * 3, {ADA}, (ADA,)) == {}, "who is hidden is named"
     shared = replace(own(1, None, 10), decisions=5, by_computer=2)
     played = replace(shared, seat=2, seats=3, by_computer=3)
-    found = honours([own(0, -ADA, 10), shared, played], [LOST] * 3, ())
-    assert found == {1: UNEARNED, 2: COMPUTERS}, "whose it is, or why it is nobody's, isn't known"
+    lost = replace(shared, seat=3, seats=3, person=BOB, decisions=3, by_computer=0)
+    for seats, why in (((-ADA, ADA, BOB), "few"), ((-ADA, BOB, ADA), "decided")):
+        rows = [own(0, -ADA, 10), shared, played, lost]
+        found = honours(rows, [LOST] * 3, (), seats)
+        whys = {seat: honour.nobodys for seat, honour in found.items()}
+        assert whys == {1: why, 2: "computers"}, f"why it is nobody's isn't known: {whys}"

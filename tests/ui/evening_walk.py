@@ -56,7 +56,7 @@ from bot.nights.stages import (
     too_few_by,
 )
 from bot.tables.clock import DAY, HOUR
-from bot.tables.results import Unearned, of_seats
+from bot.tables.results import of_seats
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import PRESSES
@@ -330,7 +330,7 @@ class Walk:
                 round_.number,
                 table.night_table or 0,
                 table.face(),
-                unearned=unearned.get(table.id, Unearned()),
+                unearned=unearned.get(table.id, {}),
                 home=night.guests.gone_home,
             )
             for (number, _), table in tables

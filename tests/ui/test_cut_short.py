@@ -122,7 +122,7 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
         if table.sits(HOST.id)
     ]
     listed = list_page(night, night.dealt[1], shown, ui.services.games_of(night), 0, VOICE).text
-    assert re.search(r"Ada\s[0-9]+\s\(no night points\)", listed), listed
+    assert re.search(r"Ada\s[0-9]+\s\(decided for the others: no night points\)", listed), listed
 
 
 async def recap(ui: UI, led: Evening) -> str:

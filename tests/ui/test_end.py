@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.tables.honours import COMPUTERS, UNEARNED, Honour
+from bot.tables.honours import Honour
 from bot.tables.lobby_rules import called_again, invited_again
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
@@ -111,6 +111,9 @@ async def test_a_rematch_calls_them_though_its_answer_was_lost_in_a_crash(
     assert again is not card and not again.content, "they are called again"
 
 
+COMPUTERS, TOO_FEW = Honour(nobodys="computers"), Honour(nobodys="few")
+
+
 async def test_the_end_has_places_with_honours_and_a_story(ui: UI) -> None:
     table = await over(ui)
     playable, wording = ui.services.games["donburiko"], Wording("en-GB", ("Ada", "Bob"))
@@ -141,17 +144,22 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
         assert lines[2:] == ["Computers played nearly all of it."], f"medals, or a story: {lines}"
     card = lobby_card_page(playable, face, wording)
     assert card.title == "Ended" and card.image is None, f"the card celebrates: {card.title}"
-    shared = end_message(playable, face, wording, {0: COMPUTERS, 1: UNEARNED})
+    shared = end_message(playable, face, wording, {0: COMPUTERS, 1: TOO_FEW})
     assert "Computers" not in shared.text, "people's moves are called a computer's"
-    shared = end_message(playable, face, wording, {first: UNEARNED})
-    assert shared.text.splitlines()[0].endswith("** · no night points"), shared.text
+    assert "too few own moves" in shared.text, f"no reason is given: {shared.text}"
+    shared = end_message(playable, face, wording, {first: TOO_FEW})
+    line = shared.text.splitlines()[0]
+    assert line.startswith("🥇") and line.endswith("** · too few own moves: no night points"), line
+    assert shared.title.startswith("🏆 "), f"it isn't said who has won: {shared.title}"
+    decided = end_message(playable, face, wording, {first: Honour(nobodys="decided")})
+    assert decided.title == "Ended" and "decided for the others: no night points" in decided.text
     page = end_message(playable, face, wording, {first: COMPUTERS})
     assert page.title == "Ended" and page.image is None, f"a computer's win is theirs: {page.title}"
     assert page.text.splitlines()[0].endswith(" · computer, no night points"), page.text
-    page = end_message(playable, face, wording, {1 - first: UNEARNED})
+    page = end_message(playable, face, wording, {1 - first: TOO_FEW})
     assert page.footer.endswith("First place at a table: 10 night points, last place: 0.")
     assert page.title.startswith("🏆 ") and page.image is not None, "whoever won isn't celebrated"
-    page = end_message(playable, table.face(), wording, {0: UNEARNED, 1: UNEARNED})
+    page = end_message(playable, table.face(), wording, {0: TOO_FEW, 1: TOO_FEW})
     assert page.title.startswith("🏆 "), "points of no night are missed"
     assert "night" not in page.footer, f"it is of no night: {page.footer}"
 

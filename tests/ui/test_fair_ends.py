@@ -6,7 +6,6 @@ import random
 import re
 from dataclasses import replace
 
-from bot.tables.results import Unearned
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
@@ -119,13 +118,14 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
         (sooner, (), ["left, so behind", "away at the end, so last"]),
         (given_up, (), ["gave up, so last"]),
     ):
-        listed = DeskTable(1, 1, face, unearned=Unearned(frozenset(nobodys)))
+        listed = DeskTable(1, 1, face, unearned=dict.fromkeys(nobodys, "computers"))
         listing = " · ".join(table_state(listed, playable, wording))
         assert re.findall(r"\(([\w, ]+)\)", listing) == marks, f"{nobodys}: {listing}"
     people = guests_in()
     night = replace(sample_night(people, "playing"), rounds=(played_by(people),))
     both = [
-        DeskTable(1, number, deserted, unearned=Unearned(frozenset(range(3)))) for number in (1, 2)
+        DeskTable(1, number, deserted, unearned=dict.fromkeys(range(3), "computers"))
+        for number in (1, 2)
     ]
     page = list_page(night, night.rounds[0], both, (playable,), 0, wording)
     assert "computers" not in page.text.lower(), f"said at each table: {page.text}"

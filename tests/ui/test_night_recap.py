@@ -513,6 +513,15 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     facts = replace(facts, results=partly)
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "nobody gets night points" not in text, text
+    shared = (
+        "At table 1 of round 1 some night points are nobody's: whoever had the seat last made too "
+        "few of its moves."
+    )
+    assert shared in text, f"why nobody has the points of a seat isn't said: {text}"
+    led = {(row.round or 0, row.person or 0) for row in partly}
+    assert shared not in [*remarks(replace(facts, decided=led), Wording("en-GB"))], (
+        "who decided for the others is said to have made too few moves"
+    )
 
 
 def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:

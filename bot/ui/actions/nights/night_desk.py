@@ -20,7 +20,6 @@ from bot.nights.night import (
     demand_open,
 )
 from bot.tables.clock import HOUR
-from bot.tables.results import Unearned
 from bot.tables.trouble import Blocked, Trouble
 from bot.tables.who_sits import briefs
 from bot.ui.actions.nights.night_form import LIMITS, NO_LIMIT, scope_asked, typed_number
@@ -210,7 +209,7 @@ class NightDesk:
             as_told = told.get(each.id)
             face = as_told.face if as_told else each.face()
             ends = as_told.ends if as_told else await services.tables.people.ends(each)
-            theirs, home = unearned.get(each.id, Unearned()), night.guests.gone_home
+            theirs, home = unearned.get(each.id, {}), night.guests.gone_home
             left = each.id in alone
             shown.append(DeskTable(number, table, face, ends, theirs, alone=left, home=home))
         legal = rounds.SeatingFacts(rounds.sizes_of(night, infos_of(games)))

@@ -11,11 +11,12 @@ from bot.nights.night import Night
 from bot.nights.stages import OVERTIME, pace_of_games
 from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
-from bot.tables.results import Unearned
+from bot.tables.results import WhyNobodys
 from bot.tables.seat import HowGone
 from bot.tables.table_face import TableFace
 from bot.ui.pages.gone_words import gone_line, gone_word
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
+from bot.ui.pages.nights.standings_page import NO_POINTS
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.playable_game import PlayableGame
@@ -45,8 +46,8 @@ class DeskTable:
     face: TableFace
     ends: Mapping[int, int] = field(default_factory=dict)
     """When each seat's time runs out."""
-    unearned: Unearned = field(default_factory=Unearned)
-    """The seats for which nobody gets points, once it is over."""
+    unearned: Mapping[int, WhyNobodys] = field(default_factory=dict)
+    """The seats for which nobody gets points, once it is over, and why."""
     alone: bool = False
     """Whether computers finish or finished the game because nobody seemed to be there."""
     home: frozenset[int] = frozenset()
@@ -55,8 +56,8 @@ class DeskTable:
     @property
     def all_computers(self) -> bool:
         """Tell whether the game is over and computers played it."""
-        computers = self.unearned.computers
-        return self.face.phase == "finished" and len(computers) == len(self.face.seats)
+        computers = [*self.unearned.values()].count("computers")
+        return self.face.phase == "finished" and computers == len(self.face.seats)
 
     @property
     def corrected(self) -> bool:
@@ -267,14 +268,12 @@ def _seat_ended(
         name = f"{place_mark(face.ending().place(seat))}{NO_BREAK}{name}"
     if why := _why_there(table, seat, wording, by_score=by_score):
         return wording.annotated(name, why, NO_BREAK)
-    computers, others = table.unearned
-    if face.seats[seat].level is not None:
+    nobodys = table.unearned.get(seat)
+    if face.seats[seat].level is not None or nobodys is None or table.all_computers:
         return name
-    if seat in computers and not table.all_computers:
+    if nobodys == "computers":
         return wording.annotated(name, wording.pgettext("of a seat", "computer"), NO_BREAK)
-    if seat in others:
-        return wording.annotated(name, wording.gettext("no night points"), NO_BREAK)
-    return name
+    return wording.annotated(name, wording.gettext(NO_POINTS[nobodys]), NO_BREAK)
 
 
 def _why_there(table: DeskTable, seat: int, wording: Wording, *, by_score: bool) -> str:

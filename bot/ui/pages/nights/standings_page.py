@@ -11,9 +11,11 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.seasons import Season
 from bot.nights.standings import ADDED_GAMES, LEAST_GAMES, Standing, Standings
+from bot.tables.results import WhyNobodys
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
@@ -26,6 +28,13 @@ PAGE: Final = 10
 """How many people are on a page."""
 SHOWN_POINTS: Final = 10
 """What a first place is worth as it is shown."""
+
+NO_POINTS: Final[dict[WhyNobodys, str]] = {
+    "computers": _("computer, no night points"),
+    "few": _("too few own moves: no night points"),
+    "decided": _("decided for the others: no night points"),
+}
+"""Why nobody gets the points of a seat."""
 
 
 @dataclass(frozen=True, slots=True)

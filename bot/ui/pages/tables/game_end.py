@@ -13,7 +13,7 @@ from bot.tables.honours import Honour
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.standings_page import worth_line
+from bot.ui.pages.nights.standings_page import NO_POINTS, worth_line
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import DESCRIPTION, Button, Page, Row, clip, hand_id
 from bot.ui.pages.playable_game import PlayableGame
@@ -174,7 +174,7 @@ def is_nobodys(table: TableFace, honours: Mapping[int, Honour]) -> bool:
 
 def _unearned(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
     """Return the seats of a table of a night whose points are nobody's."""
-    found = {seat for seat, honour in honours.items() if honour.unearned}
+    found = {seat for seat, honour in honours.items() if honour.nobodys}
     return found if table.night_id is not None else set()
 
 
@@ -183,9 +183,16 @@ def _nobodys(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
     return {seat for seat in _unearned(table, honours) if table.seats[seat].level is None}
 
 
+def _uncrowned(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
+    """Return the seats of people who aren't celebrated: they left winning to a computer, or decided
+    for the others. Who only made too few moves for points is.
+    """
+    return {each for each in _nobodys(table, honours) if honours[each].nobodys != "few"}
+
+
 def _is_crowned(table: TableFace, honours: Mapping[int, Honour]) -> bool:
-    """Tell whether there is a winner to celebrate: not one who left winning to a computer."""
-    won = set(table.ending().winners) - _nobodys(table, honours)
+    """Tell whether there is a winner to celebrate."""
+    won = set(table.ending().winners) - _uncrowned(table, honours)
     return bool(won) and not is_nobodys(table, honours)
 
 
@@ -209,13 +216,11 @@ def _results(
         corrected = corrected_line(table, wording)
         return [*early_line(table, wording), *places, *corrected, *story]
     scores = table.result().scores
-    lines = [
-        f"{wording.faced(seat)} · **{number(scores[seat])}**"
-        for seat in standing_order(playable, table, nobodys=True)
-    ]
-    if all(honour.computers for honour in honours.values()):
-        lines.append(wording.gettext("Computers played nearly all of it."))
-    return lines
+    order = standing_order(playable, table, nobodys=True)
+    lines = {seat: f"{wording.faced(seat)} · **{number(scores[seat])}**" for seat in order}
+    if all(honour.nobodys == "computers" for honour in honours.values()):
+        return [*lines.values(), wording.gettext("Computers played nearly all of it.")]
+    return [f"{line}{_meant(seat, table, honours, wording)}" for seat, line in lines.items()]
 
 
 def _places(
@@ -223,19 +228,23 @@ def _places(
 ) -> list[str]:
     """Return a line for each seat, best first: its place, mark, points and what they meant."""
     ending, lines = table.ending(), list[str]()
-    unearned = _nobodys(table, honours)
+    uncrowned = _uncrowned(table, honours)
     for seat in standing_order(playable, table):
-        mark = place_mark(ending.place(seat), medal=seat not in {*ending.gone, *unearned})
+        mark = place_mark(ending.place(seat), medal=seat not in {*ending.gone, *uncrowned})
         line = f"{mark} {score_of(seat, table, wording)}"
-        if seat in unearned:
-            computer = wording.gettext("computer, no night points")
-            line += (
-                f" · {computer if honours[seat].computers else wording.gettext('no night points')}"
-            )
-        elif seat in honours and not honours[seat].unearned:
-            line += f" · {_honour(honours[seat], wording)}"
-        lines.append(line)
+        lines.append(f"{line}{_meant(seat, table, honours, wording)}")
     return lines
+
+
+def _meant(seat: int, table: TableFace, honours: Mapping[int, Honour], wording: Wording) -> str:
+    """Return what stands behind a seat's points: why nobody has its night points, or an honour."""
+    honour = honours.get(seat)
+    if honour is None:
+        return ""
+    if honour.nobodys is None:
+        return f" · {_honour(honour, wording)}"
+    theirs = seat in _nobodys(table, honours)
+    return f" · {wording.gettext(NO_POINTS[honour.nobodys])}" if theirs else ""
 
 
 def _honour(honour: Honour, wording: Wording) -> str:

@@ -18,7 +18,6 @@ from bot.nights.night_points import points_so_far
 from bot.nights.rounds import recap_due
 from bot.nights.teaching import learners_of
 from bot.tables.clock import HOUR, MINUTE
-from bot.tables.results import Unearned
 from bot.tables.table import Table
 from bot.tables.who_sits import briefs
 from bot.ui.pages.nights.night_ranking import RecapFacts
@@ -193,7 +192,7 @@ class NightRounds:
                 round_.number,
                 table.night_table or 0,
                 table.face(),
-                unearned=unearned.get(table.id, Unearned()),
+                unearned=unearned.get(table.id, {}),
                 alone=table.id in alone,
                 home=night.guests.gone_home,
             )
