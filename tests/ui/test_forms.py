@@ -21,6 +21,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import KEPT_FOR
+from storage.errors import WriteRefused
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -182,6 +183,23 @@ async def test_what_was_typed_is_kept_for_a_quarter_of_an_hour(
     kept = ui.clicks._actions.forms._typed
     monkeypatch.setattr(kept, "_now", lambda: now + KEPT_FOR + 1)
     assert filled(await opened(ui, refused.buttons["Try again"])) == {"limit": ""}
+
+
+async def test_why_a_night_is_cancelled_is_kept_until_it_is(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await announced(ui)
+    modal = await opened(ui, routes.CANCEL_WHY(night.id))
+    with monkeypatch.context() as broken:
+        broken.setattr(ui.services.nights.store, "save", refused_by_disk)
+        refused = await form(ui, ADA, modal.custom_id, {"why": "I'm ill"})
+    again = await opened(ui, refused.buttons["Try again"])
+    assert filled(again) == {"why": "I'm ill"}, "the reason is lost"
+
+
+async def refused_by_disk(*_row: object) -> None:
+    """Refuse to save anything."""
+    raise WriteRefused
 
 
 async def test_a_night_that_couldnt_be_made_asks_again_with_all_that_was_typed(ui: UI) -> None:

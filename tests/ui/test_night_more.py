@@ -170,6 +170,39 @@ async def test_a_result_is_corrected_from_the_desk(ui: UI) -> None:
     assert f"Corrected: {turned}. Reason: Miscounted" in done.text, done.text
 
 
+async def test_a_result_is_corrected_by_the_number_of_its_table(ui: UI) -> None:
+    """Where two tables have it, a button for each leads on; nothing that was typed is lost."""
+    night = await evening(ui, 8, rounds=2)
+    seconds: list[Table] = []
+    for _round in range(2):
+        tables = await night.start()
+        seconds.append(tables[1])
+        for table in tables:
+            await night.play_out(table)
+    first, second = seconds
+
+    async def correct(table: str, places: str = "Nobody") -> Answer:
+        answer = Answer()
+        it = interaction(ui, HOST, CHANNEL, answer, permissions=EVENTS)
+        await command(ui, "night correct", it, table=table, places=places, reason="Miscounted")
+        return answer
+
+    for typed in ("R1 T2", "r1t2", "Round 1, table 2", "round 1 table 2", first.id.upper()):
+        refused = await correct(typed)
+        assert "Nobody at that table is called Nobody" in refused.text, f"{typed}: {refused.text}"
+        assert first.id in refused.buttons["Try again"], f"{typed} is another table"
+    again = (await press(ui, HOST, refused.buttons["Try again"])).form
+    assert again is not None, "no form opens"
+    lines = {each.component.custom_id: each.component.default for each in again.children}
+    assert lines == {"places": "Nobody", "reason": "Miscounted"}, "what was typed is lost"
+    for typed in ("2", "T2", "table 2"):
+        asked = await correct(typed)
+        found = [way.split(":")[3] for way in asked.buttons.values()]
+        assert found == [first.id, second.id], f"{typed} finds {asked.text} {asked.buttons}"
+    none = (await correct("9")).text
+    assert "No game of a night has ended at that table." in none, none
+
+
 async def form_of(ui: UI, custom_id: str, table: Table) -> Any:
     """Pick a game from a list; return the form that comes."""
     return (await press(ui, HOST, custom_id, table.id)).form

@@ -80,6 +80,10 @@ class Forms:
         shown = form if typed is None else form.filled(typed)
         await arrived(interaction, interaction.response.send_modal(shown.modal()), first=True)
 
+    def keep(self, interaction: Interaction, opener: str, typed: Mapping[str, str]) -> None:
+        """Keep what was typed into a command for the form that *Try again* opens."""
+        self._typed.put((interaction.user.id, opener), typed)
+
     def refused(self, interaction: Interaction) -> str:
         """Keep what was sent with a form that can't be done; return the id of what opens it anew.
 

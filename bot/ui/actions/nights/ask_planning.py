@@ -82,9 +82,9 @@ class AskPlanning:
 
         If something typed is wrong, all of it is kept for a form that asks again.
         """
-        channel = await place_to_announce(self._services, interaction)
         self._keep(interaction, plan)
         try:
+            channel = await place_to_announce(self._services, interaction)
             await self._make(interaction, plan, channel)
         except OnPage:
             raise

@@ -22,7 +22,8 @@ from bot.ui.pages.nights.night_words import (
 from bot.ui.pages.nights.series_page import scope_page, series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CANCELLED
-from bot.ui.posting.replies import arrived, show, wording_of
+from bot.ui.posting.forms import Forms
+from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 
 NOBODY: Final = _("Nobody needs to be told.")
@@ -31,8 +32,11 @@ NOBODY: Final = _("Nobody needs to be told.")
 class Cancelling:
     """How a night is called off. Every method answers the interaction or raises Trouble."""
 
-    def __init__(self, services: Services, nights: NightActions, planning: NightPlanning) -> None:
+    def __init__(
+        self, services: Services, nights: NightActions, planning: NightPlanning, forms: Forms
+    ) -> None:
         self._services = services
+        self._forms = forms
         self._messages = nights.messages
         self._planning = planning
 
@@ -72,7 +76,7 @@ class Cancelling:
         line = TextLine("why", gettext("Why? Everybody reads it."), most=LONGEST_WHY)
         title = gettext("Cancel {title}", title=plain_name_of(night))
         form = Form(routes.CANCEL_WHY(night.id, to_come), title, (line,))
-        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+        await self._forms.open(interaction, form)
 
     async def cancel(
         self, interaction: Interaction, night_id: str, *, to_come: bool = False

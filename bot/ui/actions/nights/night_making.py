@@ -79,8 +79,8 @@ class NightMaking:
 
         If something typed is wrong, all of it is kept for a form that asks again.
         """
-        channel = await place_to_announce(self._services, interaction, plan.channel)
         try:
+            channel = await place_to_announce(self._services, interaction, plan.channel)
             await self._make(interaction, plan, channel)
         except OnPage:
             raise

@@ -7,8 +7,9 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.after_night import LONGEST_REASON, correct_result, same_again
+from bot.nights.dates import read_stored
 from bot.nights.leading import demand_impartial
-from bot.nights.night import Night, NoNight
+from bot.nights.night import Night, NoNight, Press
 from bot.tables.results import SeatResult, of_seats
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_planning import NightPlanning
@@ -17,17 +18,17 @@ from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_more import correct_form, correct_page
+from bot.ui.pages.nights.desk_more import correct_form, correct_page, which_correction
 from bot.ui.pages.nights.night_words import plain_name_of, which_night
 from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.replays_page import replays_page
 from bot.ui.pages.nights.round_list import unseated_page
 from bot.ui.pages.nights.seats_to_take import own_seats_lines, own_take_buttons
-from bot.ui.pages.page import Choice, Page
-from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, narrowed, the_one
-from bot.ui.pages.wording import SIGN, bare_name, escaped, plain_name
-from bot.ui.posting.forms import Forms
+from bot.ui.pages.page import ROW, ROWS, Choice, Page
+from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, narrowed
+from bot.ui.pages.wording import SIGN, Wording, bare_name, escaped, plain_name
+from bot.ui.posting.forms import Forms, show_again
 from bot.ui.posting.nights.night_rounds import recap_facts
 from bot.ui.posting.replies import Which, say, show, tell, wording_of
 from bot.ui.services import Interaction, Services
@@ -147,7 +148,10 @@ class NightRecaps:
         return await known_of(self._services, interaction, nights)
 
     async def games(self, interaction: Interaction, text: str = "") -> list[Suggestion]:
-        """Return the games of nights that the person leads; with a text, those that contain it."""
+        """Return the games of nights that the person leads; with a text, those that contain it.
+
+        Those of the newest night are also found by round and table, or by the table alone.
+        """
         press = await press_of(self._services, interaction)
         found: list[Suggestion] = []
         for night in await self.nights(interaction):
@@ -156,10 +160,15 @@ class NightRecaps:
             if not night.leads(press):
                 continue
             facts = await recap_facts(self._services, night)
-            label = wording_of(interaction).gettext("{title}, round {round}, table {table}")
+            wording, newest = wording_of(interaction), not found
+            label = wording.gettext("{title}, round {round}, table {table}")
             ended = {row.table_id for row in facts.results}
             found += [
-                Suggestion(table, label.format(title=bare_name(night.row.title), round=r, table=n))
+                Suggestion(
+                    table,
+                    label.format(title=bare_name(night.row.title), round=r, table=n),
+                    table_names(r, n, wording) if newest else (),
+                )
                 for table, (r, n) in sorted(facts.tables.items(), key=lambda each: each[1])
                 if table in ended
             ]
@@ -203,12 +212,45 @@ class NightRecaps:
         sent = filled_in(interaction.data)
         await self.correct(interaction, table, sent.get("places", ""), sent.get("reason", ""))
 
-    async def correct(self, interaction: Interaction, table: str, places: str, reason: str) -> None:
-        """Put a game's seats in another order. Raises Trouble without such a game, or a reason."""
+    async def correct_typed(
+        self, interaction: Interaction, table: str, places: str, reason: str
+    ) -> None:
+        """Correct the game that was typed; if that can't be done, a form has all that was typed.
+
+        Raises Which if several games could be meant, and Trouble without any, or for somebody who
+        may not correct it.
+        """
+        found, wording = [folded(table)], wording_of(interaction)
+        if not await self._services.tables.store.results.of_table(found[0]):
+            found = [each.value for each in meant(await self.games(interaction, table), table)]
+        forms: list[Choice] = []
+        for each in found[: ROW * ROWS] or [""]:
+            night, _press, _rows = await self._correctable(interaction, each)
+            opener = desk_routes.CORRECT_GAME(night.id, each)
+            self._forms.keep(interaction, opener, {"places": places, "reason": reason})
+            forms.append(Choice(opener, await self._dated(night, each, wording)))
+        if len(forms) > 1:
+            raise Which(which_correction(forms, wording))
+        try:
+            await self.correct(interaction, found[0], places, reason)
+        except Trouble as trouble:
+            await show_again(interaction, trouble.say(wording.gettext), forms[0].value)
+
+    async def _dated(self, night: Night, table_id: str, wording: Wording) -> str:
+        """Return which table of a night it is, and of which day."""
+        table = await self._services.tables.get(table_id)
+        where = wording.gettext(
+            "Round {round}, table {table}", round=table.night_round, table=table.night_table
+        )
+        return f"{where} · {wording.day(read_stored(night.row.local))}"
+
+    async def _correctable(
+        self, interaction: Interaction, table_id: str
+    ) -> tuple[Night, Press, list[SeatResult]]:
+        """Return a game's night, who presses, and its results. Raises Trouble without such a game,
+        or for somebody who may not correct it.
+        """
         store, none = self._services.tables.store, Trouble(NONE_ENDED)
-        table_id = folded(table)
-        if not await store.results.of_table(table_id):
-            table_id = the_one(await self.games(interaction, table), table, none).value
         rows = of_seats(await store.results.of_table(table_id))
         if not rows or rows[0].night_id is None or rows[0].guild_id != interaction.guild_id:
             raise none
@@ -218,6 +260,13 @@ class NightRecaps:
             raise none from None
         played = await self._services.tables.get(table_id)
         await demand_impartial(self._services.tables.servers, night, press, played)
+        return night, press, rows
+
+    async def correct(
+        self, interaction: Interaction, table_id: str, places: str, reason: str
+    ) -> None:
+        """Put a game's seats in another order. Raises Trouble without such a game, or a reason."""
+        night, press, rows = await self._correctable(interaction, table_id)
         reason = reason[:LONGEST_REASON].strip()
         if not reason:
             raise Trouble(_("Say why. Everybody reads it on the recap."))
@@ -242,6 +291,15 @@ class NightRecaps:
         names = await self._names(table_id)
         text = order_text(rows, names)
         return text if len(text) <= most else order_text(rows)
+
+
+def table_names(round_: int, number: int, wording: Wording) -> tuple[str, ...]:
+    """Return how somebody may call a table of a night: by its number, or by round and table."""
+    found = [f"{number}", f"T{number}", f"R{round_} T{number}", f"R{round_}T{number}"]
+    for each in (wording, wording.in_english()):
+        whole = each.gettext("Round {round}, table {table}", round=round_, table=number)
+        found += [each.gettext("Table {number}", number=number), whole, whole.replace(",", "")]
+    return tuple(found)
 
 
 def order_text(rows: list[SeatResult], names: dict[int, str] | None = None) -> str:

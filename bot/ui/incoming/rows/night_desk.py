@@ -309,7 +309,7 @@ COMMANDS: Final = (
     Command(
         "night correct",
         "Correct the places of a game of your night",
-        NightRecaps.correct,
+        NightRecaps.correct_typed,
         "leader",
         (
             Option("table", str, "Which game", offers=offers.ended_games),

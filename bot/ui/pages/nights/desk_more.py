@@ -21,7 +21,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     series_button,
 )
-from bot.ui.pages.page import Button, Choice, Page, Row, Select
+from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording, seat_names
 
 PLAYED_OUT: Final = _("Computers play all seats to the end now.")
@@ -36,6 +36,7 @@ NOTHING_LEFT: Final = _(
     "The game stops without a result. Nobody is there any more, so nobody gets night points."
 )
 GOES_ON: Final = _("They play on over the next days, turn by turn. The game counts when it ends.")
+WHICH_GAME: Final = _("Which game has a wrong result? The record of the game stays as it was.")
 NONE_AT_OWN: Final = _("You get none at your own table.")
 NOTHING_FOR_YOU: Final = _("You play at this table yourself, so you get no night points for it.")
 
@@ -314,12 +315,20 @@ def correct_page(night: Night, games: Sequence[Choice], wording: Wording, start:
     rows: list[Row] = []
     text = gettext("No game of this night has ended yet.")
     if games:
-        text = gettext("Which game has a wrong result? The record of the game stays as it was.")
+        text = gettext(WHICH_GAME)
         pick = desk_routes.CORRECT(night.id)
         rows.append(Select(pick, gettext("Pick a game …"), part(games, start, wording)))
     rows.append((Button(desk_routes.DESK_MORE(night.id), gettext("Back")),))
     title = gettext("Correct a result · {title}", title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
+
+
+def which_correction(games: Sequence[Choice], wording: Wording) -> Page:
+    """Return the question which of several games was meant: each by what opens its form again."""
+    buttons = [Button(routes.again(each.value), each.label) for each in games]
+    title, text = wording.gettext("Correct a result"), wording.gettext(WHICH_GAME)
+    rows = tuple(tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW))
+    return Page(title, text, rows=rows)
 
 
 def correct_form(
