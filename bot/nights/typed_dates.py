@@ -72,6 +72,7 @@ class Note:
     day: date | None = None
     zone: str = ""
     local: datetime | None = None
+    weeks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,11 @@ class Readings:
     first: Moment
     others: tuple[Moment, ...] = ()
     notes: tuple[Note, ...] = ()
+
+    @property
+    def weeks(self) -> int:
+        """Return after how many weeks each time the same is meant again; 0 if it is one date."""
+        return sum(note.weeks for note in self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +384,7 @@ def _notes(found: Choices, slot: Sequence[date], day: date, here: datetime) -> t
         if kind == "weekday":
             notes.append(Note(kind, day=found.slots[-1][0] if isinstance(value, int) else None))
         else:
-            notes.append(Note(kind))
+            notes.append(Note(kind, weeks=value if isinstance(value, int) else 0))
     first = slot[0]
     if first != day and day in found.yearless and here.date() - first <= CLOSE:
         notes.append(Note("over", day=first))

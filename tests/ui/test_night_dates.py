@@ -15,7 +15,7 @@ from bot.tables.zone_names import known_zones
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.typed_date_words import zone_line
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, capital
 from tests.ui.clicks import Answer, offered, press
 from tests.ui.conftest import ADA, BOB, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -92,7 +92,10 @@ async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     ("given", "said"),
     [
         ({"when": "fri 20-23"}, "the end that you typed isn't kept"),
-        ({"when": "every friday 20:00"}, "can announce the next by itself"),
+        ({"when": "every day 20:00"}, "can announce the next by itself"),
+        ({"when": "every friday 20:00"}, "every week"),
+        ({"when": "fridays 8pm every other week"}, "every 2 weeks"),
+        ({"when": "every friday 20:00", "repeat": "every 2 weeks"}, "every 2 weeks"),
         ({"when": "fri 20:00", "zone": "UTC+9"}, "UTC+9, never changes its clocks, "),
         ({"when": "fri 20:00", "zone": "東京"}, "Asia/Tokyo, UTC+9, "),
         ({"when": "fri 20:00 JST"}, "20:00 in another time zone: Asia/Tokyo, UTC+9, "),
@@ -103,7 +106,7 @@ async def test_the_preview_says_how_the_date_was_read(
     ui: UI, given: dict[str, Any], said: str
 ) -> None:
     night_id, preview = await draft(ui, **given)
-    assert said in preview.text, preview.text
+    assert said.lower() in preview.text.lower(), preview.text
     assert "Etc/" not in preview.text, "nine hours ahead are shown as behind"
     night = await ui.services.nights.get(night_id)
     if "JST" in given["when"]:
@@ -114,13 +117,25 @@ async def test_the_preview_says_how_the_date_was_read(
 
 
 async def test_a_night_that_repeats_by_now_is_not_called_one_date(ui: UI) -> None:
-    night_id, preview = await draft(ui, when="every friday 20:00")
+    night_id, preview = await draft(ui, when="every day 20:00")
     (named,) = [said for said in preview.buttons if f"**{said}** can announce" in preview.text]
     await press(ui, ADA, preview.buttons[named], own=True, permissions=HOST)
     weekly = desk_routes.SET_REPEAT(night_id)
     page = await press(ui, ADA, weekly, "1", own=True, permissions=HOST)
     preview = await press(ui, ADA, page.buttons["Back"], own=True, permissions=HOST)
     assert "Every week" in preview.text and "one date" not in preview.text, preview.text
+
+
+async def test_a_date_picked_for_what_repeats_repeats(ui: UI) -> None:
+    asked = SimpleNamespace(
+        user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB", guild_locale="en-GB",
+        namespace=SimpleNamespace(zone="Europe/Berlin"), id=1,
+    )  # fmt: skip
+    for typed, says in (("fridays 20:00", "every week"), ("隔週金曜 20:00", "every 2 weeks")):
+        (picked, *_others) = await offered(ui, "night new", "when", asked, typed)
+        assert picked.name.endswith(says), f"{typed}: nothing says that it repeats: {picked.name}"
+        _night_id, preview = await draft(ui, when=picked.value)
+        assert capital(says) in preview.text, f"{picked.value}: {preview.text}"
 
 
 async def test_why_nothing_is_offered_is_said_while_typing(ui: UI) -> None:

@@ -59,7 +59,7 @@ def choices(
     if said.ends:
         notes.append(("end", None))
     if said.every:
-        notes.append(("every", None))
+        notes.append(("every", None if said.weekday is None else said.every))
     found = hours_of(said, usual, late_hours=late_hours, as_written=as_written)
     hours = tuple(dict.fromkeys(found))
     soon = (
@@ -73,8 +73,8 @@ def choices(
 
 def _days(said: Said, today: date, *, order: str) -> _Days:
     found = _Days(today)
-    if said.every and (said.day is not None or said.nth is not None):
-        # Every second Friday.
+    if said.every and (said.day is not None or said.nth is not None or said.plus):
+        # Every third Friday, or every three weeks.
         raise BadDate("unclear")
     if said.whole and said.day is None and said.nth is None:
         raise BadDate("which day")

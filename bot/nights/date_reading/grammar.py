@@ -72,7 +72,8 @@ class Said:
     end_half: str | None = None
     end_hour: int | None = None
     zones: tuple[Zone, ...] | None = None
-    every: bool | None = None
+    every: int | None = None
+    """After how many weeks it is meant again, if a weekday is."""
     cost: float = 0.0
     odd: float = 0.0
     """What it costs besides that names are words of another language."""
@@ -193,7 +194,7 @@ _RULES: Final = tuple(
         ("N", lambda _found: {"now": True}, 0),
         ("S", lambda found: {"stamp": found[0].value}, 0),
         ("z", lambda found: {"zones": found[0].value}, 0),
-        ("ju?", lambda _found: {"every": True}, 0.5),
+        ("ju?", lambda found: {"every": found[0].value}, 0.5),
         ("Y", lambda _found: None, 0),
     )
 )
@@ -280,6 +281,9 @@ def _merged(one: Facts, other: Facts) -> Facts | None:
             continue
         if name == "part" and name in found:
             value = _part(found[name], value)
+        elif name == "every":
+            # Fridays, every other week.
+            value = max(value, found.get(name, 0))
         elif name in found and found[name] != value:
             value = None
         if value is None:

@@ -151,7 +151,8 @@ def weekday(tokens: Sequence[Token]) -> Facts:
     found: Facts = {"weekday": number, "which": which.strip()}
     if "l" in kinds:
         found["over"] = True
-    return found | ({"every": True} if flag == "every" or "j" in kinds else {})
+    every = one(tokens, "j") or (1 if flag == "every" else None)
+    return found | ({"every": every} if every else {})
 
 
 def named_date(tokens: Sequence[Token]) -> Facts | None:

@@ -52,6 +52,8 @@ next week: next week, in the next week, of next week
 week after next: week after next, the week after next
 next month: next month, of next month
 every: every, each, weekly
+every other: every other, every second, every 2nd, every two weeks, every 2 weeks, every fortnight
+every other: biweekly, bi-weekly, fortnightly
 day: the
 ordinal: st, nd, rd, th
 hour sign: o'clock, oclock, o’clock, hrs, h
@@ -109,6 +111,7 @@ next week: 来週の, 来週, 翌週の, 翌週
 week after next: 再来週の, 再来週, さ来週の, さ来週, さらいしゅう
 next month: 来月の, 来月
 every: 毎週の, 毎週
+every other: 隔週の, 隔週, 2週間ごと, 2週ごと, 二週間ごと
 ordinal: 日
 hour sign: 時
 half past: 半
@@ -159,7 +162,8 @@ next week: nächste woche, nächster woche, kommende woche, kommender woche, in 
 next week: der nächsten woche, in der kommenden woche
 week after next: übernächste woche, übernächster woche
 next month: nächsten monat, nächsten monats, des nächsten monats, im nächsten monat, kommenden monat
-every: jeden, jeder, jede
+every: jeden, jeder, jede, wöchentlich
+every other: jeden zweiten, jede zweite, alle zwei, alle 2, zweiwöchentlich
 day: am, den, der
 hour sign: uhr, h
 half to: halb
@@ -218,6 +222,7 @@ a week later: en huit
 two weeks later: en quinze
 next month: le mois prochain, mois prochain, du mois prochain
 every: tous les, chaque, toutes les
+every other: sur deux, tous les deux, toutes les deux, toutes les 2
 day: le
 ordinal: er, ère, e, ème
 hour sign: h, heure, heures
@@ -270,6 +275,7 @@ next week: la semana que viene, semana que viene, la próxima semana, próxima s
 next week: de la semana que viene, de la próxima semana, la semana próxima, de la semana próxima
 next month: el mes que viene, mes que viene, del mes que viene, el próximo mes, del próximo mes
 every: todos los, todas las, cada
+every other: cada dos, cada 2
 day: el, el día
 ordinal: ro, do, to, a, o, er
 hour sign: h, hs, hrs, hora, horas
@@ -322,6 +328,7 @@ next week: semana que vem, na semana que vem, da semana que vem, próxima semana
 next week: da próxima semana
 next month: mês que vem, do mês que vem, no mês que vem, próximo mês, do próximo mês
 every: todo, toda, todas as, todos os, cada
+every other: cada duas, cada dois, cada 2
 day: dia, no dia
 ordinal: o, a, er
 hour sign: h, hora, horas, hrs

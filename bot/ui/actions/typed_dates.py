@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.nights.date_offers import proposals
@@ -11,11 +12,15 @@ from bot.nights.dates import Moment, days_until, stored, zone_of
 from bot.nights.typed_dates import BadDate, Edge, Readings, read, read_near
 from bot.tables.trouble import Trouble
 from bot.tables.zones import zone_title
+from bot.ui.pages.nights.night_words import REPEATS
 from bot.ui.pages.typed_date_words import DATE_TROUBLES, date_trouble, short_trouble, year_at
 from bot.ui.pages.typed_words import Suggestion
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction, Services
+
+WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+"""As they can be typed in every language."""
 
 
 async def typed_date(
@@ -108,6 +113,24 @@ async def offered_dates(
         )
         for one in found
     ]
+
+
+async def weeks_typed(services: Services, interaction: Interaction, text: str) -> int:
+    """Return after how many weeks each time a typed date is meant again; 0 if it isn't."""
+    languages, now = await typing_languages(services, interaction), services.tables.now()
+    try:
+        return read(text, now, zone_of("UTC"), languages).weeks
+    except BadDate:
+        return 0
+
+
+def repeated(offered: Suggestion, when: Moment, weeks: int, wording: Wording) -> Suggestion:
+    """Return a date that is offered as one that is meant again after so many weeks each time."""
+    if not weeks:
+        return offered
+    every = "weekly" if weeks == 1 else "fortnightly"
+    label = f"{offered.label} · {wording.gettext(REPEATS[weeks])}"
+    return Suggestion(f"{every} {WEEKDAYS[when.local.weekday()]} {offered.value}", label)
 
 
 async def typing_languages(services: Services, interaction: Interaction) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import typed_so_far
 from bot.ui.actions.nights.night_dates import NO_ZONE
-from bot.ui.actions.typed_dates import offered_dates
+from bot.ui.actions.typed_dates import offered_dates, repeated, weeks_typed
 from bot.ui.actions.typed_names import night_options, season_options
 from bot.ui.pages.typed_date_words import zone_choices
 from bot.ui.pages.typed_words import LONGEST_LABEL, Suggestion, narrowed
@@ -81,6 +81,15 @@ def _days(days: Sequence[date], text: str, wording: Wording) -> Suggestions:
 async def dates(on: Actions, it: Interaction, text: str) -> Suggestions:
     """Return the dates that a text may mean, in the zone they are meant in."""
     return [each for _moment, each in await _dates(on, it, text)]
+
+
+async def night_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the same for a night, which repeats where the text says so."""
+    weeks = await weeks_typed(on.services, it, text)
+    return [
+        each if moment is None else repeated(each, moment, weeks, wording_of(it))
+        for moment, each in await _dates(on, it, text)
+    ]
 
 
 async def _dates(on: Actions, it: Interaction, text: str) -> list[tuple[Moment | None, Suggestion]]:

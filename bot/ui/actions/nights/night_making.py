@@ -156,7 +156,7 @@ class NightMaking:
             pause=plan.pause * MINUTE,
             cap=plan.limit,
             season=season,
-            repeat=plan.repeat,
+            repeat=plan.repeat or when.weeks,
             mention=plan.mention,
             about=(plan.about or "")[:LONGEST_ABOUT].strip(),
             voice=plan.voice,

@@ -199,7 +199,7 @@ COMMANDS: Final = (
                 "when",
                 app_commands.Range[str, 1, 60],
                 "Day and time, as in: fri 20:00 · 27.11. 20:00 · tomorrow 8pm",
-                offers=offers.dates,
+                offers=offers.night_dates,
             ),
             Option("game", str, "Which game", offers=offers.games),
             Option(
