@@ -32,9 +32,9 @@ from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording
-from tests.ui.clicks import Answer, ask, interaction, press
+from tests.ui.clicks import Answer, ask, command, interaction, press
 from tests.ui.conftest import CHANNEL, MODERATOR, UI
-from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 
 KIM = GUESTS[-1]
 VOICE = Wording("en-GB")
@@ -330,3 +330,42 @@ async def test_who_took_a_seat_and_never_moved_has_not_played(ui: UI) -> None:
     assert over.playing is None and KIM.id in over.dealt_in, "the round isn't over"
     assert KIM.id not in over.took_part, "who never moved is said to have played"
     assert mover.person not in over.took_part, "nobody has moved there"
+
+
+async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_points(
+    ui: UI,
+) -> None:
+    """No correction gives them any either: that is said where a host corrects."""
+    led = await evening(ui, 8, rounds=1)
+    table, playable = (await led.start())[1], ui.services.games["donburiko"]
+    while table.step() < 40:
+        seat = table.seats[table.to_act()[0]]
+        await ui.services.moves.play(
+            table.id,
+            Person(seat.person, seat.name),
+            lambda _view, legal: legal[0],
+            interaction_id=ui.interaction(),
+        )
+    left = Person(table.seats[1].person, table.seats[1].name)
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, left)
+    await press(ui, KIM, routes.PRESS_HERE(led.id))
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    await led.play_out(table)
+    night, why = await led.night(), "too few own moves: no night points"
+    honours = await ui.services.learn_honours(table)
+    end = end_message(playable, table.face(), ui.services.wording(table), honours)
+    (line,) = [each for each in end.text.splitlines() if "Kim" in each]
+    assert line.endswith(why) and end.title.startswith("🏆 "), f"{end.title}: {end.text}"
+    unearned = (await ui.services.nights.reader.unearned_of(night, [table]))[table.id]
+    shown = DeskTable(1, table.night_table or 0, table.face(), unearned=unearned)
+    listed = list_page(night, night.dealt[0], [shown], [playable], 0, VOICE).text
+    assert why in listed.replace("\u00a0", " "), listed
+    points = (await press(ui, KIM, desk_routes.NIGHT_POINTS(led.id))).text
+    assert "At table 2 of round 1 some night points are nobody's" in points, points
+    said = "Kim made fewer than half of the moves of their seat, so no place gives them night"
+    page = await press(ui, HOST, desk_routes.CORRECT(led.id), own=True)
+    assert said in page.text and "Put them last, and the others move up." in page.text, page.text
+    made = interaction(ui, MODERATOR, CHANNEL, done := Answer(), permissions=EVENTS)
+    order = " = ".join(str(number + 1) for number in range(len(table.seats)))
+    await command(ui, "night correct", made, table=table.id, places=order, reason="so")
+    assert done.text.startswith("Corrected: ") and said in done.text, done.text

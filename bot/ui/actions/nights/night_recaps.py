@@ -10,7 +10,7 @@ from bot.nights.after_night import LONGEST_REASON, correct_result, same_again
 from bot.nights.dates import read_stored
 from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, NoNight, Press
-from bot.tables.results import SeatResult, of_seats
+from bot.tables.results import SeatResult, nobodys, of_seats
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import followed_night, known_of, led_night, night_here, press_of
@@ -18,7 +18,12 @@ from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_more import correct_form, correct_page, which_correction
+from bot.ui.pages.nights.desk_more import (
+    correct_form,
+    correct_page,
+    no_points_line,
+    which_correction,
+)
 from bot.ui.pages.nights.night_words import plain_name_of, which_night
 from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.points_page import points_page
@@ -194,7 +199,8 @@ class NightRecaps:
             for table, (r, n) in sorted(facts.tables.items(), key=lambda each: each[1])
             if table in names
         ]
-        await show(interaction, correct_page(night, games, wording, start))
+        without = [each for table in names for each in await self._without_points(table)]
+        await show(interaction, correct_page(night, games, without, wording, start))
 
     async def show_correction(self, interaction: Interaction, night_id: str, table: str) -> None:
         """Show the form with which a leader corrects a game."""
@@ -273,17 +279,32 @@ class NightRecaps:
         names = await self._names(table_id)
         order = order_typed(places, rows, names)
         await correct_result(self._nights, night.id, press, table_id, order, reason)
-        await say(
-            interaction,
-            _("Corrected: {order}. Reason: {reason}"),
+        wording = wording_of(interaction)
+        done = wording.gettext(
+            "Corrected: {order}. Reason: {reason}",
             order=plain_name_list(order, names),
             reason=escaped(reason),
         )
+        without = no_points_line(await self._without_points(table_id), wording)
+        await tell(interaction, f"{done}\n{without}" if without else done)
 
     async def _names(self, table_id: str) -> dict[int, str]:
         table = await self._services.tables.get(table_id)
         wording = self._services.wording(table)
         return {seat: wording.bare(seat) for seat in range(len(table.seats))}
+
+    async def _without_points(self, table_id: str) -> list[str]:
+        """Return who has a seat at the end of a game whose points are nobody's, as too few of its
+        moves were theirs.
+        """
+        table, names = await self._services.tables.get(table_id), await self._names(table_id)
+        rows = await self._services.tables.store.results.of_table(table_id)
+        why = nobodys(rows, [seat.person for seat in table.seats])
+        return [
+            plain_name(names[number])
+            for number, seat in enumerate(table.seats)
+            if seat.level is None and why.get(number) in ("computers", "few")
+        ]
 
     async def typed_now(self, table_id: str, most: int = LONGEST_CHOICE) -> str:
         """Return the order of a game, by name, as it could be typed."""

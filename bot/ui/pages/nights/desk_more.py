@@ -12,7 +12,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
-from bot.ui.pages.long_lists import part
+from bot.ui.pages.long_lists import fit, part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_tables import DeskTable, table_link
 from bot.ui.pages.nights.night_words import (
@@ -37,6 +37,8 @@ NOTHING_LEFT: Final = _(
 )
 GOES_ON: Final = _("They play on over the next days, turn by turn. The game counts when it ends.")
 WHICH_GAME: Final = _("Which game has a wrong result? The record of the game stays as it was.")
+MOST_WITHOUT: Final = 5
+"""The most who get no points that are named."""
 NONE_AT_OWN: Final = _("You get none at your own table.")
 NOTHING_FOR_YOU: Final = _("You play at this table yourself, so you get no night points for it.")
 
@@ -309,13 +311,22 @@ def end_night_page(
     return Page(title, "\n".join(lines), rows=(buttons,))
 
 
-def correct_page(night: Night, games: Sequence[Choice], wording: Wording, start: int) -> Page:
-    """Return the question which game of a night should be corrected."""
+def correct_page(
+    night: Night,
+    games: Sequence[Choice],
+    without_points: Sequence[str],
+    wording: Wording,
+    start: int,
+) -> Page:
+    """Return the question which game of a night should be corrected; whoever is `without_points`
+    gets none by it.
+    """
     gettext = wording.gettext
     rows: list[Row] = []
     text = gettext("No game of this night has ended yet.")
     if games:
         text = gettext(WHICH_GAME)
+        text = "\n".join(filter(None, (text, no_points_line(without_points, wording))))
         pick = desk_routes.CORRECT(night.id)
         rows.append(Select(pick, gettext("Pick a game …"), part(games, start, wording)))
     rows.append((Button(desk_routes.DESK_MORE(night.id), gettext("Back")),))
@@ -329,6 +340,22 @@ def which_correction(games: Sequence[Choice], wording: Wording) -> Page:
     title, text = wording.gettext("Correct a result"), wording.gettext(WHICH_GAME)
     rows = tuple(tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW))
     return Page(title, text, rows=rows)
+
+
+def no_points_line(names: Sequence[str], wording: Wording) -> str:
+    """Return who gets no points of a seat whatever its place, why, and what a host can do about it
+    instead; "" for nobody. `names` are as they stand in a sentence.
+    """
+    if not names:
+        return ""
+    return wording.ngettext(
+        "{names} made fewer than half of the moves of their seat, so no place gives them night "
+        "points. Put them last, and the others move up.",
+        "{names} made fewer than half of the moves of their seats, so no place gives them night "
+        "points. Put them last, and the others move up.",
+        len(names),
+        names=wording.listed(fit(names, MOST_WITHOUT, wording, people=True)),
+    )
 
 
 def correct_form(
