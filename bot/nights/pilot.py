@@ -15,6 +15,7 @@ from bot.nights.more_tables import waiting_now
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
 from bot.nights.proposals import came_since, gone_since, start_all
+from bot.nights.rounds import end_for_few
 from bot.nights.stages import (
     NOTICE,
     RoundPace,
@@ -101,10 +102,7 @@ def ring(night: Night, now: Now, facts: RingFacts) -> Change:
     few = _few_at(night)
     if few is not None and few <= now.at:
         if len(night.guests.there) < facts.pace.enough and facts.led_at < kept_from(night):
-            # Whoever stayed away needs no call.
-            there = tuple(guest.person for guest in night.guests.there)
-            ended = night.without_proposal().with_row(state="over", stage="few")
-            return Change(ended, "few", posts=(Post("few", there),))
+            return end_for_few(night, facts.leaders)
         night = night.with_row(stage_at=now.at)
     waited = _waited_until(night, facts.pace)
     if waited is not None and waited <= now.at:

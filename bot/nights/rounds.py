@@ -304,6 +304,16 @@ def ended(night: Night) -> Night:
     return night.without_proposal().with_row(state="over")
 
 
+def end_for_few(night: Night, leaders: Collection[int]) -> Change:
+    """End a night to which too few have come. Whoever stayed away needs no call; but its host, one
+    of the `leaders`, needn't have come where it runs by itself, and hears of it.
+    """
+    there, host = tuple(guest.person for guest in night.guests.there), night.row.host
+    hears = night.row.pilot == "auto" and host in leaders and host not in there
+    post = Post("few", (*there, *([host] if hears else [])), {"came": len(there)})
+    return Change(ended(night).with_row(stage="few"), "few", posts=(post,))
+
+
 def closes_at(night: Night) -> int | None:
     """Return when a night is over by itself, if nobody does anything; None while games go on."""
     if night.row.state not in ("open", "doors", "playing") or night.playing is not None:

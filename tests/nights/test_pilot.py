@@ -338,12 +338,18 @@ def test_a_night_to_which_too_few_come_is_over_unless_its_host_is_at_it(
     assert night.night.over
 
 
-@pytest.mark.parametrize("here", [0, 1])
-def test_nobody_who_stayed_away_is_called_to_a_night_to_which_too_few_came(here: int) -> None:
-    night = evening("auto", here)
+@pytest.mark.parametrize(
+    ("by", "here", "called"),
+    [("auto", 0, (1,)), ("auto", 1, (1,)), ("helper", 0, ()), ("host", 1, (1,))],
+)
+def test_of_who_stayed_away_only_the_host_hears_that_a_night_that_runs_by_itself_failed(
+    by: Pilot, here: int, called: tuple[int, ...]
+) -> None:
+    night = evening(by, here)
     night.until(STARTS + 30 * MINUTE)
-    people = [post.people for _at, post in night.said if post.kind == "few"]
-    assert people == [(*range(1, here + 1),)], "it ends without a word, or with a ping"
+    said = [post for _at, post in night.said if post.kind == "few"]
+    assert [post.people for post in said] == [called], "it ends without a word, or with a ping"
+    assert [post.details for post in said] == [{"came": here}], "whom it thanks"
 
 
 def test_a_helper_calls_at_each_step_once_and_deals_nothing() -> None:

@@ -378,6 +378,7 @@ def _whom(night: Night, post: Post, wording: Wording) -> str:
 def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: RoundPace | None) -> str:
     """Return the words of a post, to be filled in, which depend on how the night stands."""
     gettext, said = wording.gettext, wording.gettext(_said(post.kind, holds))
+    came = post.details.get("came", len(post.people))
     match post.kind:
         case kind if kind in ONCE_ON and holds == "yes" and _is_on(night):
             return gettext(ONCE_ON[kind])
@@ -386,9 +387,9 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case "doors" if holds == "no" and night.row.state == "over" and not night.dealt:
             # Else what is said of its last round says so.
             return gettext(PAST["announced"])
-        case "few" if not post.people:
+        case "few" if not came:
             return gettext("{title} is over: nobody came.")
-        case "few" if len(post.people) == 1:
+        case "few" if came == 1:
             return gettext("{title} is over: too few people came. Thank you for coming.")
         case "remind" if holds == "yes":
             lines = [
