@@ -68,8 +68,14 @@ def pace_of_games(night: Night, infos: Sequence[GameInfo]) -> RoundPace:
     at_play = [] if night.playing is None else night.playing.seating.seated.tables
     keys = {table.game for table in at_play}
     minutes = [info.minutes for info in infos if not night.several or info.key in keys]
+    pace = pace_of(infos)
+    return replace(pace, minutes=max(minutes)) if minutes else pace
+
+
+def pace_of(infos: Sequence[GameInfo]) -> RoundPace:
+    """Return what games say about rounds in which any of them may be played."""
     fewest = min(min(info.seats) for info in infos)
-    return RoundPace(fewest, max(minutes or [info.minutes for info in infos]))
+    return RoundPace(fewest, max(info.minutes for info in infos))
 
 
 def next_round(night: Night) -> int | None:

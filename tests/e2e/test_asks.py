@@ -53,9 +53,10 @@ async def test_from_question_to_night(stage: Stage) -> None:
     await bob.select(question(bob), "If need be …", "0")
     await settled(stage)
     assert "Can come (2): Bob, Cleo" in question(ada).text, question(ada).text
-    refused = await bob.press(question(bob), "Host: Close")
+    refused = await bob.press(question(bob), "Host: Close …")
     assert f"This question is from {ada.mention}." in refused.text, refused.text
-    closed = await ada.press(question(ada), "Host: Close")
+    sure = await ada.press(question(ada), "Host: Close …")
+    closed = await ada.press(page_of(sure), "Close it")
     best = await ada.press(page_of(closed), "Announce the best")
     assert "Shiranui" in best.text and "Preview" in best.text, best.text
     ((game, further),) = stage.rows("SELECT game, games FROM nights")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,12 +14,13 @@ from bot.nights.ask_rules import Ask, AskedDate, closed
 from bot.nights.ask_rules import AskAnswer as AnAnswer
 from bot.nights.asks import NOBODY
 from bot.nights.guest_presses import press_in
+from bot.nights.stages import RoundPace
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_form import games_line
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes
-from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_page, who_page
+from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_page, best_line, who_page
 from bot.ui.pages.page import Select
 from bot.ui.pages.wording import Wording
 from storage.ask_store import AskPlaces, DatesAskRow
@@ -105,7 +107,12 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     assert "Can come (2): Ada, Bob" in text and "Best so far: date 3" in text, text
     refused = await press(ui, BOB, ask_routes.CLOSE(ask.id))
     assert f"This question is from <@{ADA.id}>." in refused.text, f"whose is it? {refused.text}"
-    closed = await press(ui, ADA, ask_routes.CLOSE(ask.id), permissions=HOST)
+    sure = await press(ui, ADA, ask_routes.CLOSE(ask.id), permissions=HOST)
+    assert (await shown(ui, ask.id)).row.state == "open", "it closes without a question"
+    assert "you can't open it again" in sure.text, sure.text
+    closed = await press(ui, ADA, sure.buttons["Close it"], own=True, permissions=HOST)
+    again = await press(ui, ADA, ask_routes.CLOSE(ask.id), permissions=HOST)
+    assert again.text == closed.text and "Close it" not in again.buttons, "it closes twice"
     assert f"<t:{ask.dates[2].at}:F> (2 can come)" in closed.text, closed.text
     preview = await press(ui, ADA, closed.buttons["Announce the best"], own=True, permissions=HOST)
     assert "Preview:" in preview.text and f"<t:{ask.dates[2].at}:F>" in preview.text
@@ -123,6 +130,22 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     assert str(night.places.card_id) in text_of(card_of(server, ask))
     more = await press(ui, ADA, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
     assert "announced already" in more.text, "a second night comes of one question"
+
+
+@pytest.mark.usefixtures("server")
+async def test_a_host_reads_that_too_few_can_come_and_may_announce_it_all_the_same(ui: UI) -> None:
+    ask = await asked(ui)
+    await pick(ui, ask, BOB, ask_routes.CAN, 1)
+    sure = await press(ui, ADA, ask_routes.CLOSE(ask.id), permissions=HOST)
+    assert "(1 can come). That's too few for a table: 2 are needed." in sure.text, sure.text
+    closed = await press(ui, ADA, sure.buttons["Close it"], own=True, permissions=HOST)
+    assert "That's too few" in closed.text and "Announce the best" in closed.buttons, closed.text
+    ask = await shown(ui, ask.id)
+    bob, cleo = (AnAnswer(each.id, each.name, frozenset({1})) for each in (BOB, CLEO))
+    two, of_three = replace(ask, answers=(bob, cleo)), AskFacts(pace=RoundPace(3, 20))
+    said = best_line(two, of_three, Wording("en"))
+    assert said.endswith("too few for a table of 3: a computer would take a seat."), said
+    assert "too few" not in best_line(two, AskFacts(pace=RoundPace(2, 20)), Wording("en"))
 
 
 @pytest.mark.usefixtures("server")

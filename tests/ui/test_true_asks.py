@@ -75,7 +75,7 @@ class AskWalk:
     async def close(self) -> None:
         """Close it, as its host or as another."""
         who = self.rng.choice(GUESTS[:2])
-        await press(self.ui, who, ask_routes.CLOSE(self.ask.id), permissions=MAY_HOST)
+        await press(self.ui, who, ask_routes.CLOSE_NOW(self.ask.id), permissions=MAY_HOST)
 
     async def block(self) -> None:
         """Block somebody, who is taken off."""

@@ -18,6 +18,7 @@ from bot.ui.pages.nights.ask_card import (
     answered_page,
     ask_title,
     best_line,
+    close_page,
     who_page,
 )
 from bot.ui.pages.page import Page
@@ -66,16 +67,27 @@ class AskAnswers:
         facts = await ask_facts(self._services, ask, wording)
         await show(interaction, who_page(ask, facts, page, wording))
 
+    async def ask_to_close(self, interaction: Interaction, ask_id: str) -> None:
+        """Ask whether a question should really be closed; of one that is, say what came of it."""
+        await hosted_ask(self._services, interaction, ask_id)
+        ask, wording = await self._asks.get(ask_id), wording_of(interaction)
+        if ask.row.state != "open":
+            await self.close(interaction, ask_id)
+            return
+        facts = await ask_facts(self._services, ask, wording)
+        await show(interaction, close_page(ask, facts, wording))
+
     async def close(self, interaction: Interaction, ask_id: str) -> None:
         """Close a question, and say which date is the best."""
         press = await hosted_ask(self._services, interaction, ask_id)
         ask = await self._asks.change(ask_id, press, close())
         await self._messages.wake(ask)
-        wording, now = wording_of(interaction), self._services.tables.now()
-        buttons = announce_button(ask, now, wording)
-        text = best_line(ask, now, wording)
+        wording = wording_of(interaction)
+        facts = await ask_facts(self._services, ask, wording)
+        buttons = announce_button(ask, facts.now, wording)
+        text = best_line(ask, facts, wording)
         page = Page(ask_title(ask, wording), text, rows=(buttons,) if buttons else ())
-        await show(interaction, page, anew=True)
+        await show(interaction, page)
 
     async def announce(self, interaction: Interaction, ask_id: str) -> None:
         """Show the preview of a night for the best date: a new draft, or the one made before."""

@@ -41,7 +41,8 @@ CONTROLS: Final = (
         ask_routes.NO_DATE, lambda on, it, ask: on.ask_answers.answer(it, ask, no_date()), "anyone"
     ),
     Control(ask_routes.WHO, AskAnswers.show_who, "anyone"),
-    Control(ask_routes.CLOSE, AskAnswers.close, "announcer"),
+    Control(ask_routes.CLOSE, AskAnswers.ask_to_close, "announcer"),
+    Control(ask_routes.CLOSE_NOW, AskAnswers.close, "announcer"),
     Control(ask_routes.ANNOUNCE, AskAnswers.announce, "announcer"),
     Control(ask_routes.POST, AskPlanning.post, "organizer"),
     Control(ask_routes.DISCARD, AskPlanning.discard, "organizer"),

@@ -14,6 +14,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.nights.ask_rules import ALL_OVER, Ask, best, lapses_in
 from bot.nights.dates import read_stored
+from bot.nights.stages import RoundPace
 from bot.tables.zones import zone_title
 from bot.ui.pages.long_lists import fit, on_page, page_line, turning
 from bot.ui.pages.nights import ask_routes
@@ -47,6 +48,8 @@ class AskFacts:
     night: str = ""
     """The address of the night that has come of it."""
     now: int = 0
+    pace: RoundPace | None = None
+    """What the games that are asked about say of their tables; None if all of them are gone."""
 
     def titles(self, ask: Ask) -> list[str]:
         """Return the titles of the games that are asked about."""
@@ -87,7 +90,7 @@ def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     if row.state == "announced":
         return [came_line(facts, wording), ""]
     if row.state == "closed":
-        return [best_line(ask, facts.now, wording), ""]
+        return [best_line(ask, facts, wording), ""]
     lines = [_("Everybody here sees who answers what.")]
     if row.host_name:
         name = plain_name(row.host_name)
@@ -116,12 +119,14 @@ def ask_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     return [line for part in parts for line in (*part, "")][:-1]
 
 
-def best_line(ask: Ask, now: int, wording: Wording) -> str:
-    """Return which date was the best of all as it closed, before any of them, and how many can
-    come; and that all are over once they are.
+def best_line(ask: Ask, facts: AskFacts, wording: Wording) -> str:
+    """Return which date was the best of all as it closed, before any of them, how many can come,
+    and whether these are too few; and that all are over once they are.
     """
     said = _best_line(ask, wording)
-    return said if lapses_in(ask, now) else wording.sentences(said, wording.gettext(ALL_OVER))
+    if not lapses_in(ask, facts.now):
+        return wording.sentences(said, wording.gettext(ALL_OVER))
+    return wording.sentences(said, _too_few(ask, facts, wording))
 
 
 def _best_line(ask: Ask, wording: Wording) -> str:
@@ -136,6 +141,36 @@ def _best_line(ask: Ask, wording: Wording) -> str:
         count = _("{n} if need be", n=may)
     when = f"<t:{ask.dates[number].at}:F>"
     return _("The best date: {when} ({count}).", when=when, count=count)
+
+
+def _too_few(ask: Ask, facts: AskFacts, wording: Wording) -> str:
+    """Return that too few can come on the best date for a table of the games, if it is so."""
+    number, pace = best(ask, 0), facts.pace
+    if number is None or pace is None:
+        return ""
+    come = len(ask.who_can(number)) + len(ask.who_may(number))
+    if come < pace.enough:
+        return wording.gettext("That's too few for a table: {n} are needed.", n=pace.enough)
+    if come < pace.fewest:
+        return wording.gettext(
+            "That's too few for a table of {n}: a computer would take a seat.", n=pace.fewest
+        )
+    return ""
+
+
+def close_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
+    """Return the question whether nobody should be asked any more which date suits."""
+    gettext = wording.gettext
+    close = Button(ask_routes.CLOSE_NOW(ask.id), gettext("Close it"), ButtonStyle.danger)
+    lines = [
+        wording.sentences(
+            gettext("Nobody can answer any more then, and you can't open it again."),
+            gettext("You can announce the best date then."),
+        ),
+        best_line(ask, facts, wording),
+    ]
+    who = Button(ask_routes.WHO(ask.id, 0), gettext("Who can?"))
+    return Page(gettext("Close this question?"), "\n".join(lines), rows=((close, who),))
 
 
 def who_page(ask: Ask, facts: AskFacts, page: int, wording: Wording) -> Page:
@@ -182,7 +217,7 @@ def ask_call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     gettext = wording.gettext
     said = gettext("You asked which date suits: {link}", link=link)
     why = gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""
-    return "\n".join([said, wording.sentences(why, best_line(ask, facts.now, wording))])
+    return "\n".join([said, wording.sentences(why, best_line(ask, facts, wording))])
 
 
 def ask_call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
@@ -236,7 +271,7 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
         play = Select(ask_routes.GAMES(one), _("I'd play …"), games, least=0, most=len(games))
         rows.append(play)
     none = Button(ask_routes.NO_DATE(one), _("No date suits me"))
-    close = Button(ask_routes.CLOSE(one), _("Close"))
+    close = Button(ask_routes.CLOSE(one), _("Close …"))
     return (*rows, (none, who, *named_for_host((close,), wording)))
 
 

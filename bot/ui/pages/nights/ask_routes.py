@@ -24,6 +24,7 @@ GAMES: Final = Route("q:games", ASK, _PLACES)
 NO_DATE: Final = Route("q:none", ASK, marks=True)
 WHO: Final = Route("q:who", ASK, NUMBER, marks=True)
 CLOSE: Final = Route("q:close", ASK, marks=True)
+CLOSE_NOW: Final = Route("q:shut", ASK, marks=True)
 ANNOUNCE: Final = Route("q:announce", ASK, marks=True)
 
 # Planned

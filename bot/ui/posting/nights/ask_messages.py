@@ -11,6 +11,7 @@ import discord
 
 from bot.nights.ask_rules import Ask, NoAsk, lapses_in
 from bot.nights.night import NoNight
+from bot.nights.stages import pace_of
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_call_rows, ask_call_text, ask_page
 from bot.ui.pages.nights.night_words import card_link
@@ -299,4 +300,6 @@ async def ask_facts(services: Services, ask: Ask, wording: Wording) -> AskFacts:
             night = card_link(found) if found.places.card_id or found.places.asleep else ""
         except NoNight:
             night = discord_address(ask.row.guild_id, ask.row.channel_id)
-    return AskFacts(services.titles(wording), night, services.tables.now())
+    infos = [services.games[key].game.info for key in ask.games if key in services.games]
+    pace = pace_of(infos) if infos else None
+    return AskFacts(services.titles(wording), night, services.tables.now(), pace)
