@@ -46,7 +46,7 @@ async def played(night: Evening, *people: Actor) -> None:
     await night.come(*people)
     await night.finish(*await night.start(1))
     await night.over(1)
-    await night.press(await night.desk(), "End the night")
+    await night.press(await night.press(await night.desk(), "End the night …"), "End the night")
     await shown(night.stage)
 
 

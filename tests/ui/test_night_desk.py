@@ -742,9 +742,9 @@ async def test_a_table_over_days_holds_nobody_up(ui: UI) -> None:
 
 async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_ends(ui: UI) -> None:
     night = await evening(ui, 4, rounds=1, pilot="auto")
-    assert "End the night" not in (await night.desk()).buttons, "it ends before it has begun"
+    assert "End the night …" not in (await night.desk()).buttons, "it ends before it has begun"
     for table in await night.start():
-        assert "End the night" not in (await night.desk()).buttons, "it ends in mid-round"
+        assert "End the night …" not in (await night.desk()).buttons, "it ends in mid-round"
         await night.play_out(table)
     shown = await night.desk()
     at = (await night.night()).row.stage_at
@@ -753,7 +753,7 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     now = await night.night()
     shows = desk_page(now, await ui.requests.actions.night_desk.facts(now), Wording("en-GB"))
     labels = [each.label for each in buttons_of(shows)]
-    assert labels[0] == "End the night" and "Seat round 2" in labels[1:], (
+    assert labels[0] == "End the night …" and "Seat round 2" in labels[1:], (
         "another round seems to be what is next"
     )
     assert "You can seat another one before the night ends." in shown.text, shown.text
@@ -768,8 +768,11 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     for said in (recap, post):
         assert f"The night ends at <t:{at + ENDS_AFTER}:t>" in said, f"when it ends: {said}"
     assert "next round" not in shown.text, f"there is no next round: {shown.text}"
-    await night.click("End the night", shown)
-    assert (await night.night()).over, "it asks whether a night should end that has no more rounds"
+    sure = await night.click("End the night …", shown)
+    assert not (await night.night()).over, "it ends for good without a question"
+    assert "No more rounds follow." in sure.text, f"what does it do? {sure.text}"
+    await night.click("End the night", sure)
+    assert (await night.night()).over, "the night goes on"
     late = await press(ui, KIM, desk_routes.MY_TABLE(night.id, 1))
     assert late.text == "This night is over.", f"it offers a way in: {late.text}"
 

@@ -765,7 +765,8 @@ async def test_a_recap_says_no_more_of_a_series_than_holds(
     """It is ended from the next night; once that is over, it is that one which leads on."""
     night = await evening(ui, 4, rounds=1, repeat=1)
     await played(ui, night)
-    await night.click("End the night", await night.desk())
+    sure = await night.click("End the night …", await night.desk())
+    await night.click("End the night", sure)
     await rounds._update(night.id)
     (recap,) = lying(server, f"d:replays:{night.id}")
     nights, every = ui.services.nights, series_routes.EVERY(night.id)

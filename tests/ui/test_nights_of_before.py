@@ -146,7 +146,8 @@ async def to_the_end(ui: UI, night: Evening) -> Evening:
         await night.quiet()
         assert len((await night.night()).dealt) == number, "the round isn't dealt"
         await show(ui, night)
-    await night.click("End the night", await night.desk())
+    sure = await night.click("End the night …", await night.desk())
+    await night.click("End the night", sure)
     await show(ui, night)
     return night
 

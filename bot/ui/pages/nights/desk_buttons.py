@@ -18,7 +18,7 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
-from bot.ui.pages.nights.desk_more import end_button, finish_all_button, resume_all_button
+from bot.ui.pages.nights.desk_more import ask_end_button, finish_all_button, resume_all_button
 from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import infos_of
@@ -97,7 +97,7 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         enough = len(night.guests.there) >= min(facts.info.seats)
         style = ButtonStyle.primary if waited_for and enough else ButtonStyle.secondary
         if night.all_dealt:
-            yield end_button(night, wording)
+            yield ask_end_button(night, wording, ButtonStyle.primary)
             style = ButtonStyle.secondary
         seat = Button(desk_routes.SEAT_ROUND(night.id, coming), text, style)
         if waited_for:

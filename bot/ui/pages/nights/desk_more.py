@@ -71,7 +71,7 @@ def _endings(night: Night, wording: Wording) -> Iterator[Button]:
     """Yield what ends a round that is played, or the night: it is cancelled until something was
     dealt.
     """
-    gettext, style = wording.gettext, ButtonStyle.danger
+    style = ButtonStyle.danger
     playing = night.playing
     if playing is not None and len(playing.seating.seated.tables) > 1:
         # Before the round runs late, or tables are stuck, it isn't on the desk itself.
@@ -79,14 +79,19 @@ def _endings(night: Night, wording: Wording) -> Iterator[Button]:
     if not night.dealt:
         yield Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording), style)
     if night.row.state != "open":
-        ask = desk_routes.ASK_END_NIGHT(night.id, len(night.dealt))
-        yield Button(ask, gettext("End the night …"), style)
+        yield ask_end_button(night, wording, style)
 
 
 def end_button(night: Night, wording: Wording) -> Button:
-    """Return the button that ends a night whose rounds are all over: there is nothing to ask."""
+    """Return the button that ends a night whose rounds are all over: for a call, which asks so."""
     end = desk_routes.END_NIGHT(night.id, len(night.dealt))
     return Button(end, wording.gettext("End the night"), ButtonStyle.primary)
+
+
+def ask_end_button(night: Night, wording: Wording, style: ButtonStyle) -> Button:
+    """Return the button that asks whether a night should end."""
+    ask = desk_routes.ASK_END_NIGHT(night.id, len(night.dealt))
+    return Button(ask, wording.gettext("End the night …"), style)
 
 
 def resume_all_button(night: Night, wording: Wording) -> Button:
