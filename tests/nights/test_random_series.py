@@ -18,6 +18,7 @@ from bot.nights.rounds import end
 from bot.nights.series_rules import (
     answer_by,
     asked_now,
+    called_off,
     date_sign,
     end_series,
     left_out,
@@ -86,7 +87,9 @@ class Course:
             case 3 if without:
                 return changed(take_in(rng.choice(without)))
             case 4 | 5 | 6 if to_come:
-                date = rng.choice([*asked, to_come[0]])
+                off = called_off(night, now)
+                again = [] if off is None else [date_sign(off.local)]
+                date = rng.choice([*asked, *again, to_come[0]])
                 return lambda: announce_next(nights, night.id, leads, date)
             case 7:
                 return changed(cancel())
