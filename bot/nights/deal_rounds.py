@@ -108,8 +108,9 @@ class RoundDealer:
             for (round_, number), table in tables.items()
             if round_ == playing.number and _newcomers(table)
         }
-        if rounds.with_joined(playing, together) != playing:
-            note = rounds.note_joined(playing.number, together)
+        idle = await self._idle(night, playing, mine)
+        if rounds.with_played(playing, together, idle) != playing:
+            note = rounds.note_played(playing.number, together, idle)
             await self._nights.change(night.id, timer, note)
         if back := self._back.pop(night.id, None):
             await self._nights.change(night.id, timer, rounds.note_back(back))
@@ -118,11 +119,21 @@ class RoundDealer:
             ended = [seat for table in mine if table.over for seat in table.seats]
             gone = night.guests.gone
             away = [s.person for s in ended if s.went_away or (s.free and s.person in gone)]
-            results = await store.results.of_night(night.id)
-            rows = [row for row in results if row.round == playing.number]
-            idle = [*without_moves(rows), *await self._newcomers_without_moves(mine, rows)]
-            over = rounds.round_over(playing.number, sat, away, idle)
+            over = rounds.round_over(playing.number, sat, away)
             await self._nights.change(night.id, timer, over)
+
+    async def _idle(self, night: Night, playing: Round, tables: Sequence[Table]) -> list[int]:
+        """Return who neither stayed nor moved at the tables of a round that have ended, and sits at
+        none that is still on.
+        """
+        ended = [table for table in tables if lets_go(table)]
+        if not ended:
+            return []
+        results = await self._nights.tables.store.results.of_night(night.id)
+        rows = [row for row in results if row.round == playing.number]
+        found = [*without_moves(rows), *await self._newcomers_without_moves(ended, rows)]
+        on = {seat.person for table in tables if table not in ended for seat in table.seats}
+        return [each for each in found if each not in on]
 
     async def _newcomers_without_moves(
         self, tables: Sequence[Table], rows: Sequence[SeatResult]

@@ -193,25 +193,21 @@ def demand_seatable(night: Night, press: Press) -> None:
         raise Trouble(_("Nobody has pressed **I'm here** yet."))
 
 
-def round_over(
-    number: int, sat: Iterable[int] = (), away: Iterable[int] = (), idle: Iterable[int] = ()
-) -> Rule:
+def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -> Rule:
     """Return the rule for a round whose last table has ended: so has the round.
 
-    `sat` are those who sat at its tables at last, and `away` those of them who weren't there;
-    `idle` is who was dealt in and neither stayed nor moved. On a
+    `sat` are those who sat at its tables at last, and `away` those of them who weren't there. On a
     night that runs by itself these aren't seated again before they say that they are here. All of
     the round who are left out of the next one are asked to.
     """
-    people, absent, unmoved = tuple(sat), tuple(away), tuple(idle)
+    people, absent = tuple(sat), tuple(away)
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
         found = next((each for each in night.rounds if each.number == number), None)
         if found is None or found.state != "dealt":
             return Change(night, "round_over")
         seated, joined = found.seating.seated.everybody(), found.seating.joined
-        seating = replace(found.seating, idle=unmoved)
-        night = night.with_round(replace(found, seating=seating, state="over", over_at=now.at))
+        night = night.with_round(replace(found, state="over", over_at=now.at))
         out = absent if night.row.pilot == "auto" and not night.all_dealt else ()
         guests, news = night.guests, list[News]()
         for person in dict.fromkeys((*seated, *joined)):
@@ -247,21 +243,23 @@ def note_back(people: Collection[int]) -> Rule:
     return rule
 
 
-def note_joined(number: int, sat: Mapping[int, Groups]) -> Rule:
-    """Return the rule that notes who has taken a seat in a round that is played; `sat` has who sat
-    together after that at its tables, by their numbers.
+def note_played(number: int, sat: Mapping[int, Groups], idle: Iterable[int] = ()) -> Rule:
+    """Return the rule that notes who has taken a seat in a round that is played, and who has only
+    had one: `sat` has who sat together after the first at its tables, by their numbers; `idle` is
+    who neither stayed nor moved at those that have ended.
     """
+    unmoved = tuple(idle)
 
     def rule(night: Night, _press: Press, _now: Now) -> Change:
         if night.playing is None or night.playing.number != number:
             return Change(night, "joined")
-        return Change(night.with_round(with_joined(night.playing, sat)), "joined")
+        return Change(night.with_round(with_played(night.playing, sat, unmoved)), "joined")
 
     return rule
 
 
-def with_joined(round_: Round, sat: Mapping[int, Groups]) -> Round:
-    """Return a round with those noted who have sat together at its tables."""
+def with_played(round_: Round, sat: Mapping[int, Groups], idle: Iterable[int]) -> Round:
+    """Return a round with those noted who have sat together at its tables, or had a seat only."""
     seated = round_.seating.seated
     tables = [
         replace(table, together=tuple(dict.fromkeys((*table.together, *sat.get(number, ())))))
@@ -271,7 +269,8 @@ def with_joined(round_: Round, sat: Mapping[int, Groups]) -> Round:
     came = [person for table in tables for person in table.came if person not in dealt]
     joined = tuple(dict.fromkeys((*round_.seating.joined, *came)))
     seated = replace(seated, tables=tuple(tables))
-    return replace(round_, seating=replace(round_.seating, seated=seated, joined=joined))
+    seating = replace(round_.seating, seated=seated, joined=joined, idle=tuple(idle))
+    return replace(round_, seating=seating)
 
 
 def end(dealt: int | None = None) -> Rule:

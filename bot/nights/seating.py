@@ -73,7 +73,7 @@ class Seating:
     joined: tuple[int, ...] = ()
     """Who weren't dealt in at a table, and took somebody's seat in mid-game."""
     idle: tuple[int, ...] = ()
-    """Who stayed away from their game and moved nothing in it, once it is over."""
+    """Who stayed away from their game and moved nothing in it, as soon as it is over."""
     free: tuple[FreeSeat, ...] = ()
     """The seats that can be taken now, while it is played."""
 

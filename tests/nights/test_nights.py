@@ -286,7 +286,6 @@ async def test_void_tables_and_those_who_left(setup: Setup) -> None:
     night = await setup.at_doors(night, *people(6))
     one, other = await setup.dealt(night)
     verbs = TableVerbs(setup.tables, History(setup.tables))
-    await verbs.end(one.id, Person(900, "Zoe"), "night")
     leaver = Person(other.seats[0].person, other.seats[0].name)
     await verbs.leave(other.id, leaver)
     while other.phase == "playing":
@@ -304,6 +303,12 @@ async def test_void_tables_and_those_who_left(setup: Setup) -> None:
                 lambda _v, legal: legal[0],
                 question_number=other.question_number(seat),
             )
+    await setup.quiet()
+    night = await setup.nights.get(night.id)
+    assert night.playing and leaver.id not in night.took_part, (
+        "who has moved nothing counts as having played until the other table is over"
+    )
+    await verbs.end(one.id, Person(900, "Zoe"), "night")
     await setup.quiet()
     night = await setup.nights.get(night.id)
     results, void = await setup.nights.reader.results_of(night)

@@ -120,7 +120,7 @@ def test_a_round_is_over_once() -> None:
 def test_who_took_a_seat_in_mid_game_took_part_and_has_met_whoever_was_there_then() -> None:
     planned = (SeatedRound((SeatedTable((1, 4), 1), SeatedTable((2, 3), 2))),)
     night = evening(round_of(1, "dealt", (1, 2), (3, 4), plan=planned))
-    after = rounds.note_joined(1, {1: [(9, 2)], 2: []})(night, HOST, Now(STARTS)).night
+    after = rounds.note_played(1, {1: [(9, 2)], 2: []})(night, HOST, Now(STARTS)).night
     assert after.took_part == {1, 2, 3, 4, 9}, "a substitute didn't play, or whom they replaced"
     assert rounds.pairs_before([after]) == ((1, 2, 1), (2, 9, 1), (3, 4, 1))
     job = rounds.job_of(after, FACTS, SIZES, 9)

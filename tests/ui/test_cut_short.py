@@ -14,6 +14,7 @@ from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.round_list import list_page
+from bot.ui.pages.nights.standings_page import NO_POINTS
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
@@ -83,7 +84,7 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
     night = await led.night()
     points = points_page(night, await recap_facts(ui.services, night), VOICE, HOST.id).text
     assert absent not in points.split("```")[1] and f"made no move: {absent}." in points, points
-    assert "18 of 19 guests played" in await recap(ui, led), points
+    assert "18 of 19 played" in await recap(ui, led), points
     assert re.search(rf"– +x +0.0 +{lost}\n", points), f"what they have isn't said: {points}"
     tables = await led.start()
     for table in tables:
@@ -96,7 +97,7 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
     night, text = await led.night(), await recap(ui, led)
     first, _empty, winner, *_rest = text.splitlines()
     # Whoever was dealt in and never moved, which the seating decides, isn't counted.
-    said = re.fullmatch(r"[^·]+ · (\d+)( of 19)? guests played · (2 rounds, the last .+)", first)
+    said = re.fullmatch(r"[^·]+ · (\d+)( of 19)? played · (2 rounds, the last .+)", first)
     assert said and said[3] == "2 rounds, the last mostly finished by computers", first
     assert re.fullmatch(r"🥇 .+ · \*\*[0-9.]+\*\* night points", winner), winner
     assert (
@@ -122,7 +123,8 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
         if table.sits(HOST.id)
     ]
     listed = list_page(night, night.dealt[1], shown, ui.services.games_of(night), 0, VOICE).text
-    assert re.search(r"Ada\s[0-9]+\s\(decided for the others: no night points\)", listed), listed
+    why = NO_POINTS["decided"]
+    assert re.search(rf"Ada\s[0-9]+\s\({why}\)", listed), listed
 
 
 async def recap(ui: UI, led: Evening) -> str:

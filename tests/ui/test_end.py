@@ -11,6 +11,7 @@ from bot.tables.honours import Honour
 from bot.tables.lobby_rules import called_again, invited_again
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
+from bot.ui.pages.nights.standings_page import NO_POINTS
 from bot.ui.pages.tables.game_end import end_message, rounds_of, scoring_page
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.wording import Wording
@@ -152,7 +153,7 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
     assert line.startswith("🥇") and line.endswith("** · too few own moves: no night points"), line
     assert shared.title.startswith("🏆 "), f"it isn't said who has won: {shared.title}"
     decided = end_message(playable, face, wording, {first: Honour(nobodys="decided")})
-    assert decided.title == "Ended" and "decided for the others: no night points" in decided.text
+    assert decided.title == "Ended" and NO_POINTS["decided"] in decided.text
     page = end_message(playable, face, wording, {first: COMPUTERS})
     assert page.title == "Ended" and page.image is None, f"a computer's win is theirs: {page.title}"
     assert page.text.splitlines()[0].endswith(" · computer, no night points"), page.text

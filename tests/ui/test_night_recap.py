@@ -439,7 +439,7 @@ async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
     (recap,) = lying(server, f"d:standings:{night.id}")
     text = recap.embed.description if recap.embed else ""
     assert text is not None
-    assert "🥇" in text and "4 guests" in text
+    assert "🥇" in text and "4 played" in text
     thanks = "Thanks to Ada for hosting and teaching, and to Bob for teaching."
     assert "Bob" in text and thanks in text, text
     assert "**Highest score in a game**" in text
@@ -546,7 +546,7 @@ def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:
     points = points_page(night, facts, Wording("en-GB"), None).text
     assert points.count("night points") == 1, points
     few = recap_page(night.with_row(stage="few"), facts, Wording("en-GB")).text
-    assert "2 guests played · 1 of 3 rounds\n" in text, f"how many were planned: {text}"
+    assert "2 played · 1 of 3 rounds\n" in text, f"how many were planned: {text}"
     assert " · 1 of 3 rounds: too few were here for round 2\n" in few, f"why it stopped: {few}"
     still = recap_page(night, replace(facts, still_on=[(1, 2)]), Wording("en-GB")).text
     assert "tonight" not in still, f"a game is still on: {still}"

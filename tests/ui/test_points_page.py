@@ -23,7 +23,7 @@ from bot.ui.pages.nights.night_ranking import RecapFacts, points_in_line
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.points_page import CELLS, _told_apart, points_page
 from bot.ui.pages.nights.round_over import round_over_text
-from bot.ui.pages.nights.standings_page import Named, shown_points
+from bot.ui.pages.nights.standings_page import NO_POINTS, Named, shown_points
 from bot.ui.pages.nights.tie_words import tie_lines
 from bot.ui.pages.page import Page
 from bot.ui.pages.playable_game import PlayableGame
@@ -268,7 +268,7 @@ def test_who_is_counted_on_the_recap_is_listed() -> None:
     night = night_of(replace(round_, seating=replace(round_.seating, joined=(BOB, CLEO))))
     recap = recap_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH).text
     assert (
-        "3 of 5 guests played" in recap
+        "3 of 5 played" in recap
         and "– Cleo · **0** · took a seat over, and made too few moves for points" in recap
     )
     assert "**2** Bob" in recap and "– Bob" not in recap, recap
@@ -306,9 +306,9 @@ def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it()
     why = "left, or away too long"
     assert f"`x` {why}" in page.text, "nothing beside half points isn't explained"
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
-    facts, why = replace(facts, decided={(1, DAI)}), "led the night and ended their own table"
+    facts, why = replace(facts, decided={(1, DAI)}), NO_POINTS["decided"]
     page = points_page(night, facts, ENGLISH, None)
-    assert block(page)[2] == "–   !  0.0  Dai" and f"`!` {why}: no points" in page.text, page.text
+    assert block(page)[2] == "–   !  0.0  Dai" and f"`!` {why}" in page.text, page.text
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
 
 
@@ -323,9 +323,9 @@ def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None
     facts = replace(facts, still_on=[(1, 2)])
     recap = recap_page(night, facts, ENGLISH).text
     unmoved = "Had a seat, but made no move: Cleo."
-    assert "4 of 5 guests played" in recap and "Cleo" not in recap, recap
+    assert "4 of 5 played" in recap and "Cleo" not in recap, recap
     so_far = recap_page(night.with_row(state="playing"), facts, ENGLISH).text
-    assert "4 of 5 guests played" in so_far, f"the points so far count others: {so_far}"
+    assert "4 of 5 played" in so_far, f"the points so far count others: {so_far}"
     assert "– Dai and Emi · **0** · still at play" in recap, recap
     points = points_page(night, facts, ENGLISH, None)
     assert "Cleo" not in "".join(block(points)) and unmoved in points.text, points.text

@@ -14,7 +14,7 @@ from bot.tables.results import SeatResult
 from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_games import Games
-from bot.ui.pages.nights.standings_page import Named, name_of, shown_points
+from bot.ui.pages.nights.standings_page import NO_POINTS, Named, name_of, shown_points
 from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.wording import NO_BREAK, Wording
 
@@ -97,7 +97,7 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
     if halves:
         return gettext("game without a result: half points, no place")
     if any((each.number, person) in facts.decided for each in night.dealt):
-        return gettext("led the night and ended their own table: no points")
+        return gettext(NO_POINTS["decided"])
     if any((each.round, person) in facts.stayed for each in mine):
         return gettext("a computer made most of their moves: no points")
     if mine:

@@ -50,10 +50,10 @@ def recap_page(
     gettext = wording.gettext
     # Once anybody has points, those are all who are listed below.
     guests = len(facts.points.standings.by_value) or len(night.took_part)
-    count = wording.ngettext("{n} guest played", "{n} guests played", guests)
+    count = gettext("{n} played", n=guests)
     came = night.took_part.union(each.person for each in night.guests.guests if each.came_at)
     if guests < len(came):
-        count = gettext("{n} of {all} guests played", n=guests, all=len(came))
+        count = gettext("{n} of {all} played", n=guests, all=len(came))
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {_rounds(night, facts, wording)}"]
     if night.row.state == "playing":
         lines.append(_still_playing(night, wording))

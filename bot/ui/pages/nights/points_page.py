@@ -20,7 +20,13 @@ from bot.ui.pages.nights.night_ranking import IN_LINE, RecapFacts, at_play, show
 from bot.ui.pages.nights.night_recap import by_computers, remarks
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.replays_page import none_ended
-from bot.ui.pages.nights.standings_page import bare_name_of, name_of, shown_points, worth_line
+from bot.ui.pages.nights.standings_page import (
+    NO_POINTS,
+    bare_name_of,
+    name_of,
+    shown_points,
+    worth_line,
+)
 from bot.ui.pages.nights.tie_words import WHY, Why, ties
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, cut
@@ -232,7 +238,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         "=": gettext("the place is shared"),
         HALF: gettext("{half} points: sat out, or the game ended without a result", half=5),
         NOTHING: gone_in_result(wording),
-        DECIDED: gettext("led the night and ended their own table: no points"),
+        DECIDED: gettext(NO_POINTS["decided"]),
         COMPUTERS: gettext("a computer made most of their moves: no points"),
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),
         NOBODYS: gettext("no place: no game counted for them"),

@@ -32,7 +32,7 @@ SHOWN_POINTS: Final = 10
 NO_POINTS: Final[dict[WhyNobodys, str]] = {
     "computers": _("computer, no night points"),
     "few": _("too few own moves: no night points"),
-    "decided": _("decided for the others: no night points"),
+    "decided": _("stepped in as host at their own table: no night points"),
 }
 """Why nobody gets the points of a seat."""
 
