@@ -263,9 +263,12 @@ def round_ends_at(night: Night, pace: RoundPace | None) -> int | None:
 
 
 def break_until(night: Night) -> int | None:
-    """Return until when the break before the next round lasts; None if there is none."""
+    """Return until when the break before the next round lasts; None if there is none, or nothing
+    happens after it as hosts lead alone.
+    """
     since = night.row.stage_at if night.row.stage == "break" else _began(night)
-    if usual_stage(night) != "break" or night.all_dealt or not pause_of(night):
+    none = night.all_dealt or not pause_of(night) or night.row.pilot == "host"
+    if usual_stage(night) != "break" or none:
         return None
     return None if since is None else since + pause_of(night)
 

@@ -777,14 +777,18 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     assert late.text == "This night is over.", f"it offers a way in: {late.text}"
 
 
-@pytest.mark.parametrize("pilot", ["host", "auto"])
-async def test_a_round_that_is_over_leads_the_host_to_the_next_one(ui: UI, pilot: Pilot) -> None:
-    night = await evening(ui, 3, pilot=pilot)
+@pytest.mark.parametrize("rounds", [1, 2])
+@pytest.mark.parametrize("pilot", ["host", "helper", "auto"])
+async def test_a_round_that_is_over_leads_the_host_on(ui: UI, pilot: Pilot, rounds: int) -> None:
+    night = await evening(ui, 3, pilot=pilot, rounds=rounds)
     for table in await night.start():
         await night.play_out(table)
     now, post = await night.night(), Post("round_over", (), {"round": 1})
-    labels = [each.label for each in post_message(now, post, 1, Wording("en-GB")).row]
-    assert ("Desk" in labels) == (pilot == "host"), labels
+    message = post_message(now, post, 1, Wording("en-GB"))
+    labels = [each.label for each in message.row]
+    assert ("Desk" in labels) == (pilot != "auto"), f"where does the host go on? {labels}"
+    ended = "planned. The host ends the night." in message.text
+    assert ended is (pilot != "auto" and rounds == 1), f"who ends it? {message.text}"
 
 
 async def test_back_from_a_proposal_keeps_it(ui: UI) -> None:

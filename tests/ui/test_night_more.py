@@ -69,6 +69,15 @@ async def edited(ui: UI) -> Answer:
     return answer
 
 
+async def test_the_form_for_all_says_whom_it_pings(ui: UI) -> None:
+    night = await evening(ui, 3)
+    form = (await night.click("Tell all …", await night.desk())).form
+    (line,) = form.children
+    said = (form.title, line.text)
+    pings = ("Tell all in the thread", "It pings who is here, else all who are in")
+    assert said == pings, f"not everybody in the thread is pinged: {said}"
+
+
 async def test_computers_finish_what_is_played_as_a_night_ends(ui: UI) -> None:
     night = await evening(ui, 7)
     tables = await night.start()

@@ -51,7 +51,7 @@ def test_who_hosts_with_its_host_stands_there_or_how_somebody_can() -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_one_round_has_no_break_and_no_others_to_meet(rounds: int) -> None:
-    night = sample_night(state="draft", rounds=rounds)
+    night = sample_night(state="draft", rounds=rounds, pilot="helper")
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
     for said in ("5 minutes between rounds", "meets as many others"):
         assert (said in text) is (rounds > 1), f"with {rounds} round(s): {text}"

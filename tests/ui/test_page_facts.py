@@ -22,12 +22,14 @@ from bot.ui.pages.nights.desk_buttons import _not_here_buttons, _table_buttons
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import void_page
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_answers import answer_line
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page, seat_line
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.nights.night_preview import Amiss, preview_page
 from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.nights.night_waiting import _tables_lines
@@ -557,6 +559,36 @@ def test_whoever_comes_in_mid_round_reads_in_three_lines_when_they_play(sits_out
     assert after in longer and "<t:" not in longer, f"an hour that can't be: {longer}"
     assert ("half the points for round 1" in said) is sits_out, said
     assert "no points" not in said, said
+
+
+def test_who_leads_alone_is_so_for_co_hosts_and_hides_no_ping_of_guests() -> None:
+    night = sample_night(guests_in("Ada"), "doors", pilot="host")
+    desk = desk_page(night, DeskFacts([SHIRANUI], STARTS), VOICE)
+    assert desk.footer == "The hosts lead alone", f"a co-host reads it, too: {desk.footer}"
+    text = evening_page(night, VOICE, "").text
+    assert "I call nobody" not in text and "I don't call you for it" in text, text
+
+
+def test_where_hosts_lead_alone_no_place_has_a_time_of_the_next_round() -> None:
+    ada, *others = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo", "Dai")]
+    late = replace(ada, came_at=None, late_until=STARTS + 900, marks=frozenset({"second"}))
+    night = sample_night([late, *others], "playing", stage="round", pilot="host", pause=300)
+    on = replace(played_by(others[:2]), state="dealt", began_at=STARTS)
+    on, over = replace(night, rounds=(on,)), replace(night, rounds=(played_by(others),))
+    pace, rounds = RoundPace(3, 10), {"round": (2, STARTS + 900)}
+    for of, said in (
+        (night_card_page(over, (), VOICE), ""),
+        (desk_page(over, DeskFacts([SHIRANUI], STARTS), VOICE), ""),
+        (preview_page(night, [SHIRANUI], VOICE, [], [], Amiss()), ""),
+        (post_message(over, Post("round_over", (), {"round": 1}), 1, VOICE), "when the host"),
+        (answer_line(on, 4, "here", VOICE, pace=pace), "when the host seats it, once round 1"),
+        (answer_line(night, 1, "late", VOICE, pace=pace), "from round 2 on, when the host"),
+        (late_page(night, late, {}, rounds, VOICE), "**From round 2**: when the host seats it"),
+    ):
+        text = of if isinstance(of, str) else of.text
+        assert said in text, f"when does it start? {text}"
+        for untrue in ("reak until", "between rounds", "at about", "The break is over"):
+            assert untrue not in text, f"nothing happens then: {text}"
 
 
 def test_lists_of_rounds_that_are_past_lead_to_points_alone() -> None:

@@ -301,11 +301,10 @@ class NightDesk:
         night, _press = await led_night(self._services, interaction, night_id)
         gettext = wording_of(interaction).gettext
         line = TextLine(
-            "word", gettext("Write to all in the thread: it pings them"), most=LONGEST_WORD
+            "word", gettext("It pings who is here, else all who are in"), most=LONGEST_WORD
         )
-        await self._forms.open(
-            interaction, Form(desk_routes.SAY(night.id), gettext("Tell all"), (line,))
-        )
+        form = Form(desk_routes.SAY(night.id), gettext("Tell all in the thread"), (line,))
+        await self._forms.open(interaction, form)
 
     async def say(self, interaction: Interaction, night_id: str) -> None:
         """Post what the form says in the night's thread. Raises Trouble if it is empty."""

@@ -18,7 +18,7 @@ from bot.ui.pages.wording import Wording, capital
 from storage.night_rows import Pilot
 
 ABOUT: Final[Mapping[Pilot, str]] = {
-    "host": _("You seat and start each round. I call nobody."),
+    "host": _("You seat and start each round. I don't call you for it."),
     "helper": _("You seat and start each round. I call you in the thread when you're needed."),
     "auto": _(
         "I announce and deal each round: the first at the start, or a few minutes later if not all "

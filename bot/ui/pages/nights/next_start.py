@@ -164,10 +164,11 @@ def _by_a_host(night: Night, wording: Wording) -> str:
 
 
 def waits_for_host(night: Night) -> bool:
-    """Tell whether the next round begins only once a host seats it, which none has done yet."""
-    alone = runs_by_itself(night)
-    between = night.row.state == "playing" and night.playing is None and not night.all_dealt
-    return between and not alone and deal_at(night) is None
+    """Tell whether a night goes on, or ends, only once a host has it do so, now that a round is
+    over.
+    """
+    between = night.row.state == "playing" and night.playing is None
+    return between and not runs_by_itself(night) and deal_at(night) is None
 
 
 def between_rounds(night: Night, wording: Wording) -> str:
@@ -278,6 +279,12 @@ def _after_this_one(
     """Yield about when the round after the one at play begins, which has just been named."""
     ends = round_ends_at(night, pace)
     if ends is None:
+        return
+    if night.row.pilot == "host":
+        yield wording.gettext(
+            "It starts when the host seats it, once round {number} is over.",
+            number=len(night.dealt),
+        )
         return
     pause = pause_of(night)
     ends = max(ends, finishes_at(night) or 0)

@@ -19,7 +19,7 @@ from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
 from bot.ui.pages.nights.next_start import if_fewer_next, planned_lines, start_lines
 from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
-from bot.ui.pages.nights.night_late import late_button
+from bot.ui.pages.nights.night_late import late_button, round_when
 from bot.ui.pages.nights.night_words import (
     cancelled_line,
     linked_recap,
@@ -160,12 +160,12 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
             return _(
                 "You're in. Press **I'm here** when you arrive: you play if there's still room."
             )
-        case "in" if guest.late and guest.kept_until is None:
+        case "in" if guest.late and guest.kept_until is None and guest.late_until:
             return _(
-                "You're in from round {n} on, at about {time}. If that round starts before you "
-                "come, a computer plays for you until you're here.",
+                "You're in from round {n} on, {when}. If that round starts before you come, a "
+                "computer plays for you until you're here.",
                 n=2,
-                time=f"<t:{guest.late_until}:t>",
+                when=round_when(night, guest.late_until, wording),
             )
         case "in" if guest.late:
             late = f"<t:{guest.late_until}:t>"

@@ -18,6 +18,13 @@ def late_button(night: Night, wording: Wording, number: int | str = "") -> Butto
     return Button(routes.LATE(night.id, mark=number), wording.gettext("I'll be late …"))
 
 
+def round_when(night: Night, at: int, wording: Wording) -> str:
+    """Return when a later round begins, which is thought to be at a time."""
+    if night.row.pilot == "host":
+        return wording.gettext("when the host seats it")
+    return wording.gettext("at about {time}", time=f"<t:{at}:t>")
+
+
 def late_page(
     night: Night,
     guest: Guest,
@@ -44,12 +51,15 @@ def late_page(
         "round": gettext("From round 2"),
     }
     for by, (number, at) in rounds.items():
-        time = f"<t:{at}:t>"
-        plays = gettext("from round {number}, at about {time}", number=number, time=time)
-        plays = gettext("at about {time}", time=time) if by == "round" else plays
+        when = round_when(night, at, wording)
+        plays = gettext("from round {number}, {when}", number=number, when=when)
+        plays = when if by == "round" else plays
         lines.append(wording.labelled(f"**{labels[by]}**", plays))
     if night.guests.doors != "closed":
-        until = gettext("doors stay open until {time}", time=f"<t:{night.guests.closes_at}:t>")
+        until = gettext("doors stay open until {time}, but the host may start before")
+        if night.row.pilot == "auto":
+            until = gettext("doors stay open until {time}")
+        until = until.format(time=f"<t:{night.guests.closes_at}:t>")
         lines.append(wording.labelled(f"**{gettext('On time')}**", until))
     if guest.late:
         lines.append(gettext("You've said: {late}.", late=late_words(guest, wording)))

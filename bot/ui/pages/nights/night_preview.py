@@ -232,7 +232,7 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
             _("I pick each table's game by what guests tick; before each round you can change it")
         )
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves)]
-    if pause and several:
+    if pause and several and row.pilot != "host":
         between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
         times.append(between)
     dates: list[str] = []

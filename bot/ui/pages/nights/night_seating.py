@@ -118,7 +118,13 @@ def seated_lines(
         note: list[str] = []
         if number in taught:
             minutes = TEACHING_TIME // MINUTE
-            note.append(wording.ngettext("{n} minute a move", "{n} minutes a move", minutes))
+            note.append(
+                wording.ngettext(
+                    "{n} minute a move, so it may take longer",
+                    "{n} minutes a move, so it may take longer",
+                    minutes,
+                )
+            )
         if number in taught and not taught[number].teachers:
             note.append(wording.gettext("⚠️ nobody teaches"))
         table = f"**{wording.gettext('Table {number}', number=number)}**"

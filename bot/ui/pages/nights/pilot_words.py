@@ -54,13 +54,13 @@ from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
 
 PILOTS: Final[Mapping[Pilot, str]] = {
-    "host": _("you lead alone"),
+    "host": _("the hosts lead alone"),
     "helper": _("you lead, and I call you when you're needed"),
     "auto": _("it runs by itself"),
 }
 """Who leads a night on, in words."""
 HEADS: Final[Mapping[Pilot, str]] = {
-    "host": _("You lead alone"),
+    "host": _("The hosts lead alone"),
     "helper": _("You lead, I call you"),
     "auto": _("It runs by itself"),
 }

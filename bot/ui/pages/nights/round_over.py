@@ -95,6 +95,8 @@ def _no_more_rounds(night: Night, wording: Wording) -> Iterator[str]:
     elif ends_at(night, None) is not None:
         yield after_the_last(night, wording)
     elif not early:
-        yield gettext("That was the last round planned.")
+        yield wording.sentences(
+            gettext("That was the last round planned."), after_the_last(night, wording)
+        )
     if recap_due(night) and night.places.thread_id not in (None, night.row.channel_id):
         yield linked_recap(night, wording)
