@@ -784,7 +784,7 @@ async def test_a_host_reads_what_becomes_of_the_seat_of_somebody_who_went(ui: UI
 
 def test_a_round_that_has_begun_is_shown_by_the_list_of_its_tables() -> None:
     night = sample_night(guests_in(), "playing")
-    played = played_by(guests_in("Ada", "Bob"))
+    played = replace(played_by(guests_in("Ada", "Bob")), state="dealt")
     for list_id, shown in ((None, "Show the night"), (4711, "Show the tables")):
         text = notice_text(
             replace(night, rounds=(replace(played, list_id=list_id),)),
@@ -793,6 +793,10 @@ def test_a_round_that_has_begun_is_shown_by_the_list_of_its_tables() -> None:
             VOICE,
         )
         assert f"[{shown}](" in text and ("/4711)" in text) is (list_id is not None), text
+    on = replace(night, rounds=(played,))
+    for later in (on.with_round(replace(played, state="over")), on.with_row(state="over")):
+        text = notice_text(later, Post("notice", (), {"round": played.number}), (), VOICE)
+        assert text == "Round 1 was dealt.", f"it is said to have begun long after: {text}"
 
 
 @pytest.mark.parametrize("pilot", ["auto", "helper"])

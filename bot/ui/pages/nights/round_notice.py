@@ -21,9 +21,10 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
     number = int(post.details.get("round", 0))
     proposal, at = night.proposal, deal_at(night)
     if proposal is None or proposal.number != number or at is None:
-        begun = any(each.number == number for each in night.dealt)
-        if begun:
+        if is_played(night, number):
             return round_begun(night, number, wording)
+        if any(each.number == number for each in night.dealt):
+            return wording.gettext("Round {number} was dealt.", number=number)
         return wording.gettext("Round {number} waits for a host.", number=number)
     said = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
     later = wording.ngettext(
@@ -41,16 +42,9 @@ def round_begun(night: Night, number: int, wording: Wording) -> str:
     return wording.gettext("Round {number} has begun: {link}", number=number, link=link)
 
 
-def awaits_list(night: Night, post: Post) -> bool:
-    """Tell whether a notice of a round that has begun will lead to the list of its tables, which
-    isn't posted yet.
-    """
-    number = post.details.get("round")
-    return (
-        post.kind == "notice"
-        and not night.over
-        and any(each.number == number and each.list_id is None for each in night.dealt)
-    )
+def is_played(night: Night, number: int) -> bool:
+    """Tell whether a round is being played, on a night that goes on."""
+    return not night.over and night.playing is not None and night.playing.number == number
 
 
 def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Button, ...]:

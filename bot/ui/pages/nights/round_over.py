@@ -10,7 +10,7 @@ from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace, ends_at, next_round
 from bot.ui.pages.nights.next_start import after_the_last, between_rounds, needed_next
 from bot.ui.pages.nights.night_words import linked_recap
-from bot.ui.pages.nights.round_notice import round_begun
+from bot.ui.pages.nights.round_notice import is_played, round_begun
 from bot.ui.pages.wording import Wording
 
 NOTICED: Final = "noticed"
@@ -34,8 +34,8 @@ def back_text(night: Night, _post: Post, wording: Wording) -> str:
 def round_over_text(
     night: Night, post: Post, wording: Wording, pace: RoundPace | None = None
 ) -> str:
-    """Return that a round is over, who has how many points, and when the next one begins; once it
-    has, where its tables are listed, unless its notice says so.
+    """Return that a round is over, who has how many points, and when the next one begins; while
+    that is played, where its tables are listed, unless its notice says so.
     """
     number = post.details.get("round", 0)
     points, coming = post.details.get("points", ""), next_round(night)
@@ -52,13 +52,9 @@ def round_over_text(
 
 
 def begun_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
-    """Yield that the next round has begun, unless its notice says so; at the doors, only while it
-    is played.
-    """
-    number, playing = post.details.get("round", 0) + 1, night.playing
-    noticed = number in post.details.get(NOTICED, ())
-    noticed |= post.kind == "doors" and (playing is None or playing.number != number)
-    if not noticed and any(each.number == number for each in night.dealt):
+    """Yield that the next round has begun, while it is played, unless its notice says so."""
+    number = post.details.get("round", 0) + 1
+    if number not in post.details.get(NOTICED, ()) and is_played(night, number):
         yield round_begun(night, number, wording)
 
 

@@ -32,7 +32,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
 from bot.ui.pages.nights.night_ranking import points_in_line
-from bot.ui.pages.nights.round_notice import awaits_list
+from bot.ui.pages.nights.round_notice import is_played
 from bot.ui.pages.nights.round_over import NOTICED
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
@@ -212,7 +212,8 @@ class NightPosts:
         following = await self._following(night, post)
         message = await self._message(night, row, post, standing, following)
         # A result may be corrected, or come, after the rounds that follow.
-        still = post.kind == "round_over" or post.kind in LEADS_ON or awaits_list(night, post)
+        still = post.kind == "round_over" or post.kind in LEADS_ON
+        still |= post.kind == "notice" and is_played(night, post.details.get("round", 0))
         past = (standing != "yes" and not still) or is_past(post, following)
         if row.shown != message.sign and not stays(post):
             place = self._place(night, post.kind)
