@@ -17,7 +17,7 @@ from bot.tables.results import earning_now
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_cache import seat_rows, table_event_of
-from bot.tables.table_event import TableEvent
+from bot.tables.table_event import TableEvent, unanswered
 from bot.tables.table_face import called_back
 from bot.tables.tables import Tables
 from bot.tables.trouble import HAS_GIVEN_UP, PAUSED, Trouble
@@ -191,6 +191,14 @@ class NightVerbs:
                 event = TableEvent("played_out", "night", table.seat_of(by.id), by.id)
             await self._tables.change(table, [event], seats=seats, paused=False, played_out=True)
         return table
+
+    async def costs(self, table_id: str, by: Person, number: int) -> bool:
+        """Tell whether a leader who plays at a table earns nothing there once they take a seat from
+        its person.
+        """
+        table = await self._tables.get(table_id)
+        events = await self._tables.store.table_events(table_id)
+        return table.sits(by.id) and number not in unanswered(events)
 
     async def earning(self, table_id: str, by: Person) -> list[int]:
         """Return the seats that would get points if this person had computers finish now."""

@@ -89,17 +89,30 @@ def who_decided_own(events: Sequence[TableEventRow]) -> frozenset[int]:
     """Return who earns nothing in a game, because they decided for the others as `decided_own` has
     it. `events` are all there are, in order.
 
-    Whoever gives a guest the seat of somebody who had left takes it from nobody.
+    Whoever takes a seat that its person had left, or lost to a computer, takes it from nobody.
     """
-    found, free = set[int | None](), set[int | None]()
+    return frozenset(
+        event.person
+        for at, event in enumerate(events)
+        if event.person is not None
+        and decided_own(event)
+        and not (event.what == "kicked" and event.seat in unanswered(events[:at]))
+    )
+
+
+def unanswered(events: Sequence[TableEventRow]) -> set[int | None]:
+    """Return the seats whose people don't answer in time: they have left, had a computer play, or
+    their time ran out, and they haven't been back since; not where a leader of the night says so.
+
+    `events` are all there are so far, in order.
+    """
+    found = set[int | None]()
     for event in events:
-        if decided_own(event) and not (event.what == "kicked" and event.seat in free):
-            found.add(event.person)
-        if event.what in ("left", "freed"):
-            free.add(event.seat)
+        if event.what in ("left", "freed") or (event.what == "away" and event.role != "night"):
+            found.add(event.seat)
         elif event.what in (*HANDS_OVER, "back"):
-            free.discard(event.seat)
-    return frozenset(person for person in found if person is not None)
+            found.discard(event.seat)
+    return found
 
 
 def sat_together(seats: Sequence[Seat], events: Sequence[TableEventRow]) -> list[tuple[int, ...]]:

@@ -8,11 +8,13 @@ import pytest
 
 from bot.tables import votes
 from bot.tables.clock import HOUR, MINUTE
+from bot.tables.clocks import after_ring
 from bot.tables.history import History
 from bot.tables.night_verbs import FINISHING, MORE, NightVerbs
 from bot.tables.seat import Person, Seat
 from bot.tables.table import NewTable, Table
 from bot.tables.table_cache import seat_rows
+from bot.tables.table_event import who_decided_own
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HAS_KICKED, OVER, PAUSED, Trouble
 from bot.tables.turn_calls import turn_reason
@@ -136,6 +138,46 @@ async def test_a_guest_gets_the_seat_of_someone_who_is_away(
     assert {each.person for each in table.holders} == {ADA.id, BOB.id, CLEO.id}
     whats = [event.what for event in await Store(setup.database).table_events(table.id)]
     assert whats == ["left", "kicked", "replaced"]
+
+
+@pytest.mark.parametrize(
+    ("how", "free"),
+    [
+        ("is there", False),
+        ("runs out of time", True),
+        ("ran out of time, and is back", False),
+        ("left", True),
+        ("left, and is back", False),
+        ("is put away by the leader", False),
+        ("is put away by another leader", False),
+    ],
+)
+async def test_a_leader_who_plays_takes_no_seat_for_free_of_who_answers_in_time(
+    setup: Setup, verbs: NightVerbs, how: str, free: bool
+) -> None:
+    """Whoever lost theirs to the clock, or left it, doesn't: the leader keeps their points."""
+    others = TableVerbs(setup.tables, History(setup.tables))
+    table = await night_table(setup, ADA, BOB, CLEO)
+    (seat,) = table.to_act()
+    whom = Person(table.seats[seat].person, table.seats[seat].name)
+    leader = next(each for each in (ADA, BOB) if each.id != whom.id)
+    if "out of time" in how:
+        setup.time += LIVE + 1
+        seats, told = after_ring(table, int(setup.time), {})
+        await setup.tables.change(table, told, seats=seats)
+        assert table.seats[seat].went_away, "their time isn't over"
+    if "left" in how:
+        await others.leave(table.id, whom)
+    if "put away" in how:
+        by = EMI if "another" in how else leader
+        await verbs.put_away(table.id, by, whom.id, at_own=True)
+    if "back" in how:
+        await others.back(table.id, whom)
+    costs = await verbs.costs(table.id, leader, seat)
+    assert costs is not free, f"of a seat whose person {how}, something untrue is said: {costs}"
+    await others.kick(table.id, leader, "night", seat)
+    decided = who_decided_own(await setup.tables.store.table_events(table.id))
+    assert decided == (set() if free else {leader.id}), f"a seat is taken whose person {how}"
 
 
 async def test_who_freed_a_seat_never_gets_it(setup: Setup, verbs: NightVerbs) -> None:

@@ -1307,7 +1307,7 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
     guest = seen.guests.find(KIM.id)
     assert guest is not None
     place = DeskTable(1, 1, table.face())
-    said = put_page(seen, place, 1, guest, wording, plays=False, own=False).text
+    said = put_page(seen, place, 1, guest, wording, costs=False, own=False).text
     assert "Kimさんが" in said and "さんさん" not in said, said
     done = await night.click("Give the seat", asked)
     assert "Kim has " in done.text and table.seats[1].person == KIM.id, done.text

@@ -179,8 +179,8 @@ class DeskTables:
         if table is None or guest is None:
             notice = wording.gettext(NOT_NOW)
         elif not sure and seat not in table.face.left():
-            mine = led.seat_of(press.by.id)
-            asked = partial(put_page, plays=mine is not None, own=mine == seat)
+            costs = await self._services.night_verbs.costs(table_id, press.by, seat)
+            asked = partial(put_page, costs=costs, own=led.seat_of(press.by.id) == seat)
             await show(interaction, asked(night, table, seat, guest, wording))
             return
         else:

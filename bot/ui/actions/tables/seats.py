@@ -252,7 +252,9 @@ class Seats:
         if asks and not sure and seat in removable(table, by, right, now):
             wording = self._services.wording_to(interaction, table)
             playable = self._services.games.get(table.game_key)
-            costs = right == "night" and table.sits(by) and seat not in table.face().left()
+            costs = right == "night" and await self._services.night_verbs.costs(
+                table.id, person_of(interaction), seat
+            )
             await show(interaction, kick_page(playable, table.face(), seat, wording, costs=costs))
             return
         name = self._services.wording(table, str(interaction.locale)).name(seat)

@@ -193,11 +193,11 @@ def put_page(
     guest: Guest,
     wording: Wording,
     *,
-    plays: bool,
+    costs: bool,
     own: bool,
 ) -> Page:
     """Return the question whether a guest should really get the seat of somebody who is away;
-    `own` tells whether that is whoever is asked.
+    `own` tells whether that is whoever is asked, `costs` whether they get no night points for it.
     """
     gettext = wording.gettext
     seated = Wording(wording.language, tuple(each.name for each in table.face.seats))
@@ -215,7 +215,7 @@ def put_page(
     )
     value = f"{seat}.{guest.person}"
     put = desk_routes.PUT_FOR_GOOD(night.id, table.face.id, value), gettext("Give the seat")
-    return _sure(night, table, said, put, wording, plays=plays)
+    return _sure(night, table, said, put, wording, plays=costs)
 
 
 def put_away_page(night: Night, table: DeskTable, person: int, wording: Wording) -> Page:
