@@ -80,18 +80,22 @@ async def test_a_night_on_auto_runs_from_its_doors_to_the_recap(
     assert len(notice.pinged) == guests and "I'm not here" in notice.buttons, notice.text
     await clocked.restart()
     await to_stage(night, "round")
+    await clocked.until(lambda: night.said("Round 1 has begun: [Show the tables]"))
+    assert len(night.said("Round 1 has begun")) == 1, "the doors say it, too"
     await played(night, 1)
     await all_shown(clocked)
     assert len(night.said("Round 1 ran over time")) == 1, "it still runs, or stays there twice"
-    assert ["Show the tables" in each.text for each in night.said("Round 1 has begun")] == [True]
+    assert not night.said("Round 1 has begun"), "it says so once the round is over"
     if rounds == 2:
         await to_stage(night, "notice")
         await all_shown(clocked)
         (second,) = night.said("Round 2 starts")[-1:]
         assert second.pinged == [], "they are mentioned again"
         await to_stage(night, "round")
-        await played(night, 2)
+        await clocked.until(lambda: night.said("Round 2 has begun"))
+        await all_shown(clocked)
         assert len(night.said("Round 2 has begun")) == 1, "the end of round 1 says it, too"
+        await played(night, 2)
     await ends_by_itself(night, rounds)
 
 

@@ -699,8 +699,11 @@ def test_places_are_typed_by_name_or_number() -> None:
     assert order_typed("3,1 = 2", rows, names) == [[2], [0, 1]]
     assert order_typed(order_text(rows, names), rows, names) == [[0], [1], [2]]
     assert order_typed(order_text(rows), rows, names) == [[0], [1], [2]]
-    with pytest.raises(Trouble):
-        order_typed("Zoe", rows, names)
+    tied = [replace(row, place=(3, 1.5, 1.5)[row.seat]) for row in rows]
+    with pytest.raises(Trouble) as refused:
+        order_typed("Zoe", tied, names)
+    example = refused.value.values["example"]
+    assert example == "🤖 Akari = Bob, Ada", f"not the order on record: {example}"
 
 
 @pytest.mark.walked

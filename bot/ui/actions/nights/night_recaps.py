@@ -325,10 +325,16 @@ def table_names(round_: int, number: int, wording: Wording) -> tuple[str, ...]:
 
 def order_text(rows: list[SeatResult], names: dict[int, str] | None = None) -> str:
     """Return the places of a game as somebody would type them: "Bob, Ada = Cleo"."""
-    tied: dict[float, list[str]] = {}
+    called = {row.seat: str(row.seat + 1) for row in rows} | (names or {})
+    return ", ".join(" = ".join(called[seat] for seat in tied) for tied in order_of(rows))
+
+
+def order_of(rows: list[SeatResult]) -> list[list[int]]:
+    """Return the seats of a game in the order on record, those tied together."""
+    tied: dict[float, list[int]] = {}
     for row in sorted(rows, key=lambda row: (row.place, row.seat)):
-        tied.setdefault(row.place, []).append((names or {}).get(row.seat, str(row.seat + 1)))
-    return ", ".join(" = ".join(each) for each in tied.values())
+        tied.setdefault(row.place, []).append(row.seat)
+    return [*tied.values()]
 
 
 def order_typed(text: str, rows: list[SeatResult], names: dict[int, str]) -> list[list[int]]:
@@ -342,9 +348,9 @@ def order_typed(text: str, rows: list[SeatResult], names: dict[int, str]) -> lis
             seat = known.get(folded(word.strip().removeprefix(SIGN)))
             if seat is None:
                 raise Trouble(
-                    _("Nobody at that table is called {name}. Type it like this: {example}"),
+                    _("Nobody at that table is called {name}. The order now: {example}"),
                     name=plain_name(word),
-                    example=plain_name_list([[row.seat] for row in rows], names),
+                    example=plain_name_list(order_of(rows), names),
                 )
             tied.append(seat)
         order.append(tied)

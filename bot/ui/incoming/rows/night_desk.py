@@ -316,7 +316,7 @@ COMMANDS: Final = (
             Option(
                 "places",
                 app_commands.Range[str, 1, LONGEST_PLACES],
-                "The order of places, as in: Bob, Ada = Cleo, Dai",
+                "The order of places, ties with =, as in: Bob, Ada = Cleo, Dai",
                 offers=offers.order_now,
             ),
             Option(

@@ -372,7 +372,9 @@ def correct_form(
         desk_routes.CORRECTED(night.id, table_id),
         gettext("Correct a result"),
         (
-            TextLine("places", gettext("The order, as in: Bob, Ada = Cleo"), order, most=most[0]),
+            TextLine(
+                "places", gettext("Order, ties with =, as in: Bob, Ada = Cleo"), order, most=most[0]
+            ),
             TextLine("reason", gettext("Why (everybody reads it)"), most=most[1]),
         ),
     )
