@@ -178,7 +178,14 @@ async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
     minutes = "After 5 minutes without you, somebody who waits may get your seat."
     assert "A computer is playing for you." in mine.text and minutes in mine.text, mine.text
     assert COSTS in mine.text, f"what it costs is only told at the end: {mine.text}"
-    await press(ui, KIM, routes.PRESS_HERE(led.id))
+    offered = "A seat on which a computer has played for 5 minutes is offered to whoever waits."
+    for waits in (False, True):
+        if waits:
+            await press(ui, KIM, routes.PRESS_HERE(led.id))
+        desk = (await led.pick(await led.desk(), table.id)).text
+        assert offered in desk, f"what becomes of the seat? {desk}"
+        now = "**Give a seat to …** gives it away now." in desk
+        assert now is waits, f"how does who waits get it? {desk}"
     later = ui.tables.now() + LONG_WAITED
     monkeypatch.setattr(ui.tables, "now", lambda: later)
     await ui.services.round_runner.free_seats.look_at_minded()

@@ -324,7 +324,7 @@ async def test_who_leads_alone_has_a_computer_play_at_their_own_table_for_no_poi
     await led(ui, night, set_cohosts([]))
     table.become(replace(table, seats=all_there))
     gone = await night.click("Not here", await one(night, Person(seat.person, seat.name)))
-    assert "Pick it on the desk" in gone.text, gone.text
+    assert "pick their table on the desk" in gone.text, gone.text
     ask = await night.click(label, await night.pick(await night.desk(), table.id))
     assert "you get no night points" in ask.text, ask.text
     assert {"Let a computer play", "Back"} == {*ask.buttons}

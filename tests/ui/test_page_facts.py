@@ -780,6 +780,8 @@ async def test_a_host_reads_what_becomes_of_the_seat_of_somebody_who_went(ui: UI
         facts = DeskFacts([], STARTS, [DeskTable(1, 1, left)])
         text = seat_line(facts, BOB.id, VOICE)
         assert said in text and bool(said) is bool(text), f"{left.pace}, {left.phase}: {text}"
+        now = "To have a computer play there now, pick their table" in text
+        assert now is (said.endswith("out") or "waits" in said), f"what else can they do? {text}"
 
 
 def test_a_round_that_has_begun_is_shown_by_the_list_of_its_tables() -> None:

@@ -47,6 +47,7 @@ from bot.ui.pages.nights.night_words import (
     unconfirmed_words,
 )
 from bot.ui.pages.nights.pilot_words import CALLS, HEADS, pilot_lines
+from bot.ui.pages.nights.seats_to_take import minded_lines
 from bot.ui.pages.page import ROW, Page, first_to_fit
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.wording import Wording
@@ -136,6 +137,7 @@ def _lines(
     if night.dealt:
         yield from _tables(night, facts, chosen, detail, wording)
         yield from _others_gone(night, facts, chosen, wording)
+        yield from minded_lines(night, facts, chosen, wording)
         yield from _overtime(night, facts, wording)
     if not night.over:
         yield from left_out_lines(night, facts.games, wording)

@@ -115,13 +115,14 @@ def seat_line(facts: DeskFacts, person: int, wording: Wording) -> str:
         return wording.gettext(
             "A computer plays their seat until they're back or somebody else takes it."
         )
-    if all(table.face.has_clock for table in tables_waiting_for(facts, person)):
-        return wording.gettext(
+    waiting = tables_waiting_for(facts, person)
+    said = wording.gettext("Their table has no clock and waits for them.")
+    if all(table.face.has_clock for table in waiting):
+        said = wording.gettext(
             "Their seat stays theirs: a computer plays there once their time runs out."
         )
-    return wording.gettext(
-        "Their table has no clock and waits for them. Pick it on the desk to go on without them."
-    )
+    at_once = wording.gettext("To have a computer play there now, pick their table on the desk.")
+    return wording.sentences(said, "" if any(each.face.paused for each in waiting) else at_once)
 
 
 def tables_waiting_for(facts: DeskFacts, person: int) -> list[DeskTable]:
