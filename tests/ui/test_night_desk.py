@@ -81,7 +81,7 @@ async def test_with_open_doors_the_desk_counts_who_is_here_so_far(ui: UI) -> Non
 @pytest.mark.walked
 async def test_the_desk_says_what_is_amiss_before_the_night(ui: UI) -> None:
     night = await evening(ui, 1, doors=False)
-    assert "⚠️ 1 player so far: at least 2 are needed." in (await night.desk()).text
+    assert "⚠️ 1 player so far. At least 2 are needed." in (await night.desk()).text
     await night.answer(press_in, *GUESTS[1:7])
     shown = await night.desk()
     assert "In: 7" in shown.text
@@ -116,7 +116,7 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     guests, _news = close_doors(now.guests, now.guests.starts_at, {})
     now = replace(now, guests=replace(guests, doors="closed")).with_row(state="doors")
     games, voice = [ui.services.games["donburiko"]], Wording("en-GB")
-    few = f"at least {min(games[0].game.info.seats)} are needed."
+    few = f"At least {min(games[0].game.info.seats)} are needed."
     one = now.guests.put(replace(now.guests.guests[0], came_at=1))
     facts = await ui.requests.actions.night_desk.facts(replace(now, guests=one))
     desk = desk_page(replace(now, guests=one), facts, voice).text
@@ -1447,8 +1447,11 @@ async def test_who_comes_back_reads_that_their_seat_is_somebody_elses(ui: UI, ro
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        ((), "Nobody has said that they'll come. At least 3 are needed."),
-        (("Ada", "Bob"), "2 people have said that they'll come. At least 3 are needed."),
+        ((), "Nobody has said that they'll come. 4 are needed, or 3 with a computer."),
+        (
+            ("Ada", "Bob"),
+            "2 people have said that they'll come. 4 are needed, or 3 with a computer.",
+        ),
         (("Ada", "Bob", "Cleo"), "3 people have said that they'll come: with a computer"),
     ],
 )

@@ -358,7 +358,7 @@ def test_with_open_doors_all_read_until_when_a_night_waits_for_enough() -> None:
         assert f"If too few are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, text
     for came, names in ((1, ("Ada",)), (0, ("Ada", "Bob"))):
         card = night_card_page(arriving(came, *names), games, VOICE).text
-        assert ("at least 2 are needed" in card) is bool(came), card
+        assert ("2 with a computer." in card) is bool(came), card
 
 
 def playing(came: int, *names: str, **row: Any) -> Night:
@@ -420,7 +420,7 @@ def test_before_the_doors_too_few_read_what_is_needed(count: int, few: bool) -> 
         card = night_card_page(
             replace(night, guests=replace(night.guests, guests=tuple(answered))), [SHIRANUI], VOICE
         ).text
-        assert ("at least 2 are needed" in card) is said, card
+        assert ("2 with a computer." in card) is said, card
     if not count:
         unsure = replace(night, guests=night.guests.put(regular))
         assert "are needed" not in night_card_page(unsure, [SHIRANUI], VOICE).text
@@ -429,7 +429,7 @@ def test_before_the_doors_too_few_read_what_is_needed(count: int, few: bool) -> 
     assert ("If too few are here by" in desk) is (keeps in desk) is few, desk
     ids = tuple(each.person for each in people)
     text = post_message(night, Post("remind", ids), 1, VOICE, pace).text
-    assert ("you're the only one: at least 2 are needed." in text) is (count == 1), text
+    assert ("you're the only one. At least 2 are needed." in text) is (count == 1), text
 
 
 def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
@@ -520,7 +520,7 @@ def test_the_card_asks_for_as_many_as_the_thread() -> None:
     night = sample_night([ada, replace(bob, answer="out")], game="shiranui")
     games = [SHIRANUI]
     text = night_card_page(night, games, VOICE).text
-    assert "at least 2 are needed. A computer then fills up their table." in text, text
+    assert "Not enough yet. 3 are needed, or 2 with a computer." in text, text
     enough = sample_night(guests_in("Ada", "Bob"), game="shiranui")
     text = night_card_page(enough, games, VOICE).text
     assert "2 would sit at 1 table of 3 with 1 computer." in text, text

@@ -18,6 +18,7 @@ from bot.nights.stages import RoundPace
 from bot.tables.zones import zone_title
 from bot.ui.pages.long_lists import fit, on_page, page_line, turning
 from bot.ui.pages.nights import ask_routes
+from bot.ui.pages.nights.next_start import needed_line
 from bot.ui.pages.nights.night_card import OFF_COLOUR
 from bot.ui.pages.nights.night_words import named_for_host
 from bot.ui.pages.page import COLOUR, Button, Choice, Page, Row, Select
@@ -150,7 +151,8 @@ def _too_few(ask: Ask, facts: AskFacts, wording: Wording) -> str:
         return ""
     come = len(ask.who_can(number)) + len(ask.who_may(number))
     if come < pace.enough:
-        return wording.gettext("That's too few for a table: {n} are needed.", n=pace.enough)
+        said = wording.gettext("That's too few for a table.")
+        return wording.sentences(said, needed_line(pace, wording))
     if come < pace.fewest:
         return wording.gettext(
             "That's too few for a table of {n}: a computer would take a seat.", n=pace.fewest

@@ -21,6 +21,7 @@ from bot.ui.pages.nights.desk_buttons import desk_rows, people_buttons, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
+from bot.ui.pages.nights.next_start import needed_line
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_seating import left_over_lines
@@ -267,17 +268,14 @@ def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
 def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -> str:
     """Return at which tables so many would sit, or why that doesn't work out."""
     pace, guests = pace_of_games(night, infos_of(facts.games)), night.guests
+    needed = needed_line(pace, wording)
     if not count and not guests.coming and night.row.state == "open":
-        return wording.gettext("⚠️ Nobody is in yet: at least {n} are needed.", n=pace.enough)
+        return wording.sentences(wording.gettext("⚠️ Nobody is in yet."), needed)
     if not count and night.row.state == "doors":
-        return wording.gettext("⚠️ Nobody is here yet: at least {n} are needed.", n=pace.enough)
+        return wording.sentences(wording.gettext("⚠️ Nobody is here yet."), needed)
     if count < pace.enough:
-        return wording.ngettext(
-            "⚠️ {n} player so far: at least {needed} are needed.",
-            "⚠️ {n} players so far: at least {needed} are needed.",
-            count,
-            needed=pace.enough,
-        )
+        said = wording.ngettext("⚠️ {n} player so far.", "⚠️ {n} players so far.", count)
+        return wording.sentences(said, needed)
     if count < pace.fewest:
         return wording.gettext("{n} players: one table, which a computer fills up.", n=count)
     if not facts.sizes or not facts.sizes[0].exact:

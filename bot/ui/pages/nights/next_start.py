@@ -199,17 +199,20 @@ def missing_text(night: Night, pace: RoundPace | None, keeps: str, wording: Word
             count,
             number=len(night.dealt) + 1,
         ),
-        filled_up(pace, wording),
+        "" if pace is None else needed_line(pace, wording),
         *given_up_lines(night, wording, keeps),
         gettext("Meanwhile you can invite somebody, or play against computers: `/play`."),
     ]
     return "\n".join(filter(None, lines))
 
 
-def filled_up(pace: RoundPace | None, wording: Wording) -> str:
-    """Return that fewer guests are enough than a table has seats; "" if they aren't."""
-    fills = pace is not None and pace.enough < pace.fewest
-    return wording.gettext("A computer then fills up their table.") if fills else ""
+def needed_line(pace: RoundPace, wording: Wording) -> str:
+    """Return how many guests are needed for a table, and how many are enough with a computer."""
+    if pace.enough < pace.fewest:
+        return wording.gettext(
+            "{n} are needed, or {enough} with a computer.", n=pace.fewest, enough=pace.enough
+        )
+    return wording.gettext("At least {n} are needed.", n=pace.enough)
 
 
 def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:

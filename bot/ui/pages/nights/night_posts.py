@@ -21,7 +21,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited, moved_lines
 from bot.ui.pages.nights.fan_page import goes_on_by, repeats, wishes_button
 from bot.ui.pages.nights.leading_on import first_after, leads_on
-from bot.ui.pages.nights.next_start import missing_text, waits_for_host
+from bot.ui.pages.nights.next_start import missing_text, needed_line, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
@@ -426,11 +426,9 @@ def _too_few(night: Night, post: Post, pace: RoundPace | None, wording: Wording)
         return ""
     (*coming,) = (each.person for each in night.guests.coming)
     maybe = night.guests.with_answer("maybe")
-    if len(coming) == 1 and coming == [*post.people] and not maybe:
-        return wording.gettext(
-            "So far you're the only one: at least {n} are needed.", n=pace.enough
-        )
-    return wording.gettext("Not enough yet: at least {n} are needed.", n=pace.enough)
+    alone = len(coming) == 1 and coming == [*post.people] and not maybe
+    said = _("So far you're the only one.") if alone else _("Not enough yet.")
+    return wording.sentences(wording.gettext(said), needed_line(pace, wording))
 
 
 def _said(kind: PostKind, holds: Holds) -> str:

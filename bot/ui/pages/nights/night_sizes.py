@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices, sizes_of
 from bot.nights.stages import pace_of_games
-from bot.ui.pages.nights.next_start import filled_up, given_up_lines
+from bot.ui.pages.nights.next_start import given_up_lines, needed_line
 from bot.ui.pages.nights.night_games import Games, infos_of
 from bot.ui.pages.nights.night_words import counted_words, sizes_text
 from bot.ui.pages.wording import Wording
@@ -27,8 +27,11 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
         if night.row.state == "open" and not _somebody_answered(night):
             # So few are no wonder then.
             return ""
-        said = wording.gettext("Not enough yet: at least {n} are needed.", n=pace.enough)
-        said = wording.sentences(said, filled_up(pace, wording), *given_up_lines(night, wording))
+        said = wording.sentences(
+            wording.gettext("Not enough yet."),
+            needed_line(pace, wording),
+            *given_up_lines(night, wording),
+        )
     else:
         said = _would_sit(night, games, wording)
     return wording.sentences(said, counted_words(night, wording))

@@ -36,6 +36,7 @@ from bot.ui.pages.nights.next_start import (
     first_start_lines,
     given_up_lines,
     if_fewer_next,
+    needed_line,
     needed_next,
     without_the_late,
 )
@@ -161,21 +162,18 @@ def _how_many_come(night: Night, wording: Wording, pace: RoundPace | None) -> st
     if pace is None:
         return wording.gettext("Too few have said that they'll come.")
     if not count:
-        return wording.gettext(
-            "Nobody has said that they'll come. At least {needed} are needed.", needed=pace.enough
-        )
+        said = wording.gettext("Nobody has said that they'll come.")
+        return wording.sentences(said, needed_line(pace, wording))
     if count >= pace.enough:
         return wording.ngettext(
             "{n} person has said that they'll come: with a computer that's a table.",
             "{n} people have said that they'll come: with a computer that's a table.",
             count,
         )
-    return wording.ngettext(
-        "{n} person has said that they'll come. At least {needed} are needed.",
-        "{n} people have said that they'll come. At least {needed} are needed.",
-        count,
-        needed=pace.enough,
+    said = wording.ngettext(
+        "{n} person has said that they'll come.", "{n} people have said that they'll come.", count
     )
+    return wording.sentences(said, needed_line(pace, wording))
 
 
 def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
