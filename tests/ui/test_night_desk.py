@@ -28,6 +28,7 @@ from bot.nights.night_calls import Call, StillWhy
 from bot.nights.pilot import left_alone
 from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until, too_few_by
 from bot.nights.typed_dates import read
+from bot.tables.clock import DAY
 from bot.tables.seat import Person, Seat
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
@@ -672,6 +673,27 @@ async def test_anybody_with_the_right_finds_the_desk(ui: UI) -> None:
         await find(BOB)
     other = await press(ui, HOST, f"d:desk:{night.id}", guild_id=4711)
     assert "no such game night" in other.text
+
+
+@pytest.mark.parametrize("days", [1, 30])
+async def test_the_desk_of_the_last_night_is_found_the_morning_after(
+    ui: UI, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    """There a result can be corrected. Much later a new night is meant; who led none has none."""
+    night = await evening(ui, 3, rounds=1)
+    for table in await night.start():
+        await night.play_out(table)
+    ends = await night.click("End the night …", await night.desk())
+    await night.click("End the night", ends)
+    later = ui.tables.now() + days * DAY
+    monkeypatch.setattr(ui.tables, "now", lambda: later)
+    desk, answer = ui.requests.actions.night_desk, Answer()
+    if days == 1:
+        await desk.find(interaction(ui, HOST, CHANNEL, answer))
+        assert "This night is over." in answer.text and "More …" in answer.buttons, answer.text
+    for person in (BOB, *([HOST] if days > 1 else ())):
+        with pytest.raises(Trouble, match="You don't host a game night here now"):
+            await desk.find(interaction(ui, person, CHANNEL, Answer()))
 
 
 @pytest.mark.walked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -19,7 +19,7 @@ from bot.nights.night import (
     demand_announced,
     demand_open,
 )
-from bot.tables.clock import HOUR
+from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Blocked, Trouble
 from bot.tables.who_sits import briefs
 from bot.ui.actions.nights.night_form import LIMITS, NO_LIMIT, scope_asked, typed_number
@@ -51,6 +51,9 @@ from storage.night_rows import RIGHT_NOW
 
 LONGEST_WORD: Final = 500
 """The most characters of a host's message to everybody."""
+
+LATELY: Final = 14 * DAY
+"""For how long after its start a night that is over is meant where its leader has no other."""
 
 MOST_EARLY: Final = 2 * HOUR
 """How long before they would by themselves doors open without a question."""
@@ -87,10 +90,11 @@ class NightDesk:
     # Looking
 
     async def find(self, interaction: Interaction, start: int = 0) -> None:
-        """Show the desk of the night that the person leads here: the one that runs or is next.
+        """Show the desk of the night that the person leads here: the one that runs or is next, else
+        the one that was over last.
 
         Between the nights of a series that is the series. Raises Blocked, or Trouble if they lead
-        none.
+        none and led none lately.
         """
         press = await press_of(self._services, interaction)
         if press.blocked:
@@ -98,10 +102,13 @@ class NightDesk:
         guild_id = interaction.guild_id or 0
         found = await self._nights.reader.of_guild(guild_id, RIGHT_NOW)
         led = [night for night in found if night.leads(press)]
-        led = led or await self._still_on(guild_id, press)
+        before = [] if led else await self._led_before(guild_id, press)
+        led = led or await self._still_on(before)
         if not led and (between := await self._nights.between_led(guild_id, press)):
             await show(interaction, self._series(between, wording_of(interaction)))
             return
+        since = self._services.tables.now() - LATELY
+        led = led or [night for night in before[:1] if night.row.starts_at > since]
         if not led:
             raise Trouble(
                 _("You don't host a game night here now. `/night new` announces one.")
@@ -114,12 +121,17 @@ class NightDesk:
         else:
             await show(interaction, which_night(meant, ("desk",), wording_of(interaction), start))
 
-    async def _still_on(self, guild_id: int, press: Press) -> list[Night]:
-        """Return the nights that are over but have games that go on."""
+    async def _led_before(self, guild_id: int, press: Press) -> list[Night]:
+        """Return the last nights that are over and that somebody led, the newest first."""
+        last = await self._nights.reader.last(guild_id, ATTENDANCE_NIGHTS)
+        return [night for night in last if night.leads(press)]
+
+    async def _still_on(self, nights: Iterable[Night]) -> list[Night]:
+        """Return which of some nights have games that go on."""
         found: list[Night] = []
-        for night in await self._nights.reader.last(guild_id, ATTENDANCE_NIGHTS):
+        for night in nights:
             heads = await self._services.tables.store.tables_of_night(night.id)
-            if night.leads(press) and any(head.phase == "playing" for head, _seats in heads):
+            if any(head.phase == "playing" for head, _seats in heads):
                 found.append(night)
         return found
 
