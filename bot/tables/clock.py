@@ -131,6 +131,12 @@ class Clock:
         due = ahead(now, max(0, left - _last_stretch(pace, self)), still)
         return replace(self, left=left, at=now, due=due, away_used=self.used(now, still))
 
+    def go_on(self, pace: Pace, now: int, still: Standstill | None) -> Clock:
+        """Return a clock that stood set going: at least a minute is left, or all of a shorter
+        limit, so that whoever looks then can still move.
+        """
+        return replace(self, left=max(self.left, min(self.limit, MINUTE))).run(pace, now, still)
+
     def stop(self, now: int, still: Standstill | None) -> Clock:
         """Return the clock stopped; a second is left at least, for only what rang has run out."""
         if self.at is None:
@@ -190,7 +196,7 @@ def clock_of(
         clock = new_clock(pace, limit, now, still, away_used)
     if stands:
         return clock.stop(now, still)
-    return clock.run(pace, now, still) if clock.at is None and not clock.over else clock
+    return clock.go_on(pace, now, still) if clock.at is None and not clock.over else clock
 
 
 def _last_stretch(pace: Pace, clock: Clock) -> int:

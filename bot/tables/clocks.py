@@ -276,7 +276,7 @@ def past_leap(
     """
     if clock is None or clock.at is None or clock.at > start:
         return clock
-    return clock.stop(start, still).run(pace, end, still)
+    return clock.stop(start, still).go_on(pace, end, still)
 
 
 def going_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
@@ -287,7 +287,7 @@ def going_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
     # A sign of life ahead of now was noted before the machine's clock was put back.
     alive = last or 0 if at > now else min(last or 0, now)
     clock = clock.stop(alive, _still(row, row.away_used, at) if days else None)
-    clock = clock.run(row.pace, now, _still(row, clock.away_used, now) if days else None)
+    clock = clock.go_on(row.pace, now, _still(row, clock.away_used, now) if days else None)
     return replace(row, left=clock.left, at=clock.at, due=clock.due, away_used=clock.away_used)
 
 
