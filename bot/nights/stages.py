@@ -222,6 +222,11 @@ def runs_by_itself(night: Night) -> bool:
     return night.row.pilot == "auto" and night.row.stage != "held"
 
 
+def waits_for_hosts(night: Night) -> bool:
+    """Tell whether nothing happens at any time of its own: hosts lead a night alone, or hold it."""
+    return night.row.pilot == "host" or night.row.stage == "held"
+
+
 def kept_from(night: Night) -> int:
     """Return from when on what a host presses keeps a night to which too few have come: not that
     which opened its doors past the start.
@@ -264,10 +269,10 @@ def round_ends_at(night: Night, pace: RoundPace | None) -> int | None:
 
 def break_until(night: Night) -> int | None:
     """Return until when the break before the next round lasts; None if there is none, or nothing
-    happens after it as hosts lead alone.
+    happens after it.
     """
     since = night.row.stage_at if night.row.stage == "break" else _began(night)
-    none = night.all_dealt or not pause_of(night) or night.row.pilot == "host"
+    none = night.all_dealt or not pause_of(night) or waits_for_hosts(night)
     if usual_stage(night) != "break" or none:
         return None
     return None if since is None else since + pause_of(night)

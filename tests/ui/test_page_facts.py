@@ -569,13 +569,17 @@ def test_who_leads_alone_is_so_for_co_hosts_and_hides_no_ping_of_guests() -> Non
     assert "I call nobody" not in text and "I don't call you for it" in text, text
 
 
-def test_where_hosts_lead_alone_no_place_has_a_time_of_the_next_round() -> None:
+def test_where_hosts_lead_alone_or_hold_it_no_place_has_a_time_of_the_next_round() -> None:
     ada, *others = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo", "Dai")]
     late = replace(ada, came_at=None, late_until=STARTS + 900, marks=frozenset({"second"}))
     night = sample_night([late, *others], "playing", stage="round", pilot="host", pause=300)
     on = replace(played_by(others[:2]), state="dealt", began_at=STARTS)
     on, over = replace(night, rounds=(on,)), replace(night, rounds=(played_by(others),))
     pace, rounds = RoundPace(3, 10), {"round": (2, STARTS + 900)}
+
+    def held(night: Night) -> Night:
+        return night.with_row(pilot="auto", stage="held")
+
     for of, said in (
         (night_card_page(over, (), VOICE), ""),
         (desk_page(over, DeskFacts([SHIRANUI], STARTS), VOICE), ""),
@@ -584,6 +588,9 @@ def test_where_hosts_lead_alone_no_place_has_a_time_of_the_next_round() -> None:
         (answer_line(on, 4, "here", VOICE, pace=pace), "when the host seats it, once round 1"),
         (answer_line(night, 1, "late", VOICE, pace=pace), "from round 2 on, when the host"),
         (late_page(night, late, {}, rounds, VOICE), "**From round 2**: when the host seats it"),
+        (night_card_page(held(over), (), VOICE), ""),
+        (desk_page(held(over), DeskFacts([SHIRANUI], STARTS), VOICE), ""),
+        (answer_line(held(on), 4, "here", VOICE, pace=pace), "It waits for a host once round 1"),
     ):
         text = of if isinstance(of, str) else of.text
         assert said in text, f"when does it start? {text}"

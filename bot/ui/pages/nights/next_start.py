@@ -19,6 +19,7 @@ from bot.nights.stages import (
     round_ends_at,
     runs_by_itself,
     too_few_by,
+    waits_for_hosts,
 )
 from bot.tables.clock import MINUTE
 from bot.ui.pages.wording import Wording
@@ -283,11 +284,11 @@ def _after_this_one(
     ends = round_ends_at(night, pace)
     if ends is None:
         return
-    if night.row.pilot == "host":
-        yield wording.gettext(
-            "It starts when the host seats it, once round {number} is over.",
-            number=len(night.dealt),
-        )
+    if waits_for_hosts(night):
+        said = wording.gettext("It starts when the host seats it, once round {number} is over.")
+        if night.row.stage == "held":
+            said = wording.gettext("It waits for a host once round {number} is over.")
+        yield said.format(number=len(night.dealt))
         return
     pause = pause_of(night)
     ends = max(ends, finishes_at(night) or 0)
