@@ -182,10 +182,10 @@ async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
     for waits in (False, True):
         if waits:
             await press(ui, KIM, routes.PRESS_HERE(led.id))
-        desk = (await led.pick(await led.desk(), table.id)).text
-        assert offered in desk, f"what becomes of the seat? {desk}"
-        now = "**Give a seat to …** gives it away now." in desk
-        assert now is waits, f"how does who waits get it? {desk}"
+        desk = await led.pick(await led.desk(), table.id)
+        assert offered in desk.text, f"what becomes of the seat? {desk.text}"
+        now = f"Put Kim in {person.name}'s seat …" in desk.buttons
+        assert now is waits, f"how does who waits get it at once? {[*desk.buttons]}"
     later = ui.tables.now() + LONG_WAITED
     monkeypatch.setattr(ui.tables, "now", lambda: later)
     await ui.services.round_runner.free_seats.look_at_minded()

@@ -956,7 +956,7 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
     picked = await night.pick(await night.desk(), table.id)
     assert "Here without a seat: Kim" in picked.text
     assert f"{gone.name}\N{NO-BREAK SPACE}(left)" in picked.text, picked.text
-    done = await night.pick(picked, f"1.{KIM.id}", number=1)
+    done = await night.click(f"Put Kim in {gone.name}'s seat", picked)
     assert f"Kim has {gone.name}'s seat now." in done.text
     assert table.seats[1].person == KIM.id
     wording = Wording("en-GB", tuple(seat.name for seat in table.seats))
@@ -1415,7 +1415,8 @@ async def test_who_has_left_a_game_gets_no_seat_until_they_are_here(ui: UI, come
     owner = Person(left.person, left.name)
     await verbs.leave(first.id, owner)
     await led.answer(press_here, KIM)
-    await led.pick(await led.pick(await led.desk(), first.id), f"1.{KIM.id}", number=1)
+    picked = await led.pick(await led.desk(), first.id)
+    await led.click(f"Put Kim in {owner.name}'s seat", picked)
     await verbs.leave(second.id, Person(other.person, other.name))
     if comes:
         later = ui.tables.now() + 1
@@ -1424,8 +1425,8 @@ async def test_who_has_left_a_game_gets_no_seat_until_they_are_here(ui: UI, come
     desk = await led.desk()
     assert f"Off their table until round 2: {left.name}" in desk.text, desk.text
     assert "Here without a seat" not in desk.text, desk.text
-    lists = (await led.pick(desk, second.id)).lists
-    assert [offered for _id, offered in lists[1:]] == [[f"1.{left.person}"]] * comes, lists
+    offered = (await led.pick(desk, second.id)).buttons
+    assert (f"Put {left.name} in {other.name}'s seat" in offered) is comes, offered
 
 
 async def test_a_seat_that_somebody_has_left_is_named_before_one_of_who_is_away(ui: UI) -> None:
@@ -1455,7 +1456,7 @@ async def test_who_comes_back_reads_that_their_seat_is_somebody_elses(ui: UI, ro
     assert "Your seat went to" not in (await press(ui, owner, routes.PRESS_HERE(night.id))).text
     await night.answer(press_here, KIM)
     picked = await night.pick(await night.desk(), table.id)
-    await night.pick(picked, f"1.{KIM.id}", number=1)
+    await night.click(f"Put Kim in {owner.name}'s seat", picked)
     back = await press(ui, owner, routes.PRESS_HERE(night.id))
     next_ = "You play again in round 2."
     last = "If somebody else leaves, a host can give you their seat."

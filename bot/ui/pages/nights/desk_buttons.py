@@ -49,7 +49,7 @@ def desk_rows(
         if of_people := people_buttons(night, chosen.face, facts.me, wording):
             yield of_people[:ROW]
         yield _table_buttons(night, chosen, wording)
-        places = _place_list(night, chosen, facts, start, wording)
+        places = _places(night, chosen, facts, start, wording)
         if places is not None:
             yield places
         yield (
@@ -351,20 +351,29 @@ def _not_here_buttons(
         yield Button(desk_routes.NOT_AT_TABLE(night.id, face.id, guest.person), label)
 
 
-def _place_list(
+def _places(
     night: Night, table: DeskTable, facts: DeskFacts, start: int, wording: Wording
-) -> Select | None:
-    """Return the list of who can take whose seat; None if nobody can."""
+) -> Row | None:
+    """Return the list of who can take whose seat, or the button if only one can take only one;
+    None if nobody can.
+    """
     names = GuestNames(night, wording)
     seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
     text = wording.gettext("Put {guest} in {owner}'s seat")
+    places = seats_to_fill(night, table, facts)
+    if len(places) == 1 and not table.face.seats[places[0][0]].free:
+        # It asks first.
+        text = wording.gettext("Put {guest} in {owner}'s seat …")
     choices = [
         Choice(
             f"{seat}.{guest.person}",
             text.format(guest=names.bare(guest.person), owner=seated.bare(seat)),
         )
-        for seat, guest in seats_to_fill(night, table, facts)
+        for seat, guest in places
     ]
+    if len(choices) == 1:
+        put = desk_routes.PUT_ON_SEAT(night.id, table.face.id, choices[0].value)
+        return (Button(put, choices[0].label, ButtonStyle.primary),)
     if not choices:
         return None
     return Select(

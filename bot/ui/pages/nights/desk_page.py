@@ -138,7 +138,7 @@ def _lines(
     if night.dealt:
         yield from _tables(night, facts, chosen, detail, wording)
         yield from _others_gone(night, facts, chosen, wording)
-        yield from minded_lines(night, facts, chosen, wording)
+        yield from minded_lines(night, chosen, wording)
         yield from _overtime(night, facts, wording)
     if not night.over:
         yield from left_out_lines(night, facts.games, wording)

@@ -15,7 +15,6 @@ from bot.nights.seating import FreeSeat
 from bot.nights.standing_posts import FREE
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
-from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Button
 from bot.ui.pages.place_words import discord_address
@@ -30,22 +29,18 @@ def free_seats_line(night: Night, wording: Wording) -> str:
     return _line(night, night.free_seats, wording)
 
 
-def minded_lines(
-    night: Night, facts: DeskFacts, table: DeskTable | None, wording: Wording
-) -> Iterator[str]:
+def minded_lines(night: Night, table: DeskTable | None, wording: Wording) -> Iterator[str]:
     """Yield to a host what becomes of seats at a table of the round that is played where a computer
     plays for somebody.
     """
     if table is None or night.playing is None or table.round != night.playing.number:
         return
     if any(can_lose(table.face, seat) for seat in range(len(table.face.seats))):
-        later = wording.ngettext(
+        yield wording.ngettext(
             "A seat on which a computer has played for {n} minute is offered to whoever waits.",
             "A seat on which a computer has played for {n} minutes is offered to whoever waits.",
             LONG_WAITED // MINUTE,
         )
-        now = wording.gettext("**Give a seat to …** gives it away now.")
-        yield wording.sentences(later, now if seats_to_fill(night, table, facts) else "")
 
 
 def vacant_text(night: Night, post: Post, wording: Wording) -> str:
