@@ -153,7 +153,7 @@ async def begin(evening: Evening) -> str:
     await tab.become("Ada")
     await tab.page.locator('[data-label="Start"]').click()
     await tab.page.locator(".thread-card").click()
-    await expect(evening.board).to_contain_text("⏳ in ")
+    await expect(evening.board).to_contain_text("⏳ deadline in ")
     await evening.on_board("More")
     await expect(evening.own).to_contain_text("Live, up to 1 h a move")
     place = await tab.page.get_attribute("[data-room]", "data-open-channel")

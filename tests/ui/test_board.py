@@ -103,7 +103,7 @@ async def test_the_board_counts_down_for_who_is_asked(ui: UI) -> None:
     playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
     (asked,) = table.to_act()
     said = board_page(playable, table.face(), [], wording, {asked: 1_800_000_000}).text.splitlines()
-    assert said[0].endswith(" · ⏳ <t:1800000000:R>")
+    assert said[0].endswith(" · ⏳ deadline <t:1800000000:R>")
     assert "⏳" not in board_page(playable, table.face(), [], wording).text
     # A computer's move isn't waited for by the clock.
     other = {(asked + 1) % 3: 1_800_000_000}

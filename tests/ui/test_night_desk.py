@@ -383,7 +383,7 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     await night.answer(press_here, KIM)
     desk = await night.desk()
     assert "Seat those waiting …" in desk.grey, "one alone can't play"
-    assert "1 waits; Donburiko! needs 2." in desk.text, desk.text
+    assert "Only 1 is waiting. Donburiko! needs 2." in desk.text, desk.text
     assert "Give Kim a seat …" not in desk.buttons, "nobody's seat can be given"
     led = await night.night()
     facts = await ui.requests.actions.night_desk.facts(led)
@@ -1423,7 +1423,7 @@ async def test_who_has_left_a_game_gets_no_seat_until_they_are_here(ui: UI, come
         ui.tables._now = lambda: later
         await led.answer(press_here, owner)
     desk = await led.desk()
-    assert f"Off their table until round 2: {left.name}" in desk.text, desk.text
+    assert f"No longer at their table, back in round 2: {left.name}" in desk.text, desk.text
     assert "Here without a seat" not in desk.text, desk.text
     offered = (await led.pick(desk, second.id)).buttons
     assert (f"Put {left.name} in {other.name}'s seat" in offered) is comes, offered

@@ -609,7 +609,7 @@ async def test_what_is_pressed_below_list_and_recap(
     found = await press(ui, BOB, f"d:mine:{night.id}:1")
     assert f"<#{tables[0].place_id}>" in found.text
     unseated = await press(ui, STRANGER, f"d:mine:{night.id}:1")
-    assert "no seat here" in unseated.text and "I'm here" in unseated.buttons, "where is it?"
+    assert "Once you're here" in unseated.text and "I'm here" in unseated.buttons, "where is it?"
     await night.answer(press_here, STRANGER)
     answer = await press(ui, STRANGER, f"d:mine:{night.id}:1")
     assert "no seat in this round" in answer.text, answer.text

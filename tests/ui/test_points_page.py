@@ -332,6 +332,14 @@ def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None
     assert "Played (4)" in night_card_page(night, [], ENGLISH).text
 
 
+def test_it_is_said_that_points_are_rounded_where_they_are() -> None:
+    night = night_of(dealt(1, (HANAKO, BOB)))
+    for points, said in ((FULL_POINTS // 2, False), (FULL_POINTS * 5 // 8, True)):
+        rows = [replace(row, points=points) for row in game(1, 1, HANAKO, BOB)]
+        text = points_page(night, facts_of(night, rows), ENGLISH, None).text
+        assert ("points are rounded" in text) is said, f"sums seem wrong: {text}"
+
+
 def test_the_end_of_a_round_in_which_nobody_moved_says_why_there_are_no_points() -> None:
     round_ = dealt(1, (HANAKO, BOB))
     post, why = Post("round_over", (), {"round": 1}), "Nobody moved in it, so it gives no night"

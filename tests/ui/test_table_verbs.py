@@ -150,6 +150,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     own = [line for line in heard if line.startswith("> • You ")]
     noted = [line for line in heard if "a computer, for you" in line]
     assert own and own == noted, f"whose moves these are: {heard}"
+    assert not [line for line in heard if re.search(r"[.。] ?[(（]", line)], f"a stop amid: {heard}"
     assert "Bob is back" not in back.text
     assert table.seats[1].here
     assert "free" not in board(ui, table).text

@@ -182,10 +182,16 @@ def _with_minded(
             if step is not None and step not in marked and news:
                 by = wording.gettext("a computer, for you")
                 # Several of its moves may be told in one line.
-                lines[at] = lines[at] if at in noted else wording.annotated(lines[at], by)
+                lines[at] = lines[at] if at in noted else _annotated(lines[at], by, wording)
                 marked.add(step)
                 noted.add(at)
     return lines
+
+
+def _annotated(line: str, more: str, wording: Wording) -> str:
+    """Return a line with a few words in brackets, before its full stop if it has one."""
+    said = line.rstrip(".。")
+    return wording.annotated(said, more) + line[len(said) :]
 
 
 def _told_at(

@@ -419,9 +419,9 @@ def _off(night: Night, facts: DeskFacts, names: GuestNames, wording: Wording) ->
     off = [each.person for each in off_their_table(night, facts)]
     if off and not night.all_dealt:
         yield wording.gettext(
-            "Off their table until round {number}: {names}",
+            "No longer at their table, back in round {number}: {names}",
             number=len(night.dealt) + 1,
             names=names.list(off),
         )
     elif off:
-        yield wording.gettext("Off their table: {names}", names=names.list(off))
+        yield wording.gettext("No longer at their table: {names}", names=names.list(off))

@@ -18,10 +18,10 @@ from bot.ui.pages.wording import Wording
 
 
 def too_few_line(count: int, info: GameInfo, wording: Wording) -> str:
-    """Return why those who wait get no table: "2 wait; Kirifuda needs 3"."""
+    """Return why those who wait get no table: as only 2 are waiting, and Kirifuda needs 3."""
     return wording.ngettext(
-        "{n} waits; {game} needs {fewest}.",
-        "{n} wait; {game} needs {fewest}.",
+        "Only {n} is waiting. {game} needs {fewest}.",
+        "Only {n} are waiting. {game} needs {fewest}.",
         count,
         game=wording.gettext(info.title),
         fewest=min(info.seats),

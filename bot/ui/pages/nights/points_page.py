@@ -23,6 +23,7 @@ from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import (
     NO_POINTS,
     bare_name_of,
+    is_rounded,
     name_of,
     shown_points,
     worth_line,
@@ -87,7 +88,10 @@ def points_page(
     text = [f"-# {said}"] if (said := _after(night, facts, wording)) else []
     if people:
         text += ["```", *_block([each.number for each in shown], people, wording), "```"]
-        text += [f"-# {line}" for line in (*decided, " · ".join(_legend(people, wording)))]
+        legend = [*_legend(people, wording)]
+        if _any_rounded(facts, {each.person for each in people}):
+            legend.append(gettext("points are rounded"))
+        text += [f"-# {line}" for line in (*decided, " · ".join(legend))]
     if said := by_computers(facts, wording):
         text.append(said)
     elif not people:
@@ -249,6 +253,14 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         sign for each in people for sign in (*each.place.lstrip(digits), *each.cells, each.mark)
     }
     yield from (f"`{sign}` {meaning}" for sign, meaning in said.items() if sign in there)
+
+
+def _any_rounded(facts: RecapFacts, shown: Collection[int]) -> bool:
+    """Tell whether points of those shown are rounded, of a round or in all."""
+    points = facts.points
+    values = [value for person, value in points.standings.by_value if person in shown]
+    values += [Fraction(e.points, FULL_POINTS) for e in points.earned if e.person in shown]
+    return any(map(is_rounded, values))
 
 
 def _rows(

@@ -66,7 +66,7 @@ def list_page(
 
 def unseated_page(night: Night, wording: Wording) -> Page:
     """Return that somebody who isn't here has no seat, with the button by which they get one."""
-    text = wording.gettext("You have no seat here. Press **I'm here** to play along.")
+    text = wording.gettext("You have no seat in this round. Once you're here, press **I'm here**.")
     here = Button(routes.PRESS_HERE(night.id), wording.gettext("I'm here"), ButtonStyle.success)
     return Page(plain_name_of(night), text, rows=((here,),))
 

@@ -133,6 +133,11 @@ def worth_line(wording: Wording) -> str:
     )
 
 
+def is_rounded(value: Fraction) -> bool:
+    """Tell whether points are shown as a little more or less than they are."""
+    return (value * SHOWN_POINTS * 10).denominator > 1
+
+
 def shown_points(value: Fraction, wording: Wording, *, in_column: bool = False) -> str:
     """Return points as they are shown: whole, or with one decimal; a half is rounded up.
 

@@ -269,9 +269,11 @@ def _task(
     if not timed:
         return [line]
     if len(asked) == 1:
-        return [f"{line} · ⏳ <t:{ends[timed[0]]}:R>"]
-    each = wording.series(f"{wording.name(seat)} <t:{ends[seat]}:R>" for seat in timed)
-    return [f"{line} · ⏳ {each}"]
+        until = wording.gettext("deadline {when}", when=f"<t:{ends[timed[0]]}:R>")
+    else:
+        each = wording.series(f"{wording.name(seat)} <t:{ends[seat]}:R>" for seat in timed)
+        until = wording.gettext("deadlines: {each}", each=each)
+    return [f"{line} · ⏳ {until}"]
 
 
 def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:

@@ -28,6 +28,7 @@ from bot.ui.pages.tables.lobby_card import (
     podium_of,
     score_of,
     standing_order,
+    why_behind,
 )
 from bot.ui.pages.tables.replay import agreed_line
 from bot.ui.pages.wording import Wording
@@ -243,8 +244,13 @@ def _meant(seat: int, table: TableFace, honours: Mapping[int, Honour], wording: 
         return ""
     if honour.nobodys is None:
         return f" · {_honour(honour, wording)}"
-    theirs = seat in _nobodys(table, honours)
-    return f" · {wording.gettext(NO_POINTS[honour.nobodys])}" if theirs else ""
+    if seat not in _nobodys(table, honours):
+        return ""
+    why = wording.gettext(NO_POINTS[honour.nobodys])
+    if honour.nobodys == "computers" and why_behind(seat, table, wording):
+        # Why a computer played stands there.
+        why = wording.gettext("no night points")
+    return f" · {why}"
 
 
 def _honour(honour: Honour, wording: Wording) -> str:
