@@ -142,7 +142,7 @@ async def test_who_was_found_gone_has_not_left(ui: UI, home: bool) -> None:
     said, word = ("went home", "gone home") if home else ("isn't here", "not here")
     voice = ui.services.wording(table)
     told = recent_lines(ui.services.game_of(table), table, voice, 3)
-    assert told[-1] == f"{person.name} {said}; a computer is playing for them."
+    assert told[-1] == f"{person.name} {said}: a computer plays."
     assert "A computer is playing for" not in "".join(told), f"it is told twice: {told}"
     board = board_page(plays, table.face(), told, voice)
     assert "seat of" in str(board) and " left;" not in str(board), board

@@ -46,7 +46,7 @@ from bot.ui.pages.nights.night_ranking import points_in_line
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_sizes import sizes_line
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
-from bot.ui.pages.nights.night_words import WHY
+from bot.ui.pages.nights.night_words import CALLED
 from bot.ui.pages.nights.pilot_words import call_line, needed_row
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.page import CHOICES, Page, Select
@@ -246,7 +246,7 @@ async def test_who_answers_a_table_reads_what_it_is_about(ui: UI) -> None:
     table = next(each for each in await night.start() if each.sits(BOB.id))
     await press(ui, BOB, routes.CALL_HOST_WHY(table.id, "rule"), own=True)
     desk = await press(ui, HOST, desk_routes.ANSWER_CALL(night.id, table.id), own=True)
-    assert f"> {WHY['rule']}" in desk.text, f"nobody says why it called: {desk.text}"
+    assert f"> {CALLED['rule']}" in desk.text, f"nobody says why it called: {desk.text}"
 
 
 async def test_without_a_name_the_night_is_meant_that_runs_or_is_next(ui: UI) -> None:
@@ -1302,7 +1302,7 @@ async def test_a_host_who_plays_comes_in_from_the_desk(ui: UI) -> None:
     plan = await night.click("Seat round 1", await night.desk())
     assert "Not here yet: Ada" in plan.text, f"who is missing isn't named: {plan.text}"
     desk = await night.click("I'm here", await night.click("Back", plan))
-    assert "You're marked as arrived." in desk.text and "Came since: Ada" in desk.text, desk.text
+    assert "You're marked as here." in desk.text and "Came since: Ada" in desk.text, desk.text
     assert "I'm here" not in desk.buttons, "it can be pressed again"
     plan = await night.click("Start all …", await night.click("Seating of round 1", desk))
     await night.click("Seat them and start", plan)

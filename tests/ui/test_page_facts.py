@@ -458,8 +458,8 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
     ("rounds", "verb", "came", "said"),
     [
         (3, "in", None, "Press **I'm here** when you arrive. Those who are here get free seats"),
-        (3, "here", 1, "You're marked as arrived. Those who are here get free seats first."),
-        (1, "here", 1, "You're marked as arrived. The last round is over"),
+        (3, "here", 1, "You're marked as here. Those who are here get free seats first."),
+        (1, "here", 1, "You're marked as here. The last round is over"),
         (1, "home", 1, "Good night! Thank you for coming."),
     ],
 )

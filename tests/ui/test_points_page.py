@@ -259,6 +259,7 @@ def test_who_earned_as_much_at_a_game_is_best_at_it_too() -> None:
     recap = recap_page(night, replace(facts_of(night, rows), games=games), ENGLISH).text
     assert re.search(r"Best at Donburiko!\*\* .*(花子.*Cleo|Cleo.*花子)", recap), recap
     (best,) = [line for line in recap.splitlines() if "Best at Donburiko!" in line]
+    assert best.endswith("(10 points a game)"), f"nothing says what best goes by: {best}"
     assert "Dai" not in best, f"15 points of two games aren't better than 10 of one: {best}"
 
 

@@ -31,7 +31,7 @@ def test_who_is_taken_off_in_the_lobby_is_on_no_seat() -> None:
     lobby = table_event_line(TableEvent("kicked", "host", None, 4711, 4712), VOICE, "ask")
     assert lobby == "The host removed somebody from the table."
     play = table_event_line(TableEvent("kicked", "moderator", 1, 4711, 4712), VOICE, "ask")
-    assert play == "A moderator removed somebody from the table; a computer is playing for them."
+    assert play == "A moderator removed somebody: a computer plays."
 
 
 def test_a_guest_who_was_put_on_a_seat_is_one_line() -> None:
@@ -50,8 +50,8 @@ def test_a_guest_who_was_put_on_a_seat_is_one_line() -> None:
         ]
 
     put = "The host of the night put Bob in \\*Cleo\\*'s seat."
-    assert lines(left, kicked, replaced) == ["Ada left; a computer is playing for them.", put]
-    off = "removed somebody from the table; a computer is playing for them."
+    assert lines(left, kicked, replaced) == ["Ada left: a computer plays.", put]
+    off = "removed somebody: a computer plays."
     elsewhere = replace(replaced, seat=0)
     assert lines(kicked, elsewhere)[0] == f"The host of the night {off}", "another seat's owner"
     by_host = replace(kicked, role="host")
@@ -74,7 +74,7 @@ def test_who_has_given_up_a_seat_is_not_mistaken_for_who_has_it_now() -> None:
             table_event_line(act, wording_then(VOICE, people, VOICE.language), "move")
             for act, people in zip(table_events, then, strict=True)
         )
-        assert left == f"{said} left; a computer is playing for them."
+        assert left == f"{said} left: a computer plays."
         owner = "a" if whom_name is None else f"{said}'s"
         assert replaced == f"Bob took over {owner} seat."
         assert out == "Bob ran out of time: a computer moves."

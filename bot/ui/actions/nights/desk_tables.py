@@ -23,7 +23,7 @@ from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_more import days_page, finish_one_page, put_page, void_page
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import WHY
+from bot.ui.pages.nights.night_words import CALLED
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import REMINDED
 from bot.ui.pages.wording import plain_name
@@ -68,11 +68,9 @@ class DeskTables:
         notice = ""
         if asked:
             # The message that said why is gone then.
-            asks = asked[-1].asks
             answered = self._nights.change(night_id, press, answer_call(table_id))
-            notice = await self._desk.tried(
-                interaction, answered, "" if asks is None else WHY[asks]
-            )
+            asks = asked[-1].asks
+            notice = await self._desk.tried(interaction, answered, CALLED[asks] if asks else "")
         await self._desk.show(interaction, night_id, notice, table_id)
 
     async def back(self, interaction: Interaction, night_id: str, table_id: str) -> None:

@@ -174,7 +174,7 @@ CONTROLS: Final = (
     Control(
         desk_routes.HERE_MYSELF,
         lambda on, it, night: on.night_desk.change(
-            it, night, mark_here([it.user.id]), _("You're marked as arrived.")
+            it, night, mark_here([it.user.id]), _("You're marked as here.")
         ),
         "leader",
     ),

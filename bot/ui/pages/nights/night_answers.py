@@ -75,7 +75,7 @@ def answer_line(
                 "Welcome! Your game is on. Press **I'm back** there if a computer plays for you."
             )
         case "here" if night.all_dealt:
-            said = notice or _("You're marked as arrived.")
+            said = notice or _("You're marked as here.")
             if night.playing is not None and not _wants_a_seat(night, person):
                 return said
             return wording.sentences(said, _too_late(night, wording))
@@ -403,7 +403,7 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
         return wording.sentences(waiting, _("You're called when a seat is free."))
     here = _("Press **I'm here** when you arrive.")
     if guest.here:
-        here = _("You're marked as arrived.")
+        here = _("You're marked as here.")
     if night.all_dealt:
         return wording.sentences(here, _too_late(night, wording))
     return wording.sentences(waiting, here, _("Those who are here get free seats first."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
@@ -263,7 +264,7 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """
     of_table = {row.table_id: row.game for row in facts.results}
     own = [each.result for each in facts.points.earned if each.result is not None]
-    games_of: dict[tuple[int, ...], list[str]] = {}
+    games_of: dict[tuple[tuple[int, ...], Fraction], list[str]] = {}
     for game in facts.games:
         key = game.game.info.key
         of_game = [each for each in own if of_table.get(each.table_id) == key]
@@ -274,12 +275,15 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         most = max(means.values(), default=0)
         best = tuple(person for person, mean in means.items() if mean == most > 0)
         if best:
-            games_of.setdefault(best, []).append(game.title(wording))
-    for best, titles in games_of.items():
+            games_of.setdefault((best, most), []).append(game.title(wording))
+    for (best, most), titles in games_of.items():
         first = [addressed_name_of(person, facts.named, wording) for person in best]
         names = wording.listed(shown_people(first, NAMED, wording))
+        each = wording.gettext("{points} points a game", points=shown_points(most, wording))
         yield wording.gettext(
-            "**Best at {game}** {names}", game=wording.listed(titles), names=names
+            "**Best at {game}** {names}",
+            game=wording.listed(titles),
+            names=wording.annotated(names, each),
         )
 
 

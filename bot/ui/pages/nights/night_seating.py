@@ -238,7 +238,7 @@ def left_over_page(
     mend = of_proposal(desk_routes.MEND_AND_START, night, proposal)
     start = of_proposal(desk_routes.START_AS_IT_IS, night, proposal)
     return Page(
-        gettext("Start all, with somebody left over?"),
+        gettext("Somebody has come or gone. Start all?"),
         as_of(now, "\n".join(_left_over_lines(night, proposal, mended, wording)), wording),
         rows=(
             (

@@ -57,6 +57,12 @@ WHY: Final[Mapping[TableWhy, str]] = {
     "wrong": _("Something is wrong"),
 }
 """Why a table calls its hosts, in words."""
+CALLED: Final[Mapping[TableWhy, str]] = {
+    "missing": _("This table called you: somebody isn't here."),
+    "rule": _("This table called you: a question about a rule."),
+    "wrong": _("This table called you: something is wrong."),
+}
+"""Why a table has called, once its page is open."""
 
 
 def named_for_host(buttons: Sequence[Button], wording: Wording) -> tuple[Button, ...]:

@@ -14,7 +14,7 @@ def at_their_table(table: Table, person: int, wording: Wording) -> tuple[str, Bu
     a computer plays for them.
     """
     if table.over:
-        return wording.gettext("You're marked as arrived."), None
+        return wording.gettext("You're marked as here."), None
     if plays(table, person):
         return wording.gettext("Welcome! Your game is on."), None
     said = wording.gettext(

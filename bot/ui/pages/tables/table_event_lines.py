@@ -28,7 +28,7 @@ LINES: Mapping[TableEventKind, str] = {
     "asked_end": _("{name} asks to end the game."),
     "voted_down": _("The vote failed: {name} said no."),
     "plays_on": _("The game doesn't end, as {name} is here again."),
-    "forgotten": _("A player left for good; a computer is playing for them."),
+    "forgotten": _("A player left for good: a computer plays."),
     "shared": _("{name} shared how this game ended."),
     "looked": _("Whoever runs this bot has looked at all hands."),
     "archived": _("Nobody was here for a week, so this game was archived."),
@@ -49,8 +49,8 @@ PUT_AWAY = _("{who} had a computer play for {name}.")
 OFF = _("{who} removed somebody from the table.")
 """In the lobby a seat goes with the person who sat there."""
 PLAYED = _("{name} ran out of time: a computer moves.")
-WENT_HOME = _("{name} went home; a computer is playing for them.")
-NOT_HERE = _("{name} isn't here; a computer is playing for them.")
+WENT_HOME = _("{name} went home: a computer plays.")
+NOT_HERE = _("{name} isn't here: a computer plays.")
 TAKEN_FROM = _("{name} took over {owner}'s seat.")
 PLAYS_THERE = _("{name}, who hosts the night and plays here,")
 PUT_THERE = _("{who} put {name} in {owner}'s seat.")

@@ -46,12 +46,8 @@ VERB_WORDS: Final[Mapping[str, VerbWords]] = {
         done=_("The game has ended, with the points as they stood."),
     ),
     "concede": VerbWords("conceded", _("{name} gave up.")),
-    "kick": VerbWords(
-        "kicked", _("{who} removed somebody from the table; a computer is playing for them.")
-    ),
-    "leave": VerbWords(
-        "left", _("{name} left; a computer is playing for them."), button=_("Leave …")
-    ),
+    "kick": VerbWords("kicked", _("{who} removed somebody: a computer plays.")),
+    "leave": VerbWords("left", _("{name} left: a computer plays."), button=_("Leave …")),
     "back": VerbWords("back", _("{name} is back."), button=_("I'm back")),
     "replace": VerbWords("replaced", _("{name} took over a seat.")),
     "pause": VerbWords(
@@ -81,7 +77,7 @@ VERB_WORDS: Final[Mapping[str, VerbWords]] = {
     ),
     "free": VerbWords(
         "freed",
-        _("The table freed {name}'s seat; a computer is playing for them."),
+        _("The table freed {name}'s seat: a computer plays."),
         "free",
         asks=_("{name} wants to free {whom}'s seat."),
         done=_("{name}'s seat is free now. A computer plays there until somebody takes it."),
