@@ -216,9 +216,7 @@ async def a_leaver_and_a_late_guest(night: Evening, table: str, rng: random.Rand
     await night.come(late)
     page = await night.desk()
     picked = shown(await night.host.select(page, "Pick a table …", table))
-    seats = [each for each in values(picked, "Give a seat to …") if each.endswith(late.id)]
-    choice = only(seats, f"the seat for {late.name} in the list")
-    put = await night.host.select(picked, "Give a seat to …", choice)
+    put = await night.host.press(picked, f"Put {late.name} in {leaver.name}'s seat")
     assert f"{late.name} has " in put.text and "'s seat now" in put.text, put.text
     await to_the_end(night.sitting(table), rng)
 
