@@ -272,7 +272,7 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         means = {e.person: e.value / times[e.person] for e in night_standings(of_game).listed}
         # Where computers played all of it, nobody is best. No tie is decided: nothing here would
         # say by what.
-        most = max(means.values(), default=0)
+        most = max(means.values(), default=Fraction(0))
         best = tuple(person for person, mean in means.items() if mean == most > 0)
         if best:
             games_of.setdefault((best, most), []).append(game.title(wording))
