@@ -50,9 +50,9 @@ async def test_hands_play_on_after_a_kill_at_every_press(tmp_path: Path, moves: 
                 break
             await move(sitting, found, rng, kill=True)
             await stage.shown()
-            texts = [each.text for each in (sitting.board, *sitting.pings())]
-            told = any(LOST in text.split("\n") for text in texts)
-            assert told or not sitting.pings(), f"nobody is told that hands stopped: {texts}"
+            said = sitting.board.text
+            over = not sitting.pings()
+            assert over or LOST in said.split("\n"), f"nobody is told that hands stopped: {said}"
 
 
 def hand_of(sitting: Sitting, person: Actor) -> Message:

@@ -23,7 +23,6 @@ from bot.ui.pages.tables.ping import called_in, ping_text
 from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, calls_at
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables import pings
-from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.posting.tables.pings import PAUSE, Pings, PostedPing
 from bot.ui.posting.tables.table_messages import TableMessages
 from storage.rows import Pace, PersonRow
@@ -436,8 +435,7 @@ async def test_a_ping_that_is_held_back_when_the_bot_ends_is_made_up_for_once(
     await everybody_moves(pinged.ui, pinged.table, pinged.tend, random.Random(5))
     called = len(pinged.wall.called)
     for _restart in range(2):
-        lost = LostHands(pinged.ui.services)
-        fresh = Pings(pinged.ui.services, lambda _table: None, 45.0, lost)
+        fresh = Pings(pinged.ui.services, lambda _table: None, 45.0)
         assert await fresh.show(pinged.table, pinged.posted), "it is still held back"
         assert pinged.wall.called[called:] == [{asked(pinged.table)}]
 

@@ -182,7 +182,8 @@ async def test_hands_that_were_open_at_the_last_sign_of_life_are_lost(ui: UI) ->
             await ui.tables.change(held, pace="live", move_time=90)
         hands = LostHands(ui.services)
         await hands.look(table.touched_at + since)
-        assert bool(hands.line(table.id, ui.services.wording(table))) is lost, since
+        said = hands.line(table.id, {ADA.id: None}, ui.services.wording(table))
+        assert bool(said) is lost, since
 
 
 def told(place: Any) -> list[str]:
@@ -194,50 +195,26 @@ def told(place: Any) -> list[str]:
     return [what for what, text in texts.items() if LOST in (text or "").split("\n")]
 
 
-async def test_the_next_ping_or_board_says_once_that_hands_stopped(
+async def test_the_board_says_that_hands_stopped_until_all_have_opened_theirs(
     ui: UI, server: FakeDiscord
 ) -> None:
+    """Where all who sit there look, and in nobody's ping."""
     table, place = await after_a_crash(ui, server)
-    await ui.services.table_verbs.pause(table.id, ADA, "host")
-    await ui.messages._update(table.id)
-    assert told(place) == ["board"], "nobody is told that hands don't follow"
-    edits = place.edits
-    await ui.messages._update(table.id)
-    assert place.edits == edits, "it is taken away at once"
-    await ui.services.table_verbs.resume(table.id, ADA, "host")
-    await ui.messages._update(table.id)
-    assert told(place) == ["ping"], "the board says it again, or who is called isn't told"
-
-
-async def test_a_ping_that_comes_first_says_it(ui: UI, server: FakeDiscord) -> None:
-    table, place = await after_a_crash(ui, server)
-    rng, said, known, seen = random.Random(1), list[list[str]](), set[int](), {*place.up}
-    for _move in range(6):
+    fresh: set[int] = set()
+    ui.messages._boards.step_shown = lambda _table, person: 0 if person in fresh else None
+    rng, people = random.Random(1), [seat.person for seat in table.seats]
+    for each in people:
         await ui.move(table, rng)
         await ui.messages._update(table.id)
-        said.append(told(place))
-        for number, up in place.up.items():
-            if not up.embed and number not in seen:
-                new = not up.mentions <= known
-                assert (LOST in up.content) is new, f"{known} know it, called are {up.mentions}"
-                known |= up.mentions
-        seen |= {*place.up}
-    assert said[0] == ["ping"], f"it isn't said, or twice: {said}"
-    assert said[-1] == [], f"it is said again and again: {said}"
-
-
-async def test_who_is_reminded_of_what_they_were_told_is_told_again(ui: UI) -> None:
-    """The reminder takes the place of what said it; and who came since had no hand before."""
-    table = await ui.start(ADA, BOB)
-    async with ui.tables.held(table.id) as held:
-        await ui.tables.change(held, pace="live", move_time=90)
-    hands, wording = LostHands(ui.services), ui.services.wording(table)
-    await hands.look(table.touched_at)
-    for step, person, said in ((3, 1, True), (3, 1, True), (4, 2, True), (5, 1, False)):
-        assert bool(hands.line(table.id, wording, [person], step)) is said, (step, person)
-        hands.told(table.id, [person], step)
-    hands.told(table.id, [7], -1)
-    assert not hands.line(table.id, wording, [7], 5), "who has just come had no hand there"
+        assert told(place) == ["board"], f"{len(fresh)} have opened theirs, and it isn't said once"
+        fresh.add(each)
+    await ui.move(table, rng)
+    await ui.messages._update(table.id)
+    assert told(place) == [], "it is said though everybody's hand follows"
+    fresh.clear()
+    await ui.move(table, rng)
+    await ui.messages._update(table.id)
+    assert told(place) == [], "it is said again"
 
 
 @pytest.mark.parametrize(("pace", "idle"), [("days", 0), ("live", OPEN_FOR + 1)])

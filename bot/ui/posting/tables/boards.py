@@ -347,14 +347,15 @@ class BoardMessages:
     def _shown(self, table: Table, page: Page, at: int | None) -> Page:
         """Return a board with what is true of this edit alone."""
         wording = self._services.wording(table)
-        lost = self._lost.line(table.id, wording) if table.phase == "playing" else ""
+        lost = ""
+        if table.phase == "playing":
+            lost = self._lost.line(table.id, self._looking(table), wording)
         above = [as_of_line(at, wording) if at is not None else "", lost]
         return replace(page, text="\n".join(part for part in (*above, page.text) if part))
 
     def _note(
         self, table: Table, posted: PostedBoard, page: Page, png: bytes | None, at: int | None
     ) -> None:
-        self._lost.told(table.id)
         posted.page = replace(page, image=None)
         posted.as_of, posted.at_once = at, False
         posted.milestone = self._milestone(table) if self._calm.busy else None

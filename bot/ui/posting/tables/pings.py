@@ -15,7 +15,6 @@ from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
 from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, Reason, calls_at
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, mentioning, take_down
-from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.services import Services
 
 PAUSE: Final = 5.0
@@ -41,16 +40,13 @@ class PostedPing:
 class Pings:
     """Sends pings. Nobody is pinged twice for one thing, even across restarts."""
 
-    def __init__(
-        self, services: Services, schedule: Callable[[str], object], pause: float, lost: LostHands
-    ) -> None:
+    def __init__(self, services: Services, schedule: Callable[[str], object], pause: float) -> None:
         """`schedule` has a table looked after again.
 
         The call of somebody who has just made a move, or come back, is held back for `pause`
         seconds.
         """
         self._services = services
-        self._lost = lost
         self._pause = pause
         self._pending: dict[str, PendingCalls] = {}
         self._steps: dict[str, tuple[int, int | None]] = {}
@@ -107,7 +103,6 @@ class Pings:
         """Forget a table that is over."""
         self._pending.pop(table_id, None)
         self._steps.pop(table_id, None)
-        self._lost.drop(table_id)
 
     async def show(self, table: Table, ping: PostedPing) -> bool:
         """Mention those who are newly asked in a short message, which replaces the one before.
@@ -144,17 +139,12 @@ class Pings:
         asked = calls.asked - calls.held.keys() | due
         text, wording = await self._text(table, asked), self._services.wording(table)
         rows = ping_rows(self._services.game_of(table), table.face(), asked, wording)
-        # Whoever has just got a seat had no hand here.
-        seated = {call.person for call in due if call.reason == "seated"}
-        self._lost.told(table.id, seated, step=-1)
-        people, step = {call.person for call in due} - seated, table.step()
         place = self._services.bot.get_partial_messageable(table.place_id)
         new = await place.send(
-            f"{text}\n{self._lost.line(table.id, wording, people, step)}".strip(),
+            text,
             view=Page("", rows=rows).view(),
             allowed_mentions=_mentioning(due),
         )
-        self._lost.told(table.id, people, step)
         _outdate(ping)
         ping.id, ping.calls, ping.text = new.id, asked, text
         ping.written_at = _now()

@@ -90,7 +90,7 @@ class TableMessages:
         self._begun: set[str] = set()
         """The tables of which this process may have put something up."""
         self._lost = LostHands(services)
-        self._pings = Pings(services, self.schedule, ping_pause, self._lost)
+        self._pings = Pings(services, self.schedule, ping_pause)
         self._boards = BoardMessages(
             services,
             self.schedule,
@@ -260,6 +260,7 @@ class TableMessages:
             self._forget(table_id)
             self._begun.discard(table_id)
             self._pings.drop(table_id)
+            self._lost.drop(table_id)
             if thread is not None:
                 self._budget.shut.forget_thread(thread)
 
