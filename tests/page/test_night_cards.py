@@ -17,6 +17,7 @@ from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_preview import Amiss, cancel_page, edit_page, preview_page
+from bot.ui.pages.nights.night_words import as_of
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.remind_page import remind_page
@@ -125,6 +126,7 @@ async def test_the_points_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
         for language in ("en-GB", "ja"):
             for (night, facts), me in ((drawn(), BOB), (crowd(), 101)):
                 page = points_page(night, facts, Wording(language), me)
+                page = replace(page, text=as_of(0, page.text, Wording(language)))
                 sent.append((f"{language} {me}", await send(session, empty, channel, page)))
     ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
     found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]

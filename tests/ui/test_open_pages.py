@@ -37,6 +37,7 @@ class Desk:
 
     def __init__(self) -> None:
         self.edits: list[str] = []
+        self.fields: list[str] = []
         self.buttons: list[str] = []
         self.more: dict[str, Any] = {
             "is_expired": lambda: False,
@@ -45,6 +46,7 @@ class Desk:
 
     async def _edit(self, *, embed: discord.Embed, view: Any = None, **_more: Any) -> None:
         self.edits.append(embed.description or "")
+        self.fields = [each.value or "" for each in embed.fields]
         self.buttons = [getattr(each, "label", "") for each in view.children] if view else []
 
     async def shows(self, words: str) -> None:
@@ -340,6 +342,30 @@ async def test_what_a_guest_was_answered_follows_the_night(ui: UI, server: FakeD
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
     await came.shows("This night is over.")
     assert came.buttons == ["Show the night"], "a night that is over is still answered"
+
+
+async def test_the_page_of_a_table_and_the_points_follow(ui: UI, server: FakeDiscord) -> None:
+    """Else they would name somebody who has moved long ago, and points that were corrected."""
+    night = await evening(ui, 3, rounds=1)
+    (table,) = await night.start()
+    await ui.messages._update(table.id)
+    more, points, moved = Desk(), Desk(), table.to_act()
+    await press(ui, HOST, routes.TABLE_PAGE(table.id), **more.more)
+    while table.to_act() == moved:
+        await ui.move(table, random.Random(1))
+    await ui.messages._update(table.id)
+    ui.night_messages.table_changed(table)
+    asked = table.seats[table.to_act()[0]].name
+    await until(lambda: any(each.startswith(f"{asked}: deadline") for each in more.fields))
+    later(ui, FOLLOWS)
+    await watched(ui)
+    assert "Not updated since" in more.edits[-1], "it doesn't say that it follows no more"
+    assert not any(":R>" in each for each in more.fields), f"it counts on: {more.fields}"
+    await press(ui, GUESTS[1], desk_routes.NIGHT_POINTS(night.id), **points.more)
+    await night.play_out(table)
+    await points.shows("10.0")
+    assert points.edits[-1].startswith("-# as of <t:"), points.edits[-1]
+    assert points.buttons == ["Show now"], "nothing brings it up to date later"
 
 
 async def test_a_guest_who_waits_is_told_of_a_seat_until_they_sit_there(

@@ -80,7 +80,7 @@ class Actions:
         self.lobby = Lobby(services, messages, self.play)
         self.lobby_settings = LobbySettings(services, messages, self.play, self.forms)
         outcomes = NightOutcomes(services, nights)
-        self.table_page = TablePage(services, messages, outcomes, self.play)
+        self.table_page = TablePage(services, messages, outcomes, self.play, nights.pages)
         self.nights = NightActions(services, nights, outcomes, messages)
         self.seats = Seats(services, messages, self.play, self.lobby, self.table_page, self.nights)
         self.decisions = Decisions(services, self.play, self.table_page)
@@ -114,7 +114,9 @@ class Actions:
             services, self.night_desk, self.desk_tables, self.night_proposal, self.planning
         )
         self.night_files = NightFiles(services, self.nights)
-        self.night_recaps = NightRecaps(services, self.finished_games, self.planning, self.forms)
+        self.night_recaps = NightRecaps(
+            services, self.finished_games, self.planning, self.forms, nights.pages
+        )
         self.which_night = WhichNight(
             self.planning, self.cancelling, self.night_desk, self.night_recaps
         )

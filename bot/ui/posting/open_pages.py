@@ -54,8 +54,9 @@ _BY_ITSELF: Final = re.compile(
 at the end of its line.
 """
 
-Kind = Literal["desk", "series", "answer"]
-"""What a leader of a night has open, about it or its series, and what a guest does."""
+Kind = Literal["desk", "series", "answer", "points", "table"]
+"""What a leader of a night has open, about it or its series, what a guest does, and a table's page.
+"""
 
 
 class Key(NamedTuple):
@@ -254,8 +255,10 @@ class OpenPages:
         if not text.startswith("-# "):
             # A question has taken its place.
             return
-        text = _not_updated(text, Wording(row.language))
-        embeds = [{**embed, "description": text}, *others]
+        told: dict[str, Any] = {"description": _not_updated(text, Wording(row.language))}
+        if fields := embed.get("fields"):
+            told["fields"] = [{**e, "value": _at_rest(e["value"], text)} for e in fields]
+        embeds = [{**embed, **told}, *others]
         await bot.http.request(Route("PATCH", path, **at), json={"embeds": embeds})
 
     def _later(self, key: Key, seconds: float) -> None:
@@ -279,7 +282,8 @@ def _ended(page: OpenPage, drawn: Page) -> Page:
     wording = wording_of(page.interaction)
     if page.newer:
         return Page(drawn.title, f"-# {wording.gettext('You have opened a newer one.')}")
-    return replace(drawn, text=_not_updated(drawn.text, wording))
+    fields = [replace(each, text=_at_rest(each.text, drawn.text)) for each in drawn.fields]
+    return replace(drawn, text=_not_updated(drawn.text, wording), fields=tuple(fields))
 
 
 def _not_updated(text: str, wording: Wording) -> str:
@@ -295,7 +299,7 @@ def _at_rest(text: str, time: str) -> str:
     hours aren't counted down any more: what was to come by one may have come by another way since,
     and a promise would stand there as one of the past.
 
-    `time` is as of when it is: an hour that is far from that has its day.
+    `time` begins with as of when it is: an hour that is far from that has its day.
     """
     since = int(next(iter(re.findall("[0-9]+", time)), 0))
 
@@ -308,4 +312,5 @@ def _at_rest(text: str, time: str) -> str:
 
 def _told(page: Page) -> tuple[object, ...]:
     """Return what a page tells, without as of when."""
-    return page.title, page.text.partition("\n")[2], page.rows, page.footer, page.colour
+    text = page.text.partition("\n")[2]
+    return page.title, text, page.fields, page.rows, page.footer, page.colour

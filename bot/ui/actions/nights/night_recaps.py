@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -24,7 +25,7 @@ from bot.ui.pages.nights.desk_more import (
     no_points_line,
     which_correction,
 )
-from bot.ui.pages.nights.night_words import plain_name_of, which_night
+from bot.ui.pages.nights.night_words import as_of, plain_name_of, which_night
 from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.replays_page import replays_page
@@ -35,6 +36,7 @@ from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, na
 from bot.ui.pages.wording import SIGN, Wording, bare_name, escaped, plain_name
 from bot.ui.posting.forms import Forms, show_again
 from bot.ui.posting.nights.night_rounds import recap_facts
+from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.replies import Which, say, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 
@@ -55,25 +57,34 @@ class NightRecaps:
         finished: FinishedGames,
         planning: NightPlanning,
         forms: Forms,
+        pages: OpenPages,
     ) -> None:
         self._services = services
         self._nights = services.nights
         self._finished = finished
         self._planning = planning
         self._forms = forms
+        self._pages = pages
 
     async def show_points(
         self, interaction: Interaction, night_id: str, at: tuple[int, int] | None = None
     ) -> None:
-        """Show the points of a night as they are now: a part of the rounds and of the people.
+        """Show the points of a night, and keep them up to date: a part of the rounds and of the
+        people.
 
         The page they were opened from, such as the desk, stays.
         """
-        night = await self._announced(interaction, night_id)
-        facts = await recap_facts(self._services, night)
-        wording = wording_of(interaction)
-        page = points_page(night, facts, wording, interaction.user.id, *at or ())
-        await show(interaction, page, anew=at is None)
+
+        async def draw() -> Page:
+            night = await self._announced(interaction, night_id)
+            facts = await recap_facts(self._services, night)
+            wording, now = wording_of(interaction), self._services.tables.now()
+            page = points_page(night, facts, wording, interaction.user.id, *at or ())
+            return replace(page, text=as_of(now, page.text, wording))
+
+        page = await draw()
+        if await show(interaction, page, anew=at is None):
+            await self._pages.lay_open(night_id, "points", interaction, page, draw)
 
     async def show_named(self, interaction: Interaction, typed: str) -> None:
         """Show the points of the night that was typed. Raises Which if several fit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -20,7 +20,7 @@ from bot.ui.actions.rights import press_of, right_of
 from bot.ui.actions.tables.open_seats import seats_open_to
 from bot.ui.actions.tables.play import Play
 from bot.ui.in_sight import server_of
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import as_of, plain_name_of
 from bot.ui.pages.page import ROWS, Button, Page, with_buttons
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.posting_words import CALLED
@@ -37,6 +37,7 @@ from bot.ui.pages.tables.table_page import (
 )
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
+from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.replies import person_of, pressed_on_own, show, tell, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
@@ -48,43 +49,64 @@ class TablePage:
     """Shows what a table is about and what can be done there, and says what came of it."""
 
     def __init__(
-        self, services: Services, messages: TableMessages, outcomes: NightOutcomes, play: Play
+        self,
+        services: Services,
+        messages: TableMessages,
+        outcomes: NightOutcomes,
+        play: Play,
+        pages: OpenPages,
     ) -> None:
         self._services = services
         self._messages = messages
         self._outcomes = outcomes
         self._play = play
+        self._pages = pages
 
     async def show(
         self, interaction: Interaction, table_id: str, notice: str = "", *extra: Button
     ) -> None:
-        """Show the table page to the person who asks, with `notice` (finished words) above it.
+        """Show the table page to the person who asks, with `notice` (finished words) above it, and
+        keep it up to date; that a game is over isn't told there before its board shows it.
 
         In a private game it is a short one, and a notice stands above the game itself.
         """
         services = self._services
         table = await services.table(interaction, table_id)
-        playable = services.game_of(table)
         await services.tables.readers.read(interaction.user.id, table.game_key)
         if not table.on_server and notice:
             await self._play.show_hand(interaction, table, notice)
             return
-        seat, playing = table.seat_of(interaction.user.id), table.phase == "playing"
-        wording = services.wording_to(interaction, table)
-        lately = recent_lines(playable, table, wording, MOST_LATELY) if playing else ()
         if not table.on_server:
-            helped = services.helped(interaction.user.id, playable, table)
-            page = private_page(
-                playable,
-                table.face(),
-                wording,
-                moved=seat is not None and table.has_moved(seat),
-                helped=helped,
-                friends=server_of(interaction) is not None,
-                lately=lately,
-            )
-            await show(interaction, page)
+            await show(interaction, self._private(interaction, table))
             return
+
+        async def again() -> Page | None:
+            newest = await services.table(interaction, table_id)
+            if await self._messages.told(newest) is None:
+                return None
+            return _with(await self._page(interaction, newest, notice), extra)
+
+        page = _with(await self._page(interaction, table, notice), extra)
+        if await show(interaction, page):
+            await self._pages.lay_open(table_id, "table", interaction, page, again)
+
+    def _private(self, interaction: Interaction, table: Table) -> Page:
+        services, seat = self._services, table.seat_of(interaction.user.id)
+        playable, wording = services.game_of(table), services.wording_to(interaction, table)
+        return private_page(
+            playable,
+            table.face(),
+            wording,
+            moved=seat is not None and table.has_moved(seat),
+            helped=services.helped(interaction.user.id, playable, table),
+            friends=server_of(interaction) is not None,
+            lately=_lately(playable, table, wording),
+        )
+
+    async def _page(self, interaction: Interaction, table: Table, notice: str) -> Page:
+        """Return the page of a table on a server as it stands."""
+        services = self._services
+        playable, wording = services.game_of(table), services.wording_to(interaction, table)
         if playable.pictures is not None and table.boards == "pictures":
             said = (notice, channels.without_pictures(interaction))
             notice = "\n".join(line for line in said if line)
@@ -109,9 +131,9 @@ class TablePage:
             wording,
             notice,
             reserves=await services.tables.people.reserves(table, now),
-            lately=lately,
+            lately=_lately(playable, table, wording),
         )
-        await show(interaction, _with(page, extra))
+        return replace(page, text=as_of(now, page.text, wording))
 
     async def set_banter(self, interaction: Interaction, table_id: str, to: str) -> None:
         """Have computers say something now and then, or be quiet; show the page it was set on.
@@ -202,6 +224,12 @@ class TablePage:
             alone = ends_unless_back(table.motion)
             text = UNLESS_BACK if alone else _("I've asked the others to vote.")
         await self.say_done(interaction, table, text, **values)
+
+
+def _lately(playable: PlayableGame, table: Table, wording: Wording) -> Sequence[str]:
+    """Return what happened lately at a table where a game is played."""
+    playing = table.phase == "playing"
+    return recent_lines(playable, table, wording, MOST_LATELY) if playing else ()
 
 
 def _with(page: Page, extra: tuple[Button, ...]) -> Page:

@@ -35,7 +35,7 @@ from storage.result_rows import FULL_POINTS
 
 ROUNDS: Final = 3
 """How many rounds stand next to each other; there are more pages for the others."""
-PEOPLE: Final = 20
+PEOPLE: Final = 18
 """How many people are on a page."""
 CELLS: Final = 35
 """The cells of a line of a code block on a phone; a CJK character takes two."""
@@ -279,4 +279,6 @@ def _rows(
             Button(to(before, page, "before"), gettext("Earlier rounds"), disabled=part == 0),
             Button(to(after, page, "after"), gettext("Later rounds"), disabled=part == parts - 1),
         ]
-    return (tuple(buttons),) if buttons else ()
+    # Once the page isn't kept up to date any more, a press shows it as it is then.
+    now = Button(to(part, page, "now"), wording.gettext("Show now"))
+    return (tuple(buttons or [now]),)

@@ -84,7 +84,7 @@ class NightMessages:
         self._scheduled_events = ScheduledEvents(services)
         self._rounds = NightRounds(services, self._queue.schedule)
         self.pages = OpenPages(services, answers_first)
-        """The pages of those who lead nights that lie open."""
+        """Private pages about nights and tables that lie open."""
         self.asks = AskMessages(services, answers_first, self.who_left)
         """The questions which date suits, from which nights come."""
 
@@ -103,9 +103,10 @@ class NightMessages:
         self.pages.changed(night.id)
 
     def table_changed(self, table: Table) -> None:
-        """Update a night's messages after a table of it has ended or goes on over days, or after
-        somebody has left it or got a seat there.
+        """Update pages about a table; and a night's messages after a table of it has ended or goes
+        on over days, or after somebody has left it or got a seat there.
         """
+        self.pages.changed(table.id)
         if table.night_id is None:
             return
         self.pages.changed(table.night_id)
