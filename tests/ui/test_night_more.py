@@ -285,17 +285,20 @@ async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> Non
     seat = next(each for each in asked if each.person != 99)
     picked = await night.pick(await night.desk(), table.id)
     labels = [each for each in picked.buttons if "isn't here" in each]
-    assert labels[0] == f"{seat.name} isn't here", f"who is asked comes first: {labels}"
+    assert labels[0] == f"{seat.name} isn't here …", f"who is asked comes first: {labels}"
     others = "Press **Guests …** to say that somebody else isn't here."
     assert others not in picked.text, "each of them has a button"
-    away = await night.click(labels[1], picked)
+    sure, label = await night.click(labels[1], picked), labels[1].removesuffix(" …")
+    left = next(n for n, each in enumerate(table.seats) if label == f"{each.name} isn't here")
+    assert table.seats[left].here, "done before the leader was asked"
+    assert "or somebody else takes it." in sure.text and "no night points" not in sure.text
+    away = await night.click(label, sure)
     assert "is marked as not here. A computer plays" in away.text, away.text
-    left = next(each for each in table.seats if labels[1] == f"{each.name} isn't here")
-    assert not left.here, "the table will wait for who has gone"
+    assert not table.seats[left].here, "the table will wait for who has gone"
     table.become(replace(table, paused=True))
     assert others in (await night.pick(await night.desk(), table.id)).text, "where are they marked?"
     table.become(replace(table, paused=False))
-    gone = await night.click(f"{seat.name} isn't here", away)
+    gone = await night.click(labels[0].removesuffix(" …"), await night.click(labels[0], away))
     assert f"{seat.name} is marked as not here. A computer plays" in gone.text, gone.text
     assert "Desk · Friday" in gone.text and "End without a result …" in gone.buttons, gone.text
     guest = await night.click("Not here", await one(night, GUESTS[0]))
@@ -327,10 +330,10 @@ async def test_who_leads_alone_has_a_computer_play_at_their_own_table_for_no_poi
     assert "pick their table on the desk" in gone.text, gone.text
     ask = await night.click(label, await night.pick(await night.desk(), table.id))
     assert "you get no night points" in ask.text, ask.text
-    assert {"Let a computer play", "Back"} == {*ask.buttons}
+    assert {f"{seat.name} isn't here", "Back"} == {*ask.buttons}
     waits = table.mine(seat.person)
     assert waits is not None and waits.here, "done before the leader was asked"
-    gone = await night.click("Let a computer play", ask)
+    gone = await night.click(f"{seat.name} isn't here", ask)
     assert "A computer plays their seat" in gone.text, gone.text
     gone_now = table.mine(seat.person)
     assert gone_now is not None and gone_now.away, "the table waits for ever for who went"

@@ -69,7 +69,7 @@ OF_NIGHT: Final[Mapping[str, Callable[[Evening, Table, random.Random], str]]] = 
         night.id, rng.choice(GUESTS[:7]).id, rng.choice(("here", "not", "ask"))
     ),
     "d:gone": lambda night, table, rng: rng.choice(
-        (desk_routes.NOT_AT_TABLE, desk_routes.NOT_AT_OWN_TABLE)
+        (desk_routes.NOT_AT_TABLE, desk_routes.SURELY_NOT_AT_TABLE)
     )(night.id, table.id, rng.choice(GUESTS[:7]).id),
     "d:give": lambda night, table, rng: desk_routes.GIVE_SEAT_AT(
         night.id, rng.choice(GUESTS[:7]).id, f"{table.id}.{rng.randrange(3)}"

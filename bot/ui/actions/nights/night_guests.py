@@ -192,10 +192,10 @@ class NightGuests:
         *,
         sure: bool = False,
     ) -> None:
-        """Note that somebody isn't there any more who is asked at a table, and show that table.
+        """Note that somebody isn't there any more who has a seat at a table, and show that table.
 
-        Where the leader plays, too, a computer plays then only if they are `sure`, and no other
-        leader is here.
+        Where they play themselves, a computer plays then only if the leader is `sure`; and where
+        the leader plays, too, only if no other leader is here.
         """
         night, press = await led_night(self._services, interaction, night_id)
         led = await self._services.tables.get(table_id)
@@ -203,13 +203,15 @@ class NightGuests:
             raise NoTable
         await demand_impartial(self._services.tables.servers, night, press, led)
         waiting = tables_waiting_for(await self._desk.facts(night), person)
-        own = next((t for t in waiting if t.face.id == table_id and led.sits(press.by.id)), None)
-        if own is not None and not sure:
-            await show(interaction, put_away_page(night, own, person, wording_of(interaction)))
+        there = next((t for t in waiting if t.face.id == table_id), None)
+        plays = led.sits(press.by.id)
+        if there is not None and not sure:
+            asked = put_away_page(night, there, person, wording_of(interaction), plays=plays)
+            await show(interaction, asked)
             return
         marked = self._nights.change(night_id, press, mark_not_here(person))
         refused = await self._desk.tried(interaction, marked)
-        await self._put_away(press.by, night_id, person, None if own is None else table_id)
+        await self._put_away(press.by, night_id, person, table_id if plays else None)
         notice = await self._gone(interaction, night_id, [person], refused)
         await self._desk.show(interaction, night_id, notice, table_id)
 

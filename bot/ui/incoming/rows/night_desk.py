@@ -116,7 +116,7 @@ CONTROLS: Final = (
     ),
     Control(desk_routes.NOT_AT_TABLE, NightGuests.not_at_table, "leader"),
     Control(
-        desk_routes.NOT_AT_OWN_TABLE,
+        desk_routes.SURELY_NOT_AT_TABLE,
         lambda on, it, night, table, person: on.night_guests.not_at_table(
             it, night, table, person, sure=True
         ),

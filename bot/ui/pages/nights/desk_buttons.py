@@ -332,11 +332,11 @@ def _back_button(
 def _not_here_buttons(
     night: Night, face: TableFace, me: int | None, wording: Wording
 ) -> Iterator[Button]:
-    """Yield the buttons by which a computer plays at once for somebody: first for those who are
-    asked, of them for who is known to have gone; where the leader plays, too, it is asked first.
-    The seat of whoever is away already comes free.
+    """Yield the buttons by which a computer plays for somebody: first for those who are asked, of
+    them for who is known to have gone. Whoever plays now may be there all the same, so it is asked
+    first; the seat of whoever is away already comes free.
     """
-    asks = me is not None and face.sits(me)
+    asks = face.pace != "days" and not face.played_out
     asked = {face.seats[number].person for number in face.people_asked()}
     there = [face.seats[number].person for number in face.people_here() if not face.paused]
     found = map(night.guests.find, there)
@@ -346,7 +346,7 @@ def _not_here_buttons(
     for guest in sorted(guests, key=lambda guest: (guest.person not in asked, guest.here)):
         name = GuestNames(night, wording).bare(guest.person)
         label = wording.gettext("{name} isn't here", name=name)
-        if asks:
+        if asks and guest.person in there:
             label = wording.gettext("{name} isn't here …", name=name)
         yield Button(desk_routes.NOT_AT_TABLE(night.id, face.id, guest.person), label)
 

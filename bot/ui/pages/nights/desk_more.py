@@ -218,15 +218,20 @@ def put_page(
     return _sure(night, table, said, put, wording, plays=costs)
 
 
-def put_away_page(night: Night, table: DeskTable, person: int, wording: Wording) -> Page:
-    """Return the question whether a computer should play for somebody at the leader's own table."""
+def put_away_page(
+    night: Night, table: DeskTable, person: int, wording: Wording, *, plays: bool
+) -> Page:
+    """Return the question whether somebody really isn't there who plays at a table; `plays` tells
+    whether whoever is asked plays there, too.
+    """
     gettext, name = wording.gettext, GuestNames(night, wording).bare(person)
     said = (
-        gettext("Let a computer play for {name}?", name=name),
-        gettext("A computer plays their seat until they're back."),
+        gettext("Is {name} really not here?", name=name),
+        gettext("A computer plays their seat until they're back or somebody else takes it."),
     )
-    let = desk_routes.NOT_AT_OWN_TABLE(night.id, table.face.id, person)
-    return _sure(night, table, said, (let, gettext("Let a computer play")), wording, plays=True)
+    gone = desk_routes.SURELY_NOT_AT_TABLE(night.id, table.face.id, person)
+    label = gettext("{name} isn't here", name=name)
+    return _sure(night, table, said, (gone, label), wording, plays=plays)
 
 
 def _sure(
