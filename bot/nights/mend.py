@@ -45,23 +45,27 @@ def mended_sizes(
     games: Sequence[GameSizes],
     filling: Filling | None,
     played: Sequence[str] = (),
+    taught: Sequence[int] = (),
 ) -> tuple[tuple[int, ...], TableSizes] | None:
     """Return the sizes of tables that are mended: of each old one, 0 if it is closed, and of all.
 
     `still` says how many are still there of each old table, `guests` how many there are in all;
-    `played` is the game of each old table if there are several, which it keeps. It is best to need
-    the fewest computers or sit-outs, then to move the fewest, then to be near the wanted size. None
-    if no tables fit, unless `filling` says what to do about that.
+    `played` is the game of each old table if there are several, which it keeps, and `taught` how
+    many of each teach or are taught there. It is best to need the fewest computers or sit-outs,
+    then to move the fewest, then to part the fewest of those who are taught and who teach them,
+    then to be near the wanted size. None if no tables fit, unless `filling` says what to do about
+    that.
     """
     most_seats = max(all_sizes(games))
     most = guests + most_seats - 1
     known = {game.key: game for game in games}
     reached: dict[int, _Sizes] = {0: _Sizes()}
-    for there, key in zip(still, played or [games[0].key] * len(still), strict=True):
+    keys = played or [games[0].key] * len(still)
+    for there, key, bound in zip(still, keys, taught or [0] * len(still), strict=True):
         # The tables of a game that isn't there any more are closed.
         game = known.get(key)
         reached = _best(
-            (seated + size, sizes.with_table(size, there, game))
+            (seated + size, sizes.with_table(size, there, bound, game))
             for seated, sizes in reached.items()
             for size in (0, *(game.legal if game else ()))
             if seated + size <= most
@@ -70,12 +74,16 @@ def mended_sizes(
     for missing in range(max(guests, most_seats) if filling else 1):
         seats = guests + missing if filling == "computers" else guests - missing
         both = [
-            (old.moved, old.misfit + added[seats - taken].misfit, old.sizes, added[seats - taken])
+            (
+                (old.moved, old.parted, old.misfit + added[seats - taken].misfit),
+                old.sizes,
+                added[seats - taken],
+            )
             for taken, old in reached.items()
             if seats - taken in added
         ]
         if seats > 0 and both:
-            _moved, _misfit, old, new = min(both, key=lambda found: found[:3])
+            _cost, old, new = min(both, key=lambda found: found[:2])
             open_ = [
                 table for table in zip(old, played or [""] * len(old), strict=True) if table[0]
             ]
@@ -92,7 +100,7 @@ def _new_tables(most: int, games: Sequence[GameSizes]) -> dict[int, _Sizes]:
     added: dict[int, _Sizes] = {0: _Sizes()}
     for seats in range(1, most + 1):
         smaller = (
-            (seats, added[seats - size].with_table(size, 0, game))
+            (seats, added[seats - size].with_table(size, 0, 0, game))
             for game in games
             for size in game.legal
             if seats - size in added
@@ -117,18 +125,29 @@ def new_as_ticked(
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """The sizes of some tables: how many must leave one of them, and how odd the sizes are."""
+    """The sizes of some tables: how many must leave one of them, also of those who teach and are
+    taught, and how odd the sizes are.
+    """
 
     moved: int = 0
+    parted: int = 0
     misfit: float = 0.0
     sizes: tuple[int, ...] = ()
     games: tuple[str, ...] = ()
 
-    def with_table(self, size: int, there: int, game: GameSizes | None) -> _Sizes:
-        """Return the sizes with one more table, at which so many sit already; 0 closes it."""
+    @property
+    def cost(self) -> tuple[int, int, float, tuple[int, ...]]:
+        """Return what makes some sizes better than others, what counts most first."""
+        return self.moved, self.parted, self.misfit, self.sizes
+
+    def with_table(self, size: int, there: int, taught: int, game: GameSizes | None) -> _Sizes:
+        """Return the sizes with one more table, at which so many sit already, and so many of them
+        teach or are taught; 0 closes it.
+        """
         misfit = misfit_of(size, game.wanted) if size and game is not None else 0.0
         return _Sizes(
             self.moved + max(0, there - size),
+            self.parted + max(0, taught - size),
             self.misfit + misfit,
             (*self.sizes, size),
             (*self.games, "" if game is None else game.key),
@@ -140,11 +159,7 @@ def _best(found: Iterator[tuple[int, _Sizes]]) -> dict[int, _Sizes]:
     best: dict[int, _Sizes] = {}
     for seats, sizes in found:
         known = best.get(seats)
-        if known is None or (sizes.moved, sizes.misfit, sizes.sizes) < (
-            known.moved,
-            known.misfit,
-            known.sizes,
-        ):
+        if known is None or sizes.cost < known.cost:
             best[seats] = sizes
     return best
 

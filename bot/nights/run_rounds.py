@@ -22,6 +22,7 @@ from bot.nights.night_points import points_of_night, tonight
 from bot.nights.nights import Nights
 from bot.nights.standstill import Standstills
 from bot.nights.table_sizes import TableSizes
+from bot.nights.teaching import who_stay_together
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.trouble import Trouble
 from bot.tables.workers import NoAnswer
@@ -398,4 +399,5 @@ def _mended_sizes(
     there = {guest.person for guest in rounds.to_seat(night)}
     still = [len(there.intersection(table.people)) for table in round_.seating.seated.tables]
     played = [table.game for table in round_.seating.seated.tables] if night.several else ()
-    return mended_sizes(still, len(there), facts.shifted(night), filling, played)
+    taught = [len(there & people) for people in who_stay_together(night, round_.seating)]
+    return mended_sizes(still, len(there), facts.shifted(night), filling, played, taught)

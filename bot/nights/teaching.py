@@ -37,6 +37,18 @@ def to_be_taught(night: Night, seating: Seating) -> dict[int, Teaching]:
     return {each.table: each for each in found}
 
 
+def who_stay_together(night: Night, seating: Seating) -> list[frozenset[int]]:
+    """Return who of each table of a proposal is taught or teaches there; nobody where nobody does
+    either.
+    """
+    taught = to_be_taught(night, seating)
+    tables = (taught.get(number) for number in range(1, len(seating.seated.tables) + 1))
+    return [
+        frozenset((*each.learners, *each.teachers)) if each and each.teachers else frozenset()
+        for each in tables
+    ]
+
+
 def _taught(
     night: Night, number: int, table: SeatedTable, new: Collection[tuple[str, int]]
 ) -> Teaching | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
@@ -115,6 +115,26 @@ def test_no_sizes_are_better(legal: Sequence[int], filling: Filling | None) -> N
             misfit(sizes.seats, wanted(legal)),
         )
         assert best is not None and cost == pytest.approx(best), f"{still}, {guests}, {legal}"
+
+
+@pytest.mark.parametrize(
+    ("still", "taught"), [([4, 4, 2], [4, 0, 0]), ([3, 2, 2], [0, 2, 0]), ([3, 2, 2], [3, 0, 0])]
+)
+def test_who_is_taught_stays_with_their_teacher_where_as_few_move(
+    still: Sequence[int], taught: Sequence[int]
+) -> None:
+    """One is missing at the last table, which takes another's guest or closes."""
+    for tables in permutations(zip(still, taught, strict=True)):
+        there, bound = zip(*tables, strict=True)
+        guests = sum(there)
+        found = mended_sizes(there, guests, one_game((3, 4)), None, taught=bound)
+        fewest = mended_sizes(there, guests, one_game((3, 4)), None)
+        assert found is not None and fewest is not None
+        moves = [max(0, n - size) for n, size in zip(there, found[0], strict=True)]
+        least = sum(max(0, n - size) for n, size in zip(there, fewest[0], strict=True))
+        assert sum(moves) == least, f"{tables}: more move than must, to {found[0]}"
+        parted = [max(0, n - size) for n, size in zip(bound, found[0], strict=True)]
+        assert not sum(parted), f"{tables}: a learner leaves their teacher, to {found[0]}"
 
 
 def job_for(count: int, legal: Sequence[int], rounds: int = 1) -> tuple[SeatingJob, SeatedRound]:
