@@ -27,9 +27,10 @@ def test_who_comes_late_chooses_between_rounds_to_play_from() -> None:
     night = sample_night(guests_in("Ada", "Bob", "Cleo"), rounds=4, pause=0)
     times = late_times(night, 20, STARTS)
     second, fourth = (2, STARTS + 20 * MINUTE), (4, STARTS + 60 * MINUTE)
-    assert late_rounds(night, 20, times) == {"round": second, "m60": fourth}
-    assert late_rounds(night, 60, late_times(night, 60, STARTS)) == {
-        "round": (2, STARTS + 60 * MINUTE)
+    soon = dict.fromkeys(("m15", "m30", "round"), second)
+    assert late_rounds(night, 20, times) == {**soon, "m60": fourth}
+    assert {*late_rounds(night, 60, late_times(night, 60, STARTS)).values()} == {
+        (2, STARTS + 60 * MINUTE)
     }, "an hour later they play from the same round"
     single = night.with_row(rounds=1)
     assert late_rounds(single, 90, late_times(single, 90, STARTS)) == {}

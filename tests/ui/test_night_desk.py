@@ -76,7 +76,7 @@ async def test_with_open_doors_the_desk_counts_who_is_here_so_far(ui: UI) -> Non
     doors = doors.with_row(state="doors", stage="doors", stage_at=1)
     facts = await ui.requests.actions.night_desk.facts(doors)
     text = desk_page(doors, facts, Wording("en-GB")).text
-    assert "So far: 6 players: 2 tables of 3." in text, f"another one may still come: {text}"
+    assert "So far 6 players: 2 tables of 3." in text, f"another one may still come: {text}"
 
 
 @pytest.mark.walked

@@ -38,7 +38,10 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     night = await evening(ui, 3, doors=False)
     told = await press(ui, BOB, routes.PRESS_IN(night.id))
     page = await press(ui, BOB, told.buttons["I'll be late …"], own=True)
-    assert [*page.buttons] == ["From round 2", "On time"], "15 and 30 minutes mean the same"
+    lates = ["15 minutes", "30 minutes", "From round 2"]
+    assert [*page.buttons] == [*lates, "On time"], "nobody can say that they come soon"
+    same = "**15 minutes**, **30 minutes**, **From round 2**: from round 2, at about"
+    assert same in page.text, page.text
     (said,) = [line for line in page.text.splitlines() if line.startswith("**On time**: doors")]
     assert said.endswith("but the host may start before"), f"who trusts that has no seat: {said}"
     kept = await press(ui, BOB, routes.LATE_BY(night.id, "m30"), own=True)
@@ -72,7 +75,7 @@ async def test_the_second_round_begins_once_the_first_and_the_break_are_over(ui:
     page = await press(ui, BOB, routes.LATE(night.id))
     starts, game = (await night.night()).guests.starts_at, ui.services.games["donburiko"].game
     at = starts + game.info.minutes * 60 + 600
-    assert f"**From round 2**: at about <t:{at}:t>" in page.text, page.text
+    assert f"**From round 2**: from round 2, at about <t:{at}:t>" in page.text, page.text
     kept = await press(ui, BOB, page.buttons["From round 2"], own=True)
     assert f"You're in from round 2 on, at about <t:{at}:t>." in kept.text, kept.text
     assert "Bob\N{NO-BREAK SPACE}(from\N{NO-BREAK SPACE}round\N{NO-BREAK SPACE}2)" in await card_of(

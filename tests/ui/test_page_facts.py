@@ -56,7 +56,8 @@ from tests.ui.night_evening import evening
 VOICE = Wording("en-GB")
 SHIRANUI = PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP)
 BETWEEN = (
-    f"{{what}} between <t:{STARTS}:t> and <t:{STARTS + 300}:t>, as soon as all who are in are here."
+    f"{{what}} between <t:{STARTS}:t> and <t:{STARTS + 300}:t>: soon after all who are in have "
+    "come."
 )
 
 
@@ -512,7 +513,7 @@ def test_it_is_said_that_nobody_waits_for_who_comes_late() -> None:
     with_late = replace(night, guests=night.guests.put(late))
     for of, said in ((night, False), (with_late, True)):
         doors = post_message(of, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
-        assert ("here. Whoever said they'd be late isn't waited for." in doors) is said, doors
+        assert ("come. Whoever said they'd be late isn't waited for." in doors) is said, doors
 
 
 def test_the_card_asks_for_as_many_as_the_thread() -> None:
@@ -813,5 +814,8 @@ def test_guests_read_before_it_that_a_night_runs_by_itself(pilot: Pilot) -> None
     """At the doors the card says when the first round starts instead."""
     for state in ("draft", "open", "doors"):
         night = sample_night(guests_in("Ada"), state, pilot=pilot)
-        said = "It runs by itself: press **I'm here**" in night_card_page(night, (), VOICE).text
+        said = (
+            "Press **I'm here** when the doors open, and I make"
+            in night_card_page(night, (), VOICE).text
+        )
         assert said is (pilot == "auto" and state != "doors"), state

@@ -372,7 +372,7 @@ def test_a_line_of_points_names_who_has_some_and_cuts_between_ties(
 
 
 def test_the_recap_says_where_ties_below_the_podium_are_explained() -> None:
-    where = "What decided between others with as many points: **Night points**."
+    where = "Press **Night points** to see what decided the other ties."
     played = [(1, 2), (3, 4), (5, 6), (7, 8, 9)]
     for second, below in ([(1, 2), (3, 4), (6, 5), (7, 8, 9)], True), (played, False):
         night = night_of(dealt(1, *played), dealt(2, *second))

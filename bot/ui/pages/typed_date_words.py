@@ -174,8 +174,8 @@ def typed_zone(text: str, wording: Wording) -> str:
     if not names or not text.strip():
         raise Trouble(
             _(
-                "There is no time zone “{said}”. Type a big city in it, as in `Berlin`, or its "
-                "hours, as in `UTC+9`."
+                "There is no time zone “{said}”. Type a big city of that zone, as in `Berlin`, or "
+                "its hours, as in `UTC+9`."
             ),
             said=plain_name(text),
         )

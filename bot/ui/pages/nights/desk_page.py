@@ -246,7 +246,7 @@ def _seated(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         # Else they come in one by one, and nothing is wrong with that.
         said = _seated_line(night, count, facts, wording)
         if fits and awaited:
-            said = wording.labelled(wording.gettext("So far"), said)
+            said = wording.gettext("So far {said}", said=said)
         yield wording.sentences(said, counted_words(night, wording))
 
 

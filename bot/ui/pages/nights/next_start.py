@@ -60,7 +60,7 @@ def first_start_lines(night: Night, pace: RoundPace | None, wording: Wording) ->
         said = gettext("Round {number} starts at {time}.", number=number, time=wording.at(times[0]))
     else:
         said = gettext(
-            "Round {number} starts between {start} and {end}, as soon as all who are in are here.",
+            "Round {number} starts between {start} and {end}: soon after all who are in have come.",
             number=number,
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",

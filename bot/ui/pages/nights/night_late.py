@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import ON_TIME
@@ -34,8 +35,7 @@ def late_page(
 ) -> Page:
     """Ask a guest how late they will be; `times` are what they can choose, and when that is.
 
-    Where they play from a later round on, `rounds` are the choices that differ in that: from which
-    one, and about when that begins.
+    Where they play from a later round on, `rounds` say from which one, and about when that begins.
     """
     gettext = wording.gettext
     joins = gettext("The host may start without you.")
@@ -50,11 +50,16 @@ def late_page(
         "m60": gettext("60 minutes"),
         "round": gettext("From round 2"),
     }
-    for by, (number, at) in rounds.items():
+    for (number, at), alike in groupby(sorted(rounds, key=rounds.__getitem__), rounds.__getitem__):
         when = round_when(night, at, wording)
         plays = gettext("from round {number}, {when}", number=number, when=when)
-        plays = when if by == "round" else plays
-        lines.append(wording.labelled(f"**{labels[by]}**", plays))
+        these = {*alike}
+        named = [by for by in labels if by in these]
+        plays = when if named == ["round"] else plays
+        shown = wording.series(f"**{labels[by]}**" for by in named)
+        lines.append(wording.labelled(shown, plays))
+    if rounds:
+        lines.append(gettext("You play sooner if a seat is free when you come."))
     if night.guests.doors != "closed":
         until = gettext("doors stay open until {time}, but the host may start before")
         if night.row.pilot == "auto":
@@ -63,7 +68,7 @@ def late_page(
         lines.append(wording.labelled(f"**{gettext('On time')}**", until))
     if guest.late:
         lines.append(gettext("You've said: {late}.", late=late_words(guest, wording)))
-    offered = [*(rounds or times)]
+    offered = [*times]
     if night.guests.doors != "closed":
         labels[ON_TIME] = gettext("On time")
         offered.append(ON_TIME)

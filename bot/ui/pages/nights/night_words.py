@@ -349,9 +349,7 @@ def about_lines(night: Night, wording: Wording) -> list[str]:
 def by_itself_lines(night: Night, wording: Wording) -> Iterator[str]:
     """Yield what guests do on a night that runs by itself; nothing once its doors are open."""
     if night.row.state in ("draft", "open") and not night.guests.missed:
-        yield wording.gettext(
-            "It runs by itself: press **I'm here** when the doors open, and I make the tables."
-        )
+        yield wording.gettext("Press **I'm here** when the doors open, and I make the tables.")
 
 
 def series_button(night: Night, wording: Wording) -> tuple[Button, ...]:

@@ -322,8 +322,8 @@ def pilot_lines(
         yield from _by_itself(night, pace, wording, hurries=hurries)
         if not brief:
             waits = wording.gettext(
-                "You needn't press anything. **Wait for me**: nothing goes on by itself until you "
-                "resume."
+                "You needn't press anything. To hold the evening until you resume it, press "
+                "**Wait for me**."
             )
             yield f"-# {waits}"
     elif night.proposal is None and not _called_already(night, pace):
@@ -349,8 +349,8 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
     times = first_start(night)
     if at is not None and times is not None and times[0] < times[1]:
         said = wording.gettext(
-            "▶️ I call you in the thread for round {n} between {start} and {end}, as soon as all "
-            "who are in are here.",
+            "▶️ I call you in the thread for round {n} between {start} and {end}: soon after all "
+            "who are in have come.",
             n=number,
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",
