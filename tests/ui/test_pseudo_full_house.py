@@ -21,7 +21,7 @@ from bot.nights.standings import Standing, Standings
 from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
-from bot.ui.pages.nights import night_seating, seating_changes
+from bot.ui.pages.nights import left_over, night_seating, seating_changes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import end_night_page, void_page
 from bot.ui.pages.nights.desk_page import desk_page
@@ -221,9 +221,9 @@ def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield "undo", night_seating.undo_page(told, by_hand, "smaller", wording)
         absent = replace(told, guests=replace(told.guests, guests=()))
         yield "all gone", night_seating.seating_page(absent, proposal, plan, wording)
-        yield "left over, gone", night_seating.left_over_page(absent, proposal, None, LATE, wording)
+        yield "left over, gone", left_over.left_over_page(absent, proposal, None, LATE, wording)
         nobody = replace(proposal, seating=replace(proposal.seating, seated=SeatedRound(())))
-        yield "left over, come", night_seating.left_over_page(told, nobody, proposal, LATE, wording)
+        yield "left over, come", left_over.left_over_page(told, nobody, proposal, LATE, wording)
         for one in (None, ID):
             yield "swap", seating_changes.swap_page(told, proposal, one, [], wording)
         yield "sit out", seating_changes.sit_out_page(told, proposal, [], wording)

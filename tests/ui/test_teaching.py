@@ -9,9 +9,11 @@ import pytest
 
 from bot.nights.guest_presses import press_here, toggle
 from bot.nights.night import Post
+from bot.nights.table_sizes import TableSizes
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.left_over import left_over_page
 from bot.ui.pages.nights.night_posts import direct_message, post_message
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.standings_page import Named
@@ -123,6 +125,30 @@ async def test_a_proposal_marks_the_table_where_nobody_teaches(
     longer = "10 minutes a move, so it may take longer"
     calm = [line for line in plan.text.splitlines() if longer in line]
     assert calm == learns, f"which table has more time: {plan.text}"
+
+
+async def test_who_starts_reads_who_then_has_no_teacher_and_which_tables_change(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await come(ui)
+    await night.click("Seat round 1", await night.desk())
+    now = await night.night()
+    proposal = now.proposal
+    assert proposal is not None
+    seating, voice = proposal.seating, Wording("en")
+    at = next(n for n, t in enumerate(seating.seated.tables) if NEW.id in t.people)
+    other = next(n for n in range(len(seating.seated.tables)) if n != at)
+    tables, sizes = [*seating.seated.tables], [*seating.sizes.seats]
+    tables[at] = replace(tables[at], people=tuple({*tables[at].people} - {NEW.id}))
+    tables[other] = replace(tables[other], people=(*tables[other].people, NEW.id))
+    sizes[at], sizes[other] = sizes[at] - 1, sizes[other] + 1
+    seated, bent = replace(seating.seated, tables=tuple(tables)), TableSizes(tuple(sizes))
+    mended = replace(proposal, seating=replace(seating, sizes=bent, seated=seated))
+    told = left_over_page(now, proposal, mended, 0, voice).text
+    said = (f"{NEW.name} then has no teacher.", f"Table {at + 1} then has {sizes[at]} seats.")
+    assert all(each in told for each in said), told
+    same = left_over_page(now, proposal, proposal, 0, voice).text
+    assert "no teacher" not in same and "seats" not in same, same
 
 
 async def test_a_game_without_lesson_and_tips_promises_neither(ui: UI, server: FakeDiscord) -> None:

@@ -12,10 +12,10 @@ from bot.nights.night import Night, Press, ProposalSign, Round
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import AsTold, NightDesk
 from bot.ui.actions.rights import led_night
+from bot.ui.pages.nights.left_over import left_over_page
 from bot.ui.pages.nights.night_seating import (
     PlanFacts,
     choice_page,
-    left_over_page,
     mend_choice_page,
     seating_page,
     undo_page,

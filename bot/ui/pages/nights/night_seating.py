@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
 from discord import ButtonStyle
 
 from bot.nights.night import Night, Round
 from bot.nights.proposals import came_since, gone_since, left_over_since
-from bot.nights.rounds import seat_of, to_seat
+from bot.nights.rounds import to_seat
 from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import to_be_taught
 from bot.tables.clock import MINUTE
 from bot.tables.lobby_rules import TEACHING_TIME
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines, gone_sentences
+from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
 from bot.ui.pages.nights.night_words import (
     GuestNames,
@@ -35,9 +34,6 @@ from bot.ui.pages.page import ROWS, Button, Page, Row
 from bot.ui.pages.phone_height import in_lines
 from bot.ui.pages.route import Route
 from bot.ui.pages.wording import NO_BREAK, Wording
-
-MOST_MOVED: Final = 8
-"""The most guests of whom it is said where they go as a seating is mended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +145,7 @@ def _measured(
     """Yield who sits out, who is gone, who is awaited, and how many pairs meet again."""
     gettext, seating = wording.gettext, proposal.seating
     if seating.seated.sit_outs:
-        yield _sit_out(seating.seated.sit_outs, names, wording)
+        yield sit_out_line(seating.seated.sit_outs, names, wording)
     elif not came_since(night, proposal):
         yield gettext("Nobody sits out.")
     since = gone_since(night, proposal)
@@ -174,7 +170,8 @@ def _measured(
         )
 
 
-def _sit_out(people: Sequence[int], names: GuestNames, wording: Wording) -> str:
+def sit_out_line(people: Sequence[int], names: GuestNames, wording: Wording) -> str:
+    """Return who sits out."""
     listed = wording.listed([names.plain(each) for each in people])
     return wording.ngettext("{names} sits out.", "{names} sit out.", len(people), names=listed)
 
@@ -215,127 +212,15 @@ def _starts(night: Night, proposal: Round, wording: Wording) -> Iterator[Button]
     yield Button(start, label, ButtonStyle.success)
     if left_over:
         mend = of_proposal(desk_routes.MEND, night, proposal)
-        yield Button(mend, _mend_words(night, proposal, wording)[0])
+        yield Button(mend, mend_words(night, proposal, wording)[0])
 
 
-def _mend_words(night: Night, proposal: Round, wording: Wording) -> tuple[str, str]:
+def mend_words(night: Night, proposal: Round, wording: Wording) -> tuple[str, str]:
     """Return what it is called to mend a proposal, and to start it at the same press."""
     gettext = wording.gettext
     if gone_since(night, proposal):
         return gettext("Mend"), gettext("Mend and start")
     return gettext("Seat them"), gettext("Seat them and start")
-
-
-def left_over_page(
-    night: Night, proposal: Round, mended: Round | None, now: int, wording: Wording
-) -> Page:
-    """Return the question whether to start though somebody has come or gone since.
-
-    `mended` is what the proposal would be like if it were mended; None if that asks something.
-    """
-    gettext = wording.gettext
-    _mend, label = _mend_words(night, proposal, wording)
-    mend = of_proposal(desk_routes.MEND_AND_START, night, proposal)
-    start = of_proposal(desk_routes.START_AS_IT_IS, night, proposal)
-    return Page(
-        gettext("Somebody has come or gone. Start all?"),
-        as_of(now, "\n".join(_left_over_lines(night, proposal, mended, wording)), wording),
-        rows=(
-            (
-                Button(mend, label, ButtonStyle.success),
-                Button(start, gettext("Start as it is")),
-                Button(desk_routes.PLAN(night.id), gettext("Back")),
-            ),
-        ),
-    )
-
-
-def _left_over_lines(
-    night: Night, proposal: Round, mended: Round | None, wording: Wording
-) -> list[str]:
-    """Return who is left over, and what becomes of them if the seating is mended, and if not."""
-    gettext, names = wording.gettext, GuestNames(night, wording)
-    came, gone = came_since(night, proposal), gone_since(night, proposal)
-    seats = {person for table in proposal.seating.seated.tables for person in table.people}
-    empty = [person for person in gone if person in seats]
-
-    def listed(people: Sequence[int]) -> str:
-        return wording.listed([names.said(each) for each in people])
-
-    lines: list[str] = []
-    small: list[str] = []
-    if came:
-        text = wording.ngettext(
-            "{names} is here and has no seat.",
-            "{names} are here and have no seat.",
-            len(came),
-            names=listed(came),
-        )
-        lines.append(text)
-        text = wording.ngettext(
-            "{names} sits this round out and gets half the points.",
-            "{names} sit this round out and get half the points.",
-            len(came),
-            names=listed(came),
-        )
-        small.append(text)
-    if gone:
-        lines += gone_sentences(night, gone, names, wording)
-    if empty:
-        text = wording.ngettext(
-            "A computer takes the seat of {names}.",
-            "Computers take the seats of {names}.",
-            len(empty),
-            names=listed(empty),
-        )
-        small.append(text)
-    mend, moves = _mend_words(night, proposal, wording)[1], _moves(night, proposal, mended, wording)
-    said = [gettext("**{button}**: {what}", button=mend, what=wording.sentences(*moves))]
-    if small:
-        said.append(gettext("**Start as it is**: {what}", what=wording.sentences(*small)))
-    return [*lines, "", *(f"-# {each}" for each in said)]
-
-
-def _moves(night: Night, proposal: Round, mended: Round | None, wording: Wording) -> Iterator[str]:
-    """Yield who gets another place than in a proposal once it is mended."""
-    if mended is None:
-        yield wording.gettext("No tables fit that number, so you're asked what to do.")
-        return
-    names, before, after = (
-        GuestNames(night, wording),
-        proposal.seating.seated,
-        mended.seating.seated,
-    )
-    moved = {
-        number: [each for each in table.people if seat_of(before, each) != number]
-        for number, table in enumerate(after.tables, 1)
-    }
-    out = [each for each in after.sit_outs if each not in before.sit_outs]
-    count = sum(map(len, (*moved.values(), out)))
-    if count > MOST_MOVED:
-        mend = _mend_words(night, proposal, wording)[0]
-        yield wording.gettext(
-            "{n} guests get another place. Go back and press **{button}** to see them.",
-            n=count,
-            button=mend,
-        )
-        return
-    for number, people in moved.items():
-        if people:
-            yield wording.ngettext(
-                "{names} goes to table {number}.",
-                "{names} go to table {number}.",
-                len(people),
-                names=wording.listed([names.said(each) for each in people]),
-                number=number,
-            )
-    if out:
-        yield _sit_out(out, names, wording)
-    if not count:
-        yield wording.gettext("Nobody changes tables.")
-    more = mended.seating.sizes.computers - proposal.seating.sizes.computers
-    if more > 0:
-        yield wording.ngettext("{n} computer is added.", "{n} computers are added.", more)
 
 
 def undo_page(night: Night, proposal: Round, how: str, wording: Wording) -> Page:
