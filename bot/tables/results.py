@@ -256,12 +256,17 @@ def computers_tables(rows: Sequence[SeatResult]) -> set[str]:
 def _made_by(
     person: int, step: LogRow, seat: SeatRow, table_events: Sequence[TableEventRow]
 ) -> bool:
-    """Tell whether a person made a decision, on a seat; a computer's comes from no interaction."""
-    return (
-        step.seat == seat.seat
-        and step.interaction_id is not None
-        and _sitting(seat, step.step, table_events) == person
-    )
+    """Tell whether a person made a decision, on a seat."""
+    return step.seat == seat.seat and mover_of(step, seat, table_events) == person
+
+
+def mover_of(step: LogRow, seat: SeatRow, table_events: Sequence[TableEventRow]) -> int | None:
+    """Return the person who made a decision on their seat; None for a computer, whose come from no
+    interaction.
+    """
+    if step.interaction_id is None:
+        return None
+    return _sitting(seat, step.step, table_events)
 
 
 def _sitting(seat: SeatRow, step: int, table_events: Sequence[TableEventRow]) -> int:

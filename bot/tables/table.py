@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypedDict
+from typing import Any, Final, NamedTuple, TypedDict
 
 from bot.engine.dealer import AddressedEvent
 from bot.engine.game import AnyGame, Event, Options, Result
@@ -91,6 +91,15 @@ class RecentStep:
         return self.interaction_id is not None and self.interaction_id >= 0
 
 
+class MadeMove(NamedTuple):
+    """A move that stands, in short: how many of a seat's moves somebody made goes by these."""
+
+    step: int
+    seat: int
+    by: int | None
+    """The person who made it; None for a computer."""
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, weakref_slot=True)
 class Table(PublicFacts):
     """A table. Everybody reads it; only what was saved changes it, by `become`."""
@@ -108,6 +117,8 @@ class Table(PublicFacts):
     """How many draws its log holds: where a file of recorded draws goes on."""
     _recent_steps: tuple[RecentStep, ...] = field(default=(), repr=False)
     """The newest steps that this process has seen, oldest first."""
+    _made: tuple[MadeMove, ...] = field(default=(), repr=False)
+    """All moves that stand, oldest first."""
     _orders: Orders = field(default_factory=lambda: NO_ORDERS, repr=False)
     """What people have set ahead, by seat. No face has any of it."""
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -237,15 +248,12 @@ class Table(PublicFacts):
             return moved[-1]
         return self._recent_steps[0].number - 1 if self._recent_steps else self.step()
 
-    def played_for(self, seat: int) -> bool:
-        """Tell whether a computer made the newest move of a person who is here now: not a move
-        from before they took the seat.
+    def own_moves(self, seat: int) -> tuple[int, int]:
+        """Return how many of a seat's moves so far were made by the person who has it, and how
+        many there were.
         """
-        newest = next((each for each in reversed(self._recent_steps) if each.seat == seat), None)
-        if newest is None or newest.interaction_id is not None:
-            return False
-        at = self.seats[seat]
-        return at.here and newest.people[seat].id == at.person
+        made = [each.by for each in self._made if each.seat == seat]
+        return made.count(self.seats[seat].person), len(made)
 
     def minded_for(self, seat: int) -> dict[int, int]:
         """Return the step of each event that a computer lately brought about for the person on a
@@ -336,8 +344,13 @@ def with_recent_step(
     kept = [each for each in before._recent_steps if back is None or each.number <= back]
     people = tuple(Person(seat.person, seat.name) for seat in after.seats)
     newest = RecentStep(step.number, interaction_id, step.seat, people, tuple(step.events))
+    made = [each for each in before._made if back is None or each.step <= back]
+    if back is None and step.seat is not None:
+        by = None if interaction_id is None else people[step.seat].id
+        made.append(MadeMove(step.number, step.seat, by))
     return replace(
         after,
+        _made=tuple(made),
         recent=(*before.recent, *step.public_events(), *done)[-RECENT:],
         _recent_steps=(*kept, newest)[-RECENT_STEPS:],
     )

@@ -19,8 +19,9 @@ from bot.engine.match import Match, Step
 from bot.tables.dealers import replay_log
 from bot.tables.game_json import CaseJson, GameJson, case_json, dump_motion, game_json, load_motion
 from bot.tables.order import NO_ORDERS, Orders, order_rows, orders_of
+from bot.tables.results import mover_of, standing_decisions
 from bot.tables.set_times import due_of
-from bot.tables.table import RECENT, Table
+from bot.tables.table import RECENT, MadeMove, Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Frozen, NoTable
 from bot.tables.who_sits import stored_seat
@@ -211,7 +212,8 @@ class TableCache:
             _secret=row.secret,
         )
         try:
-            return self._with_game(table, row, steps, table_events)
+            made = _made(seats, steps, table_events)
+            return replace(self._with_game(table, row, steps, table_events), _made=made)
         except Exception as error:
             # Whatever is wrong with one table must not stand in the way of all others. The
             # error's text may quote the state, so only its kind is logged.
@@ -256,6 +258,21 @@ def _match(
         # Another build gave it another form, or it is damaged.
         log.info("table %s is read from its log", table.id)
         return replay_log(game, game_json, len(table.seats), table.options, steps)[0][-1]
+
+
+def _made(
+    seats: Sequence[SeatRow], steps: Sequence[LogRow], table_events: Sequence[TableEventRow]
+) -> tuple[MadeMove, ...]:
+    """Return the moves that stand, oldest first; none if the log is damaged."""
+    try:
+        standing = standing_decisions(steps)
+    except ValueError:
+        return ()
+    return tuple(
+        MadeMove(row.step, row.seat, mover_of(row, seats[row.seat], table_events))
+        for row in reversed(standing)
+        if row.seat is not None
+    )
 
 
 def seat_rows(

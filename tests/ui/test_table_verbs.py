@@ -21,9 +21,10 @@ from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages import routes
 from bot.ui.pages.page import Page, Select, hand_id
-from bot.ui.pages.tables.absent_words import deserted_line
+from bot.ui.pages.tables.absent_words import deserted_line, few_own_moves
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
+from bot.ui.pages.tables.fit import fitted
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
@@ -33,6 +34,7 @@ from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
 from bot.ui.pages.wording import SEAT_SHAPES
+from bot.ui.posting.tables.hand_screens import HandScreens
 from storage.rows import PersonRow
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, ask, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
@@ -244,6 +246,47 @@ async def test_many_lines_leave_room_for_the_hand(ui: UI) -> None:
         # How many there is room for depends on how long they are.
         assert 1 <= back.text.count("> • ") <= 12
         assert "Your cards" in back.text
+
+
+async def test_who_comes_back_reads_that_computers_made_too_many_of_their_moves(ui: UI) -> None:
+    """In time to mend it, and no longer than that."""
+    rng = random.Random(8)
+    table = await ui.start(ADA, BOB, CLEO)
+    assert "of your seat's" not in (await call(ui, ADA, "hand", table)).text
+    await call(ui, ADA, "leave")
+    while table.own_moves(0)[1] < 2:
+        if not await computers_play(ui, table, rng):
+            await ui.move(table, rng)
+    own, moves = table.own_moves(0)
+    said = f"You made {own} of your seat's {moves} moves. With fewer than half, this game counts"
+    assert said in (await call(ui, ADA, "hand", table)).text, "who is away isn't told"
+    assert said in (await call(ui, ADA, "back")).text, "who comes back isn't told"
+    ui.services.tables.cache.drop(table)
+    again = await ui.services.tables.get(table.id)
+    assert again.own_moves(0) == (own, moves), "a restart forgot who made the moves"
+    for night, made, told in ((None, (3, 5), False), ("abcde", (3, 6), True)):
+        face = replace(again.face(), night_id=night)
+        line = few_own_moves(face, 0, made, ui.services.wording(face))
+        assert bool(line) is told, f"{made}: {line}"
+        assert ("night points" in line) is told, line
+
+
+async def test_a_computer_is_said_to_have_played_only_where_its_move_is_told(ui: UI) -> None:
+    rng = random.Random(5)
+    table = await ui.start(ADA, BOB, CLEO)
+    await call(ui, BOB, "leave")
+    while not await computers_play(ui, table, rng):
+        await ui.move(table, rng)
+    await call(ui, BOB, "back")
+    told = (await call(ui, BOB, "hand", table)).text
+    assert "Meanwhile a computer played for you" in told and "(a computer, for you)" in told, told
+    step = table.step()
+    while table.step() < step + 1:
+        await ui.move(table, rng)
+    screens = HandScreens(ui.services)
+    since = screens.heard(table, 1, "en", step)
+    page = fitted(screens.page(table, 1, "en"), since)
+    assert "Meanwhile" not in str(page), "a computer's move that isn't in the list is announced"
 
 
 async def test_who_took_a_seat_over_was_played_for_by_nobody(ui: UI) -> None:

@@ -65,6 +65,8 @@ class Told(NamedTuple):
     """The same in few words; "" if there are none."""
     begins_round: bool = False
     """Whether it is how a round begins."""
+    minded: bool = False
+    """Whether it says that a computer did it for the seat's person."""
 
 
 def units(events: Iterable[Event], joins: Joins) -> list[list[Event]]:

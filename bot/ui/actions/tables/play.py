@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -28,7 +28,6 @@ from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted, told_on
 from bot.ui.pages.tables.hand import Advice
 from bot.ui.pages.tables.menu_moves import MenuMove, MenuPath, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.typed_words import picker
-from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels, outcomes
 from bot.ui.posting.outcomes import say_outcome
@@ -220,7 +219,7 @@ class Play:
         heard_since: int | None = None,
         played: bool = False,
         advice: Advice | None = None,
-        told: Sequence[Told] = (),
+        meanwhile: Notice | None = None,
     ) -> None:
         """Show a person their hand, with `notice` (finished words) above it.
 
@@ -228,8 +227,8 @@ class Play:
         what it shows has changed, as long as Discord allows. Below all this is what their seat has
         heard after the step `heard_since`; None means after its last move and, deeper in the
         menu, nothing. `played` says that this answers a move, `advice` is the hint
-        they asked for. Instead of what their seat has heard, `told` may be given. Raises Trouble if
-        there is no hand.
+        they asked for. Instead of what their seat has heard, `meanwhile` may tell it. Raises
+        Trouble if there is no hand.
         """
         notice = notice or _nowhere(interaction, table)
         await self._services.tables.readers.read(interaction.user.id, table.game_key)
@@ -248,9 +247,9 @@ class Play:
         said, seen = Notice(notice), self._seen(interaction, table)
         if not path:
             said = self.hands.screens.heard(table, seat, language, step, notice, seen)
-        if told:
+        if meanwhile is not None:
             # It tells how rounds ended, too.
-            said = replace(said, told=tuple(told))
+            said = replace(said, told=meanwhile.told, minded=meanwhile.minded)
         if played:
             said = _ticked(said, wording_of(interaction))
         make = partial(self.hands.screens.page, table, seat, language, path, advice, next_table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -26,6 +27,7 @@ from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.end_page import back_button, kick_page, leave_page
+from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import MOST_HEARD
 from bot.ui.pages.tables.my_tables import table_address
 from bot.ui.pages.tables.table_lines import lines_of
@@ -143,30 +145,38 @@ class Seats:
                 await self._play.show_moved_on(interaction, table, trouble)
             else:
                 await self._messages.wake_if_asleep(table)
-                notice, told = await self._meanwhile(interaction, table, away_since)
+                meanwhile = await self._meanwhile(interaction, table, away_since)
                 await self._play.show_hand(
-                    interaction, table, notice, heard_since=table.step(), told=told
+                    interaction,
+                    table,
+                    meanwhile.first,
+                    heard_since=table.step(),
+                    meanwhile=meanwhile,
                 )
 
     async def _meanwhile(
         self, interaction: Interaction, table: Table, away_since: int | None
-    ) -> tuple[str, list[Told]]:
-        """Return a greeting, and the newest of what the person's seat has heard since a step."""
+    ) -> Notice:
+        """Return a greeting, and the newest of what the person's seat has heard since a step: what
+        a computer did there, and as much of the rest as there is room for.
+        """
         wording = self._services.wording(table, str(interaction.locale))
         hello = wording.gettext("You are back.")
         seat = table.seat_of(interaction.user.id)
         if away_since is None or seat is None:
-            return hello, []
+            return Notice(hello)
         heard, minded = await self._services.history.heard_since(table, seat, away_since)
         events = [each for each in heard if not _is_back(each, seat)]
         playable = self._services.game_of(table)
+        plain = lines_of(playable, table, events, wording, seat)
         lines = lines_of(playable, table, events, wording, seat, minded=minded)
-        if not lines:
-            return hello, []
-        told = [Told(line, touches=True) for line in lines[-MOST_HEARD:]]
-        if minded:
-            return wording.gettext("You are back. Meanwhile a computer played for you:"), told
-        return wording.gettext("You are back. Meanwhile:"), told
+        pairs = zip(lines, plain, strict=True)
+        told = [Told(line, touches=line != own, minded=line != own) for line, own in pairs]
+        return Notice(
+            wording.gettext("You are back. Meanwhile:") if told else hello,
+            _newest(told),
+            minded=wording.gettext("You are back. Meanwhile a computer played for you:"),
+        )
 
     async def replace(self, interaction: Interaction, table_id: str, seat: int) -> None:
         """Take over a seat that somebody has left; the answer is its hand."""
@@ -270,6 +280,12 @@ class Seats:
         else:
             text = _("{name} was removed from the table. A computer is playing that seat now.")
         await self._page.say_done(interaction, table, text, name=name)
+
+
+def _newest(told: Sequence[Told]) -> tuple[Told, ...]:
+    """Return the newest lines, in order: those first about what a computer did for somebody."""
+    places = sorted(range(len(told)), key=lambda at: (told[at].minded, at))[-MOST_HEARD:]
+    return tuple(told[at] for at in sorted(places))
 
 
 def _is_back(event: object, seat: int) -> bool:

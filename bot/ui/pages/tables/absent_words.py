@@ -15,6 +15,12 @@ from bot.ui.pages.page import ROW, Button
 from bot.ui.pages.wording import Wording
 
 STAYING_AWAY: Final = _("If you stay away to the end, you finish below everybody who stays.")
+FEW_OWN: Final = _(
+    "You made {n} of your seat's {m} moves. With fewer than half, this game counts as last for you."
+)
+FEW_OWN_AT_NIGHT: Final = _(
+    "You made {n} of your seat's {m} moves. With fewer than half you get no night points."
+)
 
 
 def whom_a_computer_plays_for(table: TableFace) -> int | None:
@@ -52,6 +58,25 @@ def staying_away(table: TableFace, number: int, wording: Wording) -> str:
         )
     falls = seat.gone is not None and not table.deserted()
     return wording.sentences(taken, wording.gettext(STAYING_AWAY) if falls else "")
+
+
+def few_own_moves(
+    table: TableFace, number: int, own_moves: tuple[int, int], wording: Wording
+) -> str:
+    """Return what it costs somebody that others, or computers, have made half of their seat's moves
+    or more; "" as long as they haven't, or if it costs nothing.
+
+    `own_moves` is how many of them they made themselves, and how many there were.
+    """
+    (own, moves), seat = own_moves, table.seats[number]
+    had_it = seat.first == seat.person
+    # Whoever took the seat over was told so, and has nothing to lose off nights.
+    concerns = had_it or (own and table.night_id is not None)
+    settled = table.practice or table.played_out or seat.gave_up
+    if moves < 2 or 2 * own > moves or settled or not concerns:
+        return ""
+    text = FEW_OWN if table.night_id is None else FEW_OWN_AT_NIGHT
+    return wording.gettext(text, n=own, m=moves)
 
 
 def go_on_rows(

@@ -44,6 +44,10 @@ class Notice:
     """Oldest first."""
     ticked: bool = False
     """Whether it answers a move of the person's own."""
+    minded: str = ""
+    """What stands in place of the first line once a line says that a computer did something for
+    the person; "" if nothing does.
+    """
 
 
 NO_NOTICE: Final = Notice()
@@ -317,7 +321,10 @@ def _changed(page: Page, text: str) -> Page:
 
 def _noticed(page: Page, notice: Notice, told: Sequence[Told]) -> Page:
     """Return a screen with a notice; its last lines go if Discord has no room for the hand."""
-    lines = [*notice.first.splitlines(), *(f"• {each.text}" for each in told)]
+    first = notice.first.splitlines()
+    if notice.minded and any(each.minded for each in told):
+        first[:1] = [notice.minded]
+    lines = [*first, *(f"• {each.text}" for each in told)]
     if notice.ticked and lines and (notice.first or _answers(told, notice.told)):
         lines[0] = f"✓ {lines[0].removeprefix('• ')}"
     quoted = [f"> {line}" for line in lines]

@@ -72,6 +72,8 @@ class Hand:
     """Leads to the next table that waits for its person."""
     plan: AheadPlan | None = None
     """What is set ahead, and can be; None where nothing ever can."""
+    own_moves: tuple[int, int] = (0, 0)
+    """How many of the seat's moves so far its person made, and how many there were."""
     note: str = field(default="", repr=False)
     """What its person has noted about the table."""
 
@@ -79,7 +81,9 @@ class Hand:
 def hand_of(table: Table, seat: int) -> Hand:
     """Return what a seat sees of a table now. Raises NotBegun and Frozen."""
     view = table.view(seat)
-    return Hand(table.face(), seat, view, table.legal(seat), table.question_number(seat))
+    own = table.own_moves(seat)
+    question = table.question_number(seat)
+    return Hand(table.face(), seat, view, table.legal(seat), question, own_moves=own)
 
 
 def heard_lines(
@@ -117,7 +121,7 @@ def heard_lines(
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
     begins = [each for each in events if isinstance(each[0], render.begins_round)]
     begun = {*told_lines(render, begins, seat)}
-    told = told_lines(render, events, seat, says, minded=minded)
+    told, plain = (told_lines(render, events, seat, says, minded=by) for by in (minded, UNMINDED))
     brief = brief_lines(render, events, seat, minded)
     # A line that had begun before is told whole.
     older, known = (
@@ -131,8 +135,9 @@ def heard_lines(
             at < known if seen is None else bare in seen,
             brief=short,
             begins_round=bare in begun,
+            minded=line != own,
         )
-        for at, (line, short) in enumerate(zip(told, brief, strict=True))
+        for at, (line, short, own) in enumerate(zip(told, brief, plain, strict=True))
         for bare in (without_banter(line),)
         if at >= older
     ]

@@ -18,7 +18,7 @@ from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, Select, hand_id, with_buttons
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Body, Field, Render
-from bot.ui.pages.tables.absent_words import staying_away
+from bot.ui.pages.tables.absent_words import few_own_moves, staying_away
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
 from bot.ui.pages.tables.board import GREY, author, shown_board, whole_names, whose_turn
 from bot.ui.pages.tables.fit import EXPLAINS, drawn_large, first_that_fits, says_all
@@ -75,7 +75,8 @@ def screen(
         asks, votes = _vote(playable, hand, wording)
         ways = (*votes, _ways(playable, hand, wording, advice, asked=bool(found), failed=failed))
         tip = _tip(render, hand, advice, wording)
-        said = (asks, tip, _set_ahead(render, hand, wording), note_line(hand.note))
+        few = few_own_moves(hand.table, hand.seat, hand.own_moves, wording)
+        said = (asks, few, tip, _set_ahead(render, hand, wording), note_line(hand.note))
         above = "\n".join(filter(None, said))
     elif setting and hand.plan is not None and (hand.plan.straight or path[1:]):
         # Where the cases are listed, each says what is set for it.

@@ -86,13 +86,14 @@ class HandScreens:
     ) -> Notice:
         """Return a notice for above a seat's hand: `first`, then what it has heard since a step.
 
-        Without a `first` it says whether a computer made the last move there.
+        Without a `first` it says whether a computer made some of the moves that are told.
 
         `seen` are the lines that its person's screen has shown; None if that isn't known.
         """
         person = table.seats[seat].person
         wording = self._services.own_wording(table, language, person)
-        if not first and table.phase == "playing" and table.played_for(seat):
-            first = wording.gettext("Meanwhile a computer played for you.")
-        playable = self._services.game_of(table)
-        return Notice(first, tuple(heard_at(playable, table, seat, since, wording, seen)))
+        minded = ""
+        if not first and table.phase == "playing" and table.seats[seat].here:
+            minded = wording.gettext("Meanwhile a computer played for you.")
+        told = heard_at(self._services.game_of(table), table, seat, since, wording, seen)
+        return Notice(first, tuple(told), minded=minded)
