@@ -150,7 +150,8 @@ def goes_on_at(night: Night, pace: RoundPace | None) -> int | None:
         case "last" if auto:
             return since + FINISHED
         case "break" if not auto:
-            return since + row.pause
+            # After the last round nobody has a break.
+            return since + (0 if night.all_dealt else row.pause)
         case "break" if not night.all_dealt and pace.is_enough(night):
             return max(since, since + row.pause - NOTICE)
         case "break":

@@ -360,7 +360,7 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
         yield wording.gettext("▶️ I call you in the thread when it's time for round {n}.", n=number)
     elif night.playing is not None:
         yield wording.gettext(
-            "▶️ After the last game you end the night here. I call you if you don't."
+            "▶️ After the last game you end the night here. I call you in the thread then."
         )
 
 
