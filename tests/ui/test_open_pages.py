@@ -368,6 +368,22 @@ async def test_the_page_of_a_table_and_the_points_follow(ui: UI, server: FakeDis
     assert points.buttons == ["Show now"], "nothing brings it up to date later"
 
 
+async def test_the_card_that_a_guest_looks_at_alone_follows_the_night(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night, shows = await evening(ui, 3, rounds=1), Desk()
+    await press(ui, GUESTS[1], routes.SHOW_NIGHT(night.id), own=True, **shows.more)
+    (table,) = await night.start()
+    await ui.messages._update(table.id)
+    await shows.shows("You're at table 1: <#")
+    assert shows.edits[-1].startswith("-# as of <t:"), "it doesn't say as of when it is"
+    await night.play_out(table)
+    await ui.messages._update(table.id)
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
+    await shows.shows("**Played")
+    assert "Here" not in shows.edits[-1], shows.edits[-1]
+
+
 async def test_a_guest_who_waits_is_told_of_a_seat_until_they_sit_there(
     ui: UI, server: FakeDiscord
 ) -> None:

@@ -54,8 +54,8 @@ _BY_ITSELF: Final = re.compile(
 at the end of its line.
 """
 
-Kind = Literal["desk", "series", "answer", "points", "table"]
-"""What a leader of a night has open, about it or its series, what a guest does, and a table's page.
+Kind = Literal["desk", "series", "answer", "night", "points", "table"]
+"""What a leader of a night has open, about it or its series, what guests do, and a table's page.
 """
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from bot.nights.doors import demand_keeps_seat
@@ -64,6 +65,7 @@ from bot.ui.pages.page import Page
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.nights.night_pages import night_page
 from bot.ui.posting.nights.night_rounds import following_night
+from bot.ui.posting.open_pages import Kind
 from bot.ui.posting.replies import OnPage, show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
@@ -82,6 +84,10 @@ PRESSES: Final[Mapping[str, Callable[[], Rule]]] = {
     "teach": lambda: toggle("teacher"),
 }
 """What guests press, by the verb in the ids of the controls."""
+Seat = tuple[int, Table]
+"""Where somebody sits in the round that is played: the number of the table, and the table."""
+Draw = Callable[[Night, Seat | None], Awaitable[Page]]
+"""Returns a guest's page, as a night stands and by where they sit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +194,7 @@ class NightActions:
         interaction: Interaction,
         night: Night,
         asked: Answered,
-        seat: tuple[int, Table] | None,
+        seat: Seat | None,
         *,
         anew: bool,
     ) -> None:
@@ -197,7 +203,8 @@ class NightActions:
         comes = guest is not None and guest.answer in ("in", "waits")
         stays = comes and (asked.verb != "home" or seat is not None)
         asked = replace(asked, follows=stays and night.row.state in ("doors", "playing"))
-        page = await self._answered(interaction, night, asked, seat)
+        draw = partial(self._answered, interaction, asked)
+        page = await draw(night, seat)
         if await show(interaction, page, anew=anew):
             await self._services.nights.store.fans.told_lapsed(lapsed_for(night, asked.wishes))
             take = own_take_buttons(night, interaction.user.id, wording_of(interaction))
@@ -205,14 +212,10 @@ class NightActions:
                 free_seats = self._services.round_runner.free_seats
                 await free_seats.has_read(night, interaction.user.id)
             if asked.follows:
-                await self._follow(interaction, night, asked, page)
+                await self._follow(interaction, night, "answer", page, draw)
 
     async def _answered(
-        self,
-        interaction: Interaction,
-        night: Night,
-        asked: Answered,
-        seat: tuple[int, Table] | None,
+        self, interaction: Interaction, asked: Answered, night: Night, seat: Seat | None
     ) -> Page:
         """Return what came of a guest's press, as the night stands; `seat` is where they sit."""
         nights, person = self._services.nights, interaction.user.id
@@ -243,22 +246,20 @@ class NightActions:
         return replace(page, text=as_of(now, text, wording), rows=rows)
 
     async def _follow(
-        self, interaction: Interaction, night: Night, asked: Answered, page: Page
+        self, interaction: Interaction, night: Night, kind: Kind, page: Page, draw: Draw
     ) -> None:
-        """Keep what came of a guest's press up to date; what a board hasn't shown yet isn't shown
-        there either.
-        """
+        """Keep a guest's page up to date; it shows nothing that a board hasn't shown yet."""
 
         async def again() -> Page | None:
             now = await self._services.nights.get(night.id)
             seat = await self._seat_of(now, interaction.user.id)
             if seat is not None and await self._table_messages.told(seat[1]) is None:
                 return None
-            return await self._answered(interaction, now, asked, seat)
+            return await draw(now, seat)
 
-        await self.messages.pages.lay_open(night.id, "answer", interaction, page, again)
+        await self.messages.pages.lay_open(night.id, kind, interaction, page, again)
 
-    async def _seat_of(self, night: Night, person: int) -> tuple[int, Table] | None:
+    async def _seat_of(self, night: Night, person: int) -> Seat | None:
         """Return where somebody sits in the round that is played: the number and the table."""
         playing = night.playing
         if playing is None:
@@ -266,8 +267,14 @@ class NightActions:
         return await self._services.nights.reader.seat_of(night, person, playing.number)
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
-        """Show the night's card to the person alone, and lead them to where they sit."""
-        await show(interaction, await self._page(interaction, night_id))
+        """Show the night's card to the person alone, kept up to date, and lead them to where they
+        sit.
+        """
+        night = await self.night(interaction, night_id)
+        draw = partial(self._page, interaction)
+        page = await draw(night, await self._seat_of(night, interaction.user.id))
+        if await show(interaction, page):
+            await self._follow(interaction, night, "night", page, draw)
 
     async def instead_of_desk(self, interaction: Interaction, night_id: str) -> OnPage:
         """Return whom it is for, for a guest who pressed *Desk* on what everybody sees, and what
@@ -277,18 +284,18 @@ class NightActions:
         seat = await self._seat_of(night, interaction.user.id)
         return OnPage(not_the_desk_page(night, seat, wording))
 
-    async def _page(self, interaction: Interaction, night_id: str) -> Page:
-        night, wording = await self.night(interaction, night_id), wording_of(interaction)
-        person = interaction.user.id
+    async def _page(self, interaction: Interaction, night: Night, seat: Seat | None) -> Page:
+        wording, person = wording_of(interaction), interaction.user.id
         leads = night.leads(await press_of(self._services, interaction))
         following = await following_night(self._services, night) if night.over else None
         page = night_page(self._services, night, wording, leads, following)
-        if (seat := await self._seat_of(night, person)) is not None:
-            page = replace(page, text=f"{page.text}\n{seat_text(night, *seat, wording)}")
+        text = as_of(self._services.tables.now(), page.text, wording)
+        if seat is not None:
+            text += f"\n{seat_text(night, *seat, wording)}"
         wish = wish_for(night, await self._wishes_for(night, person))
         if wish is not None:
-            page = replace(page, text=f"{page.text}\n-# {wish_words(wish, wording)}")
-        return page
+            text += f"\n-# {wish_words(wish, wording)}"
+        return replace(page, text=text)
 
     async def try_again(self, interaction: Interaction, night_id: str) -> None:
         """Try again to post what Discord has refused."""
