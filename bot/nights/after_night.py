@@ -22,9 +22,21 @@ from bot.nights.nights import Nights
 from bot.tables.rankings import points_of
 from bot.tables.results import SeatResult, of_seats
 from bot.tables.table import Table
-from bot.tables.trouble import NotSaved, Trouble
+from bot.tables.trouble import Gettext, NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
 from storage.night_rows import NightEventRow
+
+
+class SamePlaces(Trouble):
+    """A correction that changes nothing."""
+
+    text = _("Those are their places already, so nothing was changed.")
+    more = ""
+    """What else there is to say about it, in finished words."""
+
+    def say(self, gettext: Gettext) -> str:
+        """Return the text in the language of a catalogue, and what else there is to say."""
+        return f"{super().say(gettext)}\n{self.more}".strip()
 
 
 async def correct_result(
@@ -46,7 +58,7 @@ async def correct_result(
     now = of_seats(rows)
     after = corrected(now, order)
     if [each.place for each in after] == [each.place for each in now]:
-        raise Trouble(_("Those are their places already, so nothing was changed."))
+        raise SamePlaces
     rule = correct(await nights.tables.get(table_id), after, reason)
     return await nights.change(night_id, press, rule)
 

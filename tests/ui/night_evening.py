@@ -87,23 +87,27 @@ class Evening:
     async def play_out(self, table: Table) -> None:
         """Play a table to its end; computers play for those who are away."""
         while table.phase == "playing":
-            number = table.to_act()[0]
-            seat, moves = table.seats[number], self.ui.services.moves
-            if seat.absent:
-                await moves.play_for_computer(
-                    table.id,
-                    number,
-                    lambda _view, legal: legal[0],
-                    question_number=table.question_number(number),
-                )
-                continue
-            await moves.play(
-                table.id,
-                Person(seat.person, seat.name),
-                lambda _view, legal: legal[0],
-                interaction_id=self.ui.interaction(),
-            )
+            await self.play_once(table)
         await self.quiet()
+
+    async def play_once(self, table: Table) -> None:
+        """Make one move at a table, or have a computer make it for somebody who is away."""
+        number = table.to_act()[0]
+        seat, moves = table.seats[number], self.ui.services.moves
+        if seat.absent:
+            await moves.play_for_computer(
+                table.id,
+                number,
+                lambda _view, legal: legal[0],
+                question_number=table.question_number(number),
+            )
+            return
+        await moves.play(
+            table.id,
+            Person(seat.person, seat.name),
+            lambda _view, legal: legal[0],
+            interaction_id=self.ui.interaction(),
+        )
 
 
 async def evening(ui: UI, count: int = 7, *, doors: bool = True, **fields: Any) -> Evening:

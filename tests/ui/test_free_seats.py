@@ -339,6 +339,26 @@ async def test_who_took_a_seat_and_never_moved_has_not_played(ui: UI) -> None:
     assert mover.person not in over.took_part, "nobody has moved there"
 
 
+async def test_a_table_where_a_computer_played_for_somebody_to_near_the_end_is_named(
+    ui: UI,
+) -> None:
+    """They are back, and first or not: the points of their place are nobody's."""
+    led = await evening(ui, 8, rounds=1)
+    first, table = await led.start()
+    away = Person(table.seats[1].person, table.seats[1].name)
+    verbs = TableVerbs(ui.tables, ui.services.history)
+    await verbs.leave(table.id, away)
+    while table.own_moves(1)[1] < 8 and table.phase == "playing":
+        await led.play_once(table)
+    await verbs.back(table.id, away)
+    await led.play_out(table)
+    await led.play_out(first)
+    own, moves = table.own_moves(1)
+    assert 0 < 2 * own < moves, f"{own} of {moves} is no case of it"
+    points = (await press(ui, KIM, desk_routes.NIGHT_POINTS(led.id))).text
+    assert "At table 2 of round 1 some night points are nobody's" in points, points
+
+
 async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_points(
     ui: UI,
 ) -> None:
@@ -376,3 +396,6 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
     order = " = ".join(str(number + 1) for number in range(len(table.seats)))
     await command(ui, "night correct", made, table=table.id, places=order, reason="so")
     assert done.text.startswith("Corrected: ") and said in done.text, done.text
+    made = interaction(ui, MODERATOR, CHANNEL, same := Answer(), permissions=EVENTS)
+    await command(ui, "night correct", made, table=table.id, places=order, reason="so")
+    assert "Those are their places already" in same.text and said in same.text, same.text

@@ -510,7 +510,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     assert shown == f"– 5, a guest 5, {'P2' * 8}P… 5 (left, or away too long)", (
         f"whose game it was, and why who is gone is last, as the points say it: {shown}"
     )
-    facts = replace(facts, results=partly)
+    facts = replace(facts, results=partly, unearned={(1, 1)})
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "nobody gets night points" not in text, text
     shared = (
@@ -518,10 +518,6 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
         "few of its moves."
     )
     assert shared in text, f"why nobody has the points of a seat isn't said: {text}"
-    led = {(row.round or 0, row.person or 0) for row in partly}
-    assert shared not in [*remarks(replace(facts, decided=led), Wording("en-GB"))], (
-        "who decided for the others is said to have made too few moves"
-    )
 
 
 def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.after_night import LONGEST_REASON, correct_result, same_again
+from bot.nights.after_night import LONGEST_REASON, SamePlaces, correct_result, same_again
 from bot.nights.dates import read_stored
 from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, NoNight, Press
@@ -289,8 +289,12 @@ class NightRecaps:
             raise Trouble(_("Say why. Everybody reads it on the recap."))
         names = await self._names(table_id)
         order = order_typed(places, rows, names)
-        await correct_result(self._nights, night.id, press, table_id, order, reason)
         wording = wording_of(interaction)
+        try:
+            await correct_result(self._nights, night.id, press, table_id, order, reason)
+        except SamePlaces as same:
+            same.more = no_points_line(await self._without_points(table_id), wording)
+            raise
         done = wording.gettext(
             "Corrected: {order}. Reason: {reason}",
             order=plain_name_list(order, names),

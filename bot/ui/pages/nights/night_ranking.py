@@ -47,6 +47,9 @@ class RecapFacts:
     """The round and number of the tables whose games computers were told to finish, and have."""
     stayed: Collection[tuple[int, int]] = ()
     """Who hadn't gone from such a game: the round, and the person."""
+    unearned: Collection[tuple[int, int]] = ()
+    """The round and number of the tables where a seat's points are nobody's, as whoever had it last
+    made too few of its moves."""
 
 
 def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:

@@ -14,7 +14,7 @@ from bot.nights.night import Night
 from bot.nights.stages import ends_at
 from bot.nights.standings import Standing, night_standings
 from bot.nights.teaching import taught_tonight
-from bot.tables.results import SeatResult, computers_tables, is_computers, of_seats
+from bot.tables.results import SeatResult, computers_tables, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
@@ -366,25 +366,15 @@ def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 def _too_few_moves(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield at which tables nobody has the points of a seat, as too few of its moves were made by
-    whoever had it last; not where a leader decided for the others, which stands by their name.
+    whoever had it last; not where nobody has any, which is said by itself.
     """
-    shared = {each.table_id for each in of_seats(facts.results) if _is_shared(each)}
-    where = {facts.tables[table] for table in shared if table in facts.tables}
-    where -= {
-        facts.tables[row.table_id]
-        for row in facts.results
-        if row.table_id in facts.tables and (row.round or 0, row.person or 0) in facts.decided
-    }
+    where = {*facts.unearned} - {facts.tables.get(each) for each in computers_tables(facts.results)}
     if where:
         yield wording.gettext(
             "At {tables} some night points are nobody's: whoever had the seat last made too few of "
             "its moves.",
             tables=wording.listed(_named_tables(where, wording)),
         )
-
-
-def _is_shared(row: SeatResult) -> bool:
-    return row.person is None and not is_computers(row)
 
 
 def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:

@@ -18,6 +18,7 @@ from bot.nights.night_points import points_so_far
 from bot.nights.rounds import recap_due
 from bot.nights.teaching import learners_of
 from bot.tables.clock import HOUR, MINUTE
+from bot.tables.results import SeatResult, nobodys
 from bot.tables.table import Table
 from bot.tables.who_sits import briefs
 from bot.ui.pages.nights.night_ranking import RecapFacts
@@ -34,6 +35,7 @@ from bot.ui.posting.kept_messages import Kept, Seen, adopt, take_down
 from bot.ui.posting.refusals import shut
 from bot.ui.posting.request_budget import Urgency, urgency
 from bot.ui.services import Services
+from storage.rows import SeatRow
 
 THREADS_WITHIN: Final = MINUTE
 """How long a list waits at most for the threads of its tables."""
@@ -325,4 +327,17 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
             for seat in each.seats
             if seat.gone is None
         },
+        {where[head.id] for head, seats in seated if _has_unearned(head.id, seats, results)},
+    )
+
+
+def _has_unearned(table_id: str, seats: Sequence[SeatRow], results: Sequence[SeatResult]) -> bool:
+    """Tell whether the points of a seat at a table are nobody's, as whoever had it last made too
+    few of its moves: not if they decided for the others, which stands by their name.
+    """
+    rows = [each for each in results if each.table_id == table_id]
+    why = nobodys(rows, [each.person for each in seats])
+    return any(
+        each == "few" or (each == "computers" and seats[number].level is None)
+        for number, each in why.items()
     )
