@@ -272,8 +272,10 @@ async def test_who_is_too_late_for_a_seat_reads_what_else_there_is(ui: UI, round
     on = "You're on the list for round 2. I'll call you when it starts."
     last = "The last round has begun. If a seat becomes free, I call you: you can take it."
     said = f"That seat went to Kim meanwhile. {on if rounds == 2 else last}"
+    free = "If a seat becomes free before then, I call you: you can take it."
     late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)
     assert said in late.text and "Refresh" not in late.buttons, late.text
+    assert (free in late.text) == (rounds == 2), f"nothing is said of this round: {late.text}"
     stranger = await press(ui, MODERATOR, routes.TAKE_SEAT(table.id, 1))
     assert stranger.text.startswith("That seat went to Kim meanwhile. Press **I'm here** "), (
         stranger
@@ -293,9 +295,9 @@ async def test_whose_seat_is_taken_reads_that_whatever_they_press_at_the_table(
 ) -> None:
     night, table, left = await with_a_free_seat(ui, rounds=rounds)
     await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
-    here = "You play again in round 2."
+    here = "You play again in round 2. " if rounds == 2 else ""
     last = "If somebody else leaves, a host can give you their seat."
-    said = f"Your seat went to Kim meanwhile. {here if rounds == 2 else last}"
+    said = f"Your seat went to Kim meanwhile. {here}{last}"
     pressed = [routes.HAND(table.id), routes.BACK(table.id), routes.ASK_LEAVE(table.id)]
     for each in (*pressed, routes.CALL_HOST(table.id), f"m:{table.id}:0"):
         told = await press(ui, left, each, own=True)

@@ -690,6 +690,20 @@ def test_a_seating_that_was_announced_is_not_said_to_be_secret(stage: Any, secre
     assert ("Nobody sees this" in page.footer) is secret, page.footer
 
 
+@pytest.mark.parametrize(("stage", "shown"), [("doors", False), ("notice", True)])
+def test_who_is_seated_reads_at_which_table_once_all_can_read_it(stage: Any, shown: bool) -> None:
+    guests = guests_in("Ada", "Bob", "Cleo", came_at=STARTS)
+    night = sample_night(guests, "doors", pilot="auto", stage=stage, stage_at=STARTS)
+    proposal = replace(played_by(guests[:2]), state="proposed")
+    seated = replace(proposal.seating.seated, sit_outs=(3,))
+    proposal = replace(proposal, seating=replace(proposal.seating, seated=seated))
+    night = replace(night, rounds=(proposal,))
+    for person, said in ((1, "you're at table 1 in round 1."), (3, "you sit out round 1.")):
+        text = answer_line(night, person, "here", VOICE)
+        assert (said in text) is shown, text
+        assert ("on the list for round 1" in text) is not shown, text
+
+
 @pytest.mark.parametrize("fits", [False, True])
 def test_a_seat_plan_has_no_button_that_does_nothing(fits: bool) -> None:
     people = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo")]

@@ -10,7 +10,7 @@ from bot.nights.fans import lapsed_for
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.rounds import recap_due
-from bot.nights.stages import RoundPace
+from bot.nights.stages import RoundPace, deal_at
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
@@ -28,7 +28,12 @@ from bot.ui.pages.nights.night_words import (
     why_lines,
 )
 from bot.ui.pages.nights.own_table import at_their_table, plays, seat_text
-from bot.ui.pages.nights.seats_to_take import own_seats_lines, own_take_buttons
+from bot.ui.pages.nights.seats_to_take import (
+    called_line,
+    own_seats_lines,
+    own_take_buttons,
+    waits,
+)
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.tables.end_page import leave_button, leave_words
 from bot.ui.pages.wording import Wording, plain_name
@@ -76,16 +81,13 @@ def answer_line(
             )
         case "here" if night.all_dealt:
             said = notice or _("You're marked as here.")
-            if night.playing is not None and not _wants_a_seat(night, person):
+            if night.playing is not None and not waits(night, person):
                 return said
             return wording.sentences(said, _too_late(night, wording))
         case "here" if guest.seated:
-            listed = _(
-                "You're on the list for round {number}. I'll call you when it starts.",
-                number=len(night.dealt) + 1,
-            )
             came = [each for each in night.guests.guests if each.came_at is not None]
             first = _("You're the first one here.") if came == [guest] else ""
+            listed = _listed(night, person, wording)
             said = wording.sentences(notice or _("Welcome!"), listed, first)
             return "\n".join([said, *_until_then(night, person, pace, now, wording)])
         case "here":
@@ -94,6 +96,24 @@ def answer_line(
             return _("Passed. You keep your place on the waitlist.")
         case _:
             return _on_the_list(night, guest, wording)
+
+
+def _listed(night: Night, person: int, wording: Wording) -> str:
+    """Return which round somebody is to play next, and where, once everybody can read that."""
+    _, number = wording.gettext, len(night.dealt) + 1
+    shown = night.proposal if deal_at(night) is not None else None
+    tables = () if shown is None else shown.seating.seated.tables
+    for at, table in enumerate(tables, 1):
+        if person in table.people:
+            return _(
+                "As planned now, you're at table {table} in round {number}. I'll call you when it "
+                "starts.",
+                table=at,
+                number=number,
+            )
+    if shown is not None and person in shown.seating.seated.sit_outs:
+        return _("As planned now, you sit out round {number}.", number=number)
+    return _("You're on the list for round {number}. I'll call you when it starts.", number=number)
 
 
 def _until_then(
@@ -115,21 +135,20 @@ def _until_then(
     half = ""
     if person in playing.seating.seated.sit_outs:
         half = wording.gettext("You get half the points for round {number}.", number=playing.number)
+    free = "" if night.free_seats else called_line(night, person, wording)
     meanwhile = wording.gettext("Until then you can play against computers: `/play`.")
-    yield wording.sentences(half, meanwhile)
+    yield wording.sentences(half, free, meanwhile)
 
 
 def seat_taken(night: Night, by: str, wording: Wording, *, here: bool = True) -> str:
     """Return that somebody who has come back finds their seat taken, and when they play again."""
     _ = wording.gettext
     taken = _("Your seat went to {name} meanwhile.", name=wording.addressed(plain_name(by)))
-    if night.all_dealt:
-        again = _("If somebody else leaves, a host can give you their seat.")
-    elif here:
-        again = _("You play again in round {number}.", number=len(night.dealt) + 1)
-    else:
-        again = _to_play(night, wording)
-    return wording.sentences(taken, again)
+    if not here and not night.all_dealt:
+        return wording.sentences(taken, _to_play(night, wording))
+    again = _("You play again in round {number}.", number=len(night.dealt) + 1)
+    given = _("If somebody else leaves, a host can give you their seat.")
+    return wording.sentences(taken, "" if night.all_dealt else again, given)
 
 
 def not_here_page(night: Night, taken_by: str, notice: str, wording: Wording) -> Page:
@@ -362,11 +381,6 @@ def _sits(night: Night, person: int) -> bool:
     return any(person in table.people for table in tables)
 
 
-def _wants_a_seat(night: Night, person: int) -> bool:
-    """Tell whether the round that is played was dealt without somebody."""
-    return night.playing is not None and person not in night.playing.seating.seated.everybody()
-
-
 def _taught(night: Night, person: int, verb: str, wording: Wording) -> str:
     _, guest = wording.gettext, night.guests.find(person)
     marks = guest.marks if guest is not None else frozenset()
@@ -406,7 +420,8 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
         here = _("You're marked as here.")
     if night.all_dealt:
         return wording.sentences(here, _too_late(night, wording))
-    return wording.sentences(waiting, here, _("Those who are here get free seats first."))
+    free = _("Those who are here get free seats first.")
+    return wording.sentences(waiting, here, called_line(night, person, wording) or free)
 
 
 def _too_late(night: Night, wording: Wording) -> str:

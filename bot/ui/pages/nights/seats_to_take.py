@@ -58,6 +58,15 @@ def waits(night: Night, person: int) -> bool:
     return any(guest.person == person for guest in without_seat(night))
 
 
+def called_line(night: Night, person: int, wording: Wording) -> str:
+    """Return to somebody who waits that they are called for a seat that becomes free in the round
+    that is played; "" to whoever has one there, or had it.
+    """
+    if not waits(night, person):
+        return ""
+    return wording.gettext("If a seat becomes free before then, I call you: you can take it.")
+
+
 def take_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons by which free seats are taken, one for each table."""
     return _buttons(night.free_seats, wording)
