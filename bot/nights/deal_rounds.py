@@ -114,7 +114,7 @@ class RoundDealer:
             await self._nights.change(night.id, timer, note)
         if back := self._back.pop(night.id, None):
             await self._nights.change(night.id, timer, rounds.note_back(back))
-        if mine and all(map(lets_go, mine)):
+        if mine and all(table.lets_go for table in mine):
             sat = [seat.person for table in mine for seat in table.seats if seat.person > 0]
             ended = [seat for table in mine if table.over for seat in table.seats]
             gone = night.guests.gone
@@ -126,7 +126,7 @@ class RoundDealer:
         """Return who neither stayed nor moved at the tables of a round that have ended, and sits at
         none that is still on.
         """
-        ended = [table for table in tables if lets_go(table)]
+        ended = [table for table in tables if table.lets_go]
         if not ended:
             return []
         results = await self._nights.tables.store.results.of_night(night.id)
@@ -161,7 +161,7 @@ class RoundDealer:
         back = table.newly_back()
         if back is not None:
             self._back[table.night_id].add(back)
-        if lets_go(table) or count > known or back is not None:
+        if table.lets_go or count > known or back is not None:
             self.deal(table.night_id)
 
     def _new_table(self, night: Night, playing: Round, number: int) -> NewTable:
@@ -224,8 +224,3 @@ def _game_at(night: Night, playing: Round, number: int) -> NightGame:
     """Return what is played at a table of a round, by its number from 1."""
     key = playing.seating.seated.tables[number - 1].game
     return next((each for each in night.games if each.key == key), night.games[0])
-
-
-def lets_go(table: Table) -> bool:
-    """Tell whether a round, and its guests, needn't wait for a table any more."""
-    return table.over or table.pace == "days"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.nights.night import Attendance, Night, attendance
 from bot.nights.night_json import loaded
@@ -21,6 +21,20 @@ MOST_A_DAY: Final = 5
 """The most nights that a channel has a day, nearly."""
 EVER: Final = 1 << 60
 """Later than any night."""
+
+
+class OwnSeat(NamedTuple):
+    """Where somebody sits in a round."""
+
+    number: int
+    table: Table
+    tables: Mapping[int, Table]
+    """All tables of the round by their numbers."""
+
+    @property
+    def still_on(self) -> list[int]:
+        """Return the numbers of the tables for which the round waits."""
+        return [number for number, table in self.tables.items() if not table.lets_go]
 
 
 class NightReader:
@@ -65,15 +79,12 @@ class NightReader:
         asked = [json.loads(each.people) for each in posts if each.kind in ("told", "asked")]
         return [person for people in asked for person in people]
 
-    async def seat_of(self, night: Night, person: int, round_: int) -> tuple[int, Table] | None:
-        """Return the number of the table at which somebody sits in a round, and the table."""
-        tables = await self.tables_of(night)
-        found = (
-            (at, table)
-            for (number, at), table in tables.items()
-            if number == round_ and table.sits(person)
-        )
-        return next(found, None)
+    async def seat_of(self, night: Night, person: int, round_: int) -> OwnSeat | None:
+        """Return at which table somebody sits in a round; None if at none."""
+        found = sorted((await self.tables_of(night)).items())
+        tables = {at: table for (number, at), table in found if number == round_}
+        sits = (OwnSeat(at, each, tables) for at, each in tables.items() if each.sits(person))
+        return next(sits, None)
 
     async def away(self, night: Night) -> set[int]:
         """Return who left or was away as the last round that was dealt ended, and hasn't been heard

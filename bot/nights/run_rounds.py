@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from bot.engine.text import marked as _
 from bot.nights import more_tables, proposals, rounds
 from bot.nights.assign_tables import Proposal, SeatingJob
-from bot.nights.deal_rounds import RoundDealer, lets_go, options_of
+from bot.nights.deal_rounds import RoundDealer, options_of
 from bot.nights.free_seats import FreeSeats
 from bot.nights.guest_list import Guest
 from bot.nights.mend import Filling, mended_sizes, mending_of, new_as_ticked, seated
@@ -212,7 +212,7 @@ class RoundRunner:
     async def waiting(self, night: Night) -> tuple[list[Guest], TableSizes | None]:
         """Return who is here without a seat in this round, and tables for them; None if too few."""
         tables = (await self._nights.reader.tables_of(night)).values()
-        seated = {s.person for table in tables if not lets_go(table) for s in table.seats}
+        seated = {s.person for table in tables if not table.lets_go for s in table.seats}
         found = more_tables.waiting_now(night, seated)
         facts = await self.facts(night, seated=False)
         return found, more_tables.sizes_for(night, facts, found)

@@ -28,6 +28,11 @@ class WhoSits(TableFacts):
         """Whether the game was played to its end, or the table was cancelled."""
         return self.phase in ("finished", "cancelled")
 
+    @property
+    def lets_go(self) -> bool:
+        """Tell whether a round of a night, and its guests, needn't wait for it any more."""
+        return self.over or self.pace == "days"
+
     def seat_of(self, person_id: int) -> int | None:
         """Return the seat of a person, or None."""
         for number, seat in enumerate(self.seats):

@@ -275,6 +275,20 @@ async def test_a_computer_plays_at_once_for_who_is_said_to_be_gone(ui: UI, secon
     assert seat is not None and seat.absent, "the table waits for ever for who went"
 
 
+async def test_who_waits_reads_which_tables_are_still_on_and_when_they_play(ui: UI) -> None:
+    night = await evening(ui, 9)
+    tables = await night.start()
+    assert len(tables) > 2, "too few tables to wait for"
+    first = next(each for each in tables[0].seats if each.person != HOST.id)
+    for over, table in enumerate(tables[:-1], 1):
+        await ui.services.table_verbs.end(table.id, HOST, "night")
+        told = await press(ui, Person(first.person, first.name), routes.PRESS_HERE(night.id))
+        on = [str(number) for number in range(1 + over, 1 + len(tables))]
+        said = f"table {on[0]} is" if len(on) == 1 else f"tables {Wording('en').listed(on)} are"
+        assert f"Of {len(tables)} tables, {said} still on. I'll call you" in told.text, told.text
+        assert "for round 2. It starts once round 1 is over, at about <t:" in told.text, told.text
+
+
 async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> None:
     """At the table on the desk, or with the guest, from whom *Back* leads to all guests."""
     night = await evening(ui, 4)

@@ -127,7 +127,8 @@ class NightRecaps:
         newest = max(number, len(night.dealt))
         seat = await self._nights.reader.seat_of(night, interaction.user.id, newest)
         if seat is not None:
-            await tell(interaction, seat_text(night, *seat, wording_of(interaction)))
+            pace, now = self._nights.pace_of(night), self._services.tables.now()
+            await tell(interaction, seat_text(night, seat, pace, now, wording_of(interaction)))
             return
         guest = night.guests.find(interaction.user.id)
         if night.over:

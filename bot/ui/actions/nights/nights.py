@@ -36,6 +36,7 @@ from bot.nights.night import (
     demand_announced,
     demand_open,
 )
+from bot.nights.night_reading import OwnSeat
 from bot.tables.table import Table
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
@@ -62,6 +63,7 @@ from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.remind_page import read_reminds, remind_page
 from bot.ui.pages.nights.seats_to_take import own_take_buttons
 from bot.ui.pages.page import Page
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.nights.night_pages import night_page
 from bot.ui.posting.nights.night_rounds import following_night
@@ -84,9 +86,7 @@ PRESSES: Final[Mapping[str, Callable[[], Rule]]] = {
     "teach": lambda: toggle("teacher"),
 }
 """What guests press, by the verb in the ids of the controls."""
-Seat = tuple[int, Table]
-"""Where somebody sits in the round that is played: the number of the table, and the table."""
-Draw = Callable[[Night, Seat | None], Awaitable[Page]]
+Draw = Callable[[Night, OwnSeat | None], Awaitable[Page]]
 """Returns a guest's page, as a night stands and by where they sit."""
 
 
@@ -182,7 +182,7 @@ class NightActions:
             asked = Answered("here", await self._wishes_for(night, person), notice=notice)
             await self._tell(interaction, night, asked, seat, anew=False)
         elif seat is not None:
-            await show(interaction, Page("", f"{notice}\n{seat_text(night, *seat, wording)}"))
+            await show(interaction, Page("", f"{notice}\n{self._said(night, seat, wording)}"))
         elif taken_by or waits:
             await show(interaction, not_here_page(night, taken_by, notice, wording))
         else:
@@ -194,7 +194,7 @@ class NightActions:
         interaction: Interaction,
         night: Night,
         asked: Answered,
-        seat: Seat | None,
+        seat: OwnSeat | None,
         *,
         anew: bool,
     ) -> None:
@@ -215,7 +215,7 @@ class NightActions:
                 await self._follow(interaction, night, "answer", page, draw)
 
     async def _answered(
-        self, interaction: Interaction, asked: Answered, night: Night, seat: Seat | None
+        self, interaction: Interaction, asked: Answered, night: Night, seat: OwnSeat | None
     ) -> Page:
         """Return what came of a guest's press, as the night stands; `seat` is where they sit."""
         nights, person = self._services.nights, interaction.user.id
@@ -253,23 +253,24 @@ class NightActions:
         async def again() -> Page | None:
             now = await self._services.nights.get(night.id)
             seat = await self._seat_of(now, interaction.user.id)
-            if seat is not None and await self._table_messages.told(seat[1]) is None:
-                return None
-            return await draw(now, seat)
+            tables = () if seat is None else seat.tables.values()
+            told = [await self._table_messages.told(each) for each in tables]
+            return None if None in told else await draw(now, seat)
 
         await self.messages.pages.lay_open(night.id, kind, interaction, page, again)
 
-    async def _seat_of(self, night: Night, person: int) -> Seat | None:
-        """Return where somebody sits in the round that is played: the number and the table."""
-        playing = night.playing
-        if playing is None:
+    async def _seat_of(self, night: Night, person: int) -> OwnSeat | None:
+        """Return where somebody sits in the round that is played."""
+        if night.playing is None:
             return None
-        return await self._services.nights.reader.seat_of(night, person, playing.number)
+        return await self._services.nights.reader.seat_of(night, person, night.playing.number)
+
+    def _said(self, night: Night, seat: OwnSeat | None, wording: Wording) -> str:
+        pace, now = self._services.nights.pace_of(night), self._services.tables.now()
+        return "" if seat is None else seat_text(night, seat, pace, now, wording)
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
-        """Show the night's card to the person alone, kept up to date, and lead them to where they
-        sit.
-        """
+        """Show the night's card to the person alone, kept up to date, with where they sit."""
         night = await self.night(interaction, night_id)
         draw = partial(self._page, interaction)
         page = await draw(night, await self._seat_of(night, interaction.user.id))
@@ -282,20 +283,18 @@ class NightActions:
         """
         night, wording = await self.night(interaction, night_id), wording_of(interaction)
         seat = await self._seat_of(night, interaction.user.id)
-        return OnPage(not_the_desk_page(night, seat, wording))
+        return OnPage(not_the_desk_page(night, self._said(night, seat, wording), wording))
 
-    async def _page(self, interaction: Interaction, night: Night, seat: Seat | None) -> Page:
+    async def _page(self, interaction: Interaction, night: Night, seat: OwnSeat | None) -> Page:
         wording, person = wording_of(interaction), interaction.user.id
         leads = night.leads(await press_of(self._services, interaction))
         following = await following_night(self._services, night) if night.over else None
         page = night_page(self._services, night, wording, leads, following)
         text = as_of(self._services.tables.now(), page.text, wording)
-        if seat is not None:
-            text += f"\n{seat_text(night, *seat, wording)}"
         wish = wish_for(night, await self._wishes_for(night, person))
-        if wish is not None:
-            text += f"\n-# {wish_words(wish, wording)}"
-        return replace(page, text=text)
+        wished = "" if wish is None else f"-# {wish_words(wish, wording)}"
+        lines = text, self._said(night, seat, wording), wished
+        return replace(page, text="\n".join(filter(None, lines)))
 
     async def try_again(self, interaction: Interaction, night_id: str) -> None:
         """Try again to post what Discord has refused."""

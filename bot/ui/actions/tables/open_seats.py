@@ -41,11 +41,13 @@ async def _why_not(services: Services, table: Table, person: Person) -> Trouble 
         return None
     night = await services.nights.get(table.night_id)
     seat = await services.nights.reader.seat_of(night, person.id, table.night_round)
-    if seat is None or seat[1].id == table.id:
+    if seat is None or seat.table.id == table.id:
         return None
-    if not seat[1].over:
-        place = f"<#{seat[1].place_id or seat[1].channel_id}>"
-        return SeatElsewhere(_("You're at table {number}: {place}"), number=seat[0], place=place)
+    if not seat.table.over:
+        place = f"<#{seat.table.place_id or seat.table.channel_id}>"
+        return SeatElsewhere(
+            _("You're at table {number}: {place}"), number=seat.number, place=place
+        )
     guest = night.guests.find(person.id)
     if guest is not None and guest.here and guest.seated and not night.all_dealt:
         return SeatElsewhere(

@@ -74,7 +74,7 @@ class DeskFacts:
         return {
             seat.person
             for table in self.tables
-            if not table.face.over and table.face.pace != "days"
+            if not table.face.lets_go
             for seat in table.face.seats
         }
 
@@ -157,7 +157,7 @@ def unseated(night: Night, facts: DeskFacts) -> list[Guest]:
 
 def off_their_table(night: Night, facts: DeskFacts) -> list[Guest]:
     """Return the guests who are there, and not at their table any more, which is still at play."""
-    on = [table for table in facts.tables if not table.face.over and table.face.pace != "days"]
+    on = [table for table in facts.tables if not table.face.lets_go]
     had = {person for table in on for person in _had_hands(table)}
     return [guest for guest in not_seated(night, facts) if guest.person in had]
 

@@ -47,6 +47,12 @@ def start_lines(
             yield from given_up_lines(night, wording)
 
 
+def when_next(night: Night, pace: RoundPace | None, now: int, wording: Wording) -> str:
+    """Return when the next round begins, and what that hangs on, as far as it is known."""
+    starts = start_lines(night, pace, wording, now)
+    return wording.sentences(*starts, if_fewer_next(night, pace, wording))
+
+
 def first_start_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
     """Yield when the first round of a night that runs by itself starts, and what that hangs on;
     nothing while nobody can tell, as more guests are needed than are to come.

@@ -9,14 +9,14 @@ from discord import ButtonStyle
 from bot.nights.fans import lapsed_for
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
+from bot.nights.night_reading import OwnSeat
 from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace, deal_at
-from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
-from bot.ui.pages.nights.next_start import if_fewer_next, planned_lines, start_lines
+from bot.ui.pages.nights.next_start import planned_lines, when_next
 from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
 from bot.ui.pages.nights.night_late import late_button, round_when
@@ -126,8 +126,7 @@ def _until_then(
     """
     playing = night.playing
     if night.dealt:
-        starts = start_lines(night, pace, wording, now)
-        yield from filter(None, [wording.sentences(*starts, if_fewer_next(night, pace, wording))])
+        yield from filter(None, [when_next(night, pace, now, wording)])
     else:
         yield from planned_lines(night, pace, wording)
     if playing is None or person in playing.seating.joined:
@@ -220,13 +219,14 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
             return _("You're invited. Press **I'm in** to come.")
 
 
-def not_the_desk_page(night: Night, seat: tuple[int, Table] | None, wording: Wording) -> Page:
-    """Return whom the desk is for, to a guest, with their table and what leads to the night."""
+def not_the_desk_page(night: Night, seat: str, wording: Wording) -> Page:
+    """Return whom the desk is for, to a guest, with what leads to the night; `seat`, in finished
+    words, is where they sit.
+    """
     shows = show_button(night, wording)
     way = wording.gettext("To answer, or see who comes, press **{button}**.", button=shows.label)
     lines = [wording.sentences(desk_line(night, wording), way)]
-    lines += [] if seat is None else [seat_text(night, *seat, wording)]
-    return Page(plain_name_of(night), "\n".join(lines), rows=((shows,),))
+    return Page(plain_name_of(night), "\n".join(filter(None, (*lines, seat))), rows=((shows,),))
 
 
 def answer_page(
@@ -236,7 +236,7 @@ def answer_page(
     wording: Wording,
     games: Games = (),
     wishes: Sequence[FanRow] = (),
-    seat: tuple[int, Table] | None = None,
+    seat: OwnSeat | None = None,
     taken_by: str = "",
     pace: RoundPace | None = None,
     now: int = 0,
@@ -268,15 +268,15 @@ def answer_page(
         take = own_take_buttons(night, person, wording)
         rows = (take, *rows) if take else rows
     if verb == "home":
-        if seat is not None and plays(seat[1], person):
-            rows = *rows, (leave_button(seat[1].id, wording),)
+        if seat is not None and plays(seat.table, person):
+            rows = *rows, (leave_button(seat.table.id, wording),)
             on = wording.gettext("Your game is still on. Play it out, or press **Leave**.")
-            at = seat[1].seat_of(person) or 0
-            text = "\n".join([text, wording.sentences(on, leave_words(seat[1], at, wording))])
+            at = seat.table.seat_of(person) or 0
+            text = "\n".join([text, wording.sentences(on, leave_words(seat.table, at, wording))])
     elif seat is not None and verb == "here":
-        said, back = at_their_table(seat[1], person, wording)
+        said, back = at_their_table(seat.table, person, wording)
         text, rows = notice or said, ((back,), *rows) if back and not notice else rows
-        text = f"{text}\n{seat_text(night, *seat, wording)}"
+        text = f"{text}\n{seat_text(night, seat, pace, now, wording)}"
     if lapsed_for(night, wishes):
         text += f"\n-# {wording.gettext(LAPSED)}"
     if night.places.asleep and (note := why_there(night, wording)):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from bot.nights.night import Night
+from bot.nights.night_reading import OwnSeat
+from bot.nights.stages import RoundPace
 from bot.tables.table import Table
+from bot.ui.pages.nights.next_start import when_next
 from bot.ui.pages.page import Button
 from bot.ui.pages.tables.end_page import back_button
 from bot.ui.pages.wording import Wording
@@ -23,18 +26,34 @@ def at_their_table(table: Table, person: int, wording: Wording) -> tuple[str, Bu
     return said, back_button(table.id, wording)
 
 
-def seat_text(night: Night, number: int, table: Table, wording: Wording) -> str:
-    """Return at which table of a round somebody sits."""
-    _ = wording.gettext
+def seat_text(
+    night: Night, seat: OwnSeat, pace: RoundPace | None, now: int, wording: Wording
+) -> str:
+    """Return at which table of a round somebody sits, and for what they wait once it is over."""
+    _, (number, table, _tables) = wording.gettext, seat
     place = f"<#{table.place_id or table.channel_id}>"
     if not table.over:
         return _("You're at table {number}: {place}", number=number, place=place)
-    if night.all_dealt:
-        return _("Your game at table {number} is over: {place}", number=number, place=place)
     over = _("Your game at table {number} is over: {place}", number=number, place=place)
-    others = "" if night.playing is None else _("Other tables still play.")
-    called = _("I'll call you when your next table is dealt.")
-    return f"{over}\n{wording.sentences(others, called)}"
+    called = starts = ""
+    if not night.all_dealt:
+        called = _("I'll call you for round {number}.", number=len(night.dealt) + 1)
+        starts = when_next(night, pace, now, wording)
+    waits = wording.sentences(_still_on(seat, wording), called, starts)
+    return "\n".join(filter(None, (over, waits)))
+
+
+def _still_on(seat: OwnSeat, wording: Wording) -> str:
+    """Return at which tables of somebody's round others still play; "" if at none."""
+    if not (on := seat.still_on):
+        return ""
+    return wording.ngettext(
+        "Of {count} tables, table {tables} is still on.",
+        "Of {count} tables, tables {tables} are still on.",
+        len(on),
+        count=len(seat.tables),
+        tables=wording.listed([*map(str, on)]),
+    )
 
 
 def plays(table: Table, person: int) -> bool:
