@@ -21,6 +21,10 @@ from tests.e2e.stage import Stage
 SPECTATOR = "Emi"
 RECENT = 1000
 """How many texts are remembered: most reach several people."""
+FOLLOWING = re.compile(r'"description":"-# [^"\\]*(<t:[0-9]+:T>|")')
+"""A private page that is kept up to date, or is folded as there is a newer one. How often it is
+edited is chance; what it shows is compared as it is opened.
+"""
 CONTEXT = 100
 """Characters shown before and after the place where two texts part."""
 
@@ -42,7 +46,7 @@ class Stream:
             if name == "bot":
                 self.beats += 1
                 stage.sandbox.changed()
-            else:
+            elif '"only_me":true' not in told or not FOLLOWING.search(told):
                 self.events.append(f"{name} {told}")
 
 

@@ -18,6 +18,7 @@ from bot.nights.proposals import take_back
 from bot.nights.rounds import end
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting import open_pages
 from bot.ui.posting.open_pages import FOLLOWS
@@ -221,6 +222,23 @@ async def test_a_desk_that_shows_the_same_is_not_edited(ui: UI) -> None:
     ui.night_messages.pages.changed(night.id)
     await until(lambda: not ui.night_messages.pages._queue._tasks)
     assert desk.edits == [], "an edit that changes nothing"
+
+
+async def test_what_was_pressed_on_before_it_is_followed_is_let_be(ui: UI) -> None:
+    """The press came before the bot knew that the page had arrived: a hand may lie there by now."""
+    pages, who = ui.night_messages.pages, SimpleNamespace(id=5)
+    lies = SimpleNamespace(
+        flags=SimpleNamespace(ephemeral=True), interaction_metadata=SimpleNamespace(id=1)
+    )
+    opened: Any = SimpleNamespace(id=1, message=None, user=who, is_expired=lambda: False)
+    pressed: Any = SimpleNamespace(id=2, message=lies, user=who)
+
+    async def draw() -> None:
+        return None
+
+    await pages.left(pressed)
+    await pages.lay_open("nnnnn", "desk", opened, Page("Desk"), draw)
+    assert pages._open == {}, "the page would be drawn over what lies there"
 
 
 async def test_a_desk_on_which_another_page_lies_is_not_drawn_over_it(ui: UI) -> None:

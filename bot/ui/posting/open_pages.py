@@ -109,6 +109,8 @@ class OpenPages:
         self._services = services
         self._store = services.tables.store.open_pages
         self._open: dict[Key, OpenPage] = {}
+        self._pressed: dict[int, tuple[int, int]] = {}
+        """By person, the message on which they last pressed, and the number of that press."""
         self._tasks: list[asyncio.Task[None]] = []
         self._queue: RetryQueue[Key] = RetryQueue("page", self._redraw, answers_first)
 
@@ -136,13 +138,17 @@ class OpenPages:
     async def lay_open(
         self, about: str, kind: Kind, interaction: Interaction, shown: Page, draw: Draw
     ) -> None:
-        """Follow with a page just shown; if another such one of the person lies open, that ends."""
+        """Follow with a page just shown; if another such one of the person lies open, that ends.
+
+        One that they have pressed on meanwhile may show something else by now.
+        """
         self._open = {key: each for key, each in self._open.items() if _lives(each)}
         message, at = message_of(interaction), self._services.tables.now()
         key = Key(about, kind, interaction.user.id, message)
         drawn_at = asyncio.get_running_loop().time()
         page = OpenPage(key, interaction, draw, shown, drawn_at, at + FOLLOWS)
-        if _lives(page):
+        pressed = self._pressed.get(key.person, (0, 0))
+        if _lives(page) and not (pressed[0] == message and pressed[1] > interaction.id):
             for other in self._others(page):
                 other.ends_at, other.newer = at, True
                 self._queue.schedule(other.key)
@@ -158,6 +164,7 @@ class OpenPages:
         Return it; what was being drawn there is out once this returns.
         """
         person = interaction.user.id
+        self._pressed[person] = message_of(interaction), interaction.id
         for page in [each for key, each in self._open.items() if key.person == person]:
             if message_of(page.interaction) == message_of(interaction):
                 self._open.pop(page.key)
