@@ -190,9 +190,9 @@ class DonburikoRender(Render):
             return Body("\n".join(parts))
         if public.out[view.seat] and public.taking is None:
             parts.append(
-                _("You took your row. You're done: this is the last round.")
+                _("You have your row. You're done: this is the last round.")
                 if public.final
-                else _("You took your row. The next round begins when everybody has one.")
+                else _("You have your row. The next round begins when everybody has one.")
             )
         elif not public.out[view.seat]:
             parts.append("-# " + _("**6 is best.** Over 6 or below 0, you pay."))

@@ -208,7 +208,7 @@ class ShiranuiRender(Render):
         )
         said = self._what_wins(wording)
         if view.private.tokens[CLEAR]:
-            said = wording.gettext("You were last: your clear tokens go on a card of any colour.")
+            said = wording.gettext("Your clear tokens go on a card of any colour.")
         elif struck:
             said = wording.gettext(
                 "Crossed out in the picture: a colour that somebody has none of."

@@ -13,9 +13,11 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.ui.pages.nights.standings_page import NO_POINTS
 from bot.ui.pages.tables.game_end import end_message, rounds_of, scoring_page
+from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
+from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.wording import Wording
-from tests.ui.clicks import Answer, interaction, press
+from tests.ui.clicks import DAI, Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.stand_in import StandIn
@@ -219,3 +221,23 @@ async def test_who_sat_there_sees_where_their_own_points_came_from(ui: UI) -> No
         account = render.account(seat, face.public(), face.result(), wording, brief=True)
         assert f"Your points: {' · '.join(account)}" in shown.text, "own points aren't explained"
         assert shown.text.count("Your points") == 1, "somebody else's points are called theirs"
+
+
+async def test_nobody_is_told_as_theirs_what_was_done_before_they_had_the_seat(ui: UI) -> None:
+    table, rng = await ui.start(ADA, BOB, CLEO), random.Random(5)
+    for _ in range(6):
+        await ui.move(table, rng)
+    verbs = ui.services.table_verbs
+    await verbs.leave(table.id, BOB)
+    await verbs.replace(table.id, DAI, 1)
+    while table.phase == "playing":
+        await ui.move(table, rng)
+    for person, own in ((DAI, False), (ADA, True)):
+        text = (await press(ui, person, f"t:hand:{table.id}")).text
+        assert ("Your points" in text) is own, f"{person.name}: {text}"
+        assert own or "💬" not in text, f"who had the seat for the end alone gets advice: {text}"
+    wording = ui.services.wording(table)
+    for own, advised in ((5, True), (3, False)):
+        hands = [replace(hand_of(table, seat), own_moves=(own, 5)) for seat in (0, 2)]
+        texts = [screen(ui.services.game_of(table), each, wording).text for each in hands]
+        assert any("💬" in each for each in texts) is advised, f"{own} of 5 were theirs: {texts}"

@@ -385,15 +385,17 @@ def _ended(
 def _own_points(render: Render, hand: Hand, wording: Wording) -> list[str]:
     """Return where a seat's points came from, and what to try next time if it didn't win.
 
-    A game that was ended early has neither.
+    A game that was ended early has neither, nor does somebody who took the seat over; and there is
+    no advice to somebody for whom others, or computers, have moved.
     """
-    table = hand.table
-    if table.early is not None:
+    table, seat = hand.table, hand.table.seats[hand.seat]
+    if table.early is not None or seat.first not in (None, seat.person):
         return []
     view, result = table.public(), table.result()
     lines = render.account(hand.seat, view, result, wording, brief=True)
     said = [EXPLAINS + wording.gettext("Your points: {account}", account=" · ".join(lines))]
-    if hand.seat in table.ending().winners:
+    own, moves = hand.own_moves
+    if hand.seat in table.ending().winners or own < moves:
         return said
     tip = render.next_time(hand.seat, view, result, wording)
     return [*said, f"{COACH} {tip}"] if tip else said
