@@ -231,7 +231,8 @@ async def test_what_was_pressed_on_before_it_is_followed_is_let_be(ui: UI) -> No
         flags=SimpleNamespace(ephemeral=True), interaction_metadata=SimpleNamespace(id=1)
     )
     opened: Any = SimpleNamespace(id=1, message=None, user=who, is_expired=lambda: False)
-    pressed: Any = SimpleNamespace(id=2, message=lies, user=who)
+    kind = discord.InteractionType.component
+    pressed: Any = SimpleNamespace(id=2, message=lies, user=who, type=kind)
 
     async def draw() -> None:
         return None
