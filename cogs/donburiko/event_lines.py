@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.game import Event
+from bot.engine.game import Event, Result
 from bot.ui.pages.numbers import number
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import card_words, views
@@ -220,6 +220,19 @@ def _why_last(event: views.FinalRoundDecided, wording: Wording) -> str:
             return _("The bank can't pay in full: last round!")
         case "rounds":
             return _("Round limit reached: last round!")
+
+
+def why_over(event: Event, result: Result, wording: Wording) -> str:
+    """Return why the last round was the last, if nobody has enough chips at its end."""
+    if not isinstance(event, views.FinalRoundDecided) or max(result.scores) >= ENOUGH_CHIPS:
+        return ""
+    _ = wording.gettext
+    return {
+        "chips": _("Somebody had {n} chips or more before, so this round was the last."),
+        "bank": _("The bank was empty, so this round was the last."),
+        "owed": _("The bank couldn't pay in full, so this round was the last."),
+        "rounds": _("Round limit reached, so this round was the last."),
+    }[event.reason].format(n=ENOUGH_CHIPS)
 
 
 def _round_ended(event: views.RoundEnded, seat: int | None, wording: Wording) -> str:

@@ -341,6 +341,10 @@ class DonburikoRender(Render):
         """Return in one sentence how a winner came to win."""
         return story.story(view, result, winner, wording)
 
+    def why_over(self, event: Event, result: Result, wording: Wording) -> str:
+        """Return why the last round was the last, if nobody has enough chips at its end."""
+        return event_lines.why_over(event, result, wording)
+
     def next_time(self, seat: int, view: Public, result: Result, wording: Wording) -> str:
         """Return in one sentence what to try next time."""
         return story.next_time(seat, view, wording)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import cast
 
 import discord
 
@@ -17,6 +18,7 @@ from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.wording import Wording
+from cogs.donburiko.views import FinalRoundDecided, Reason
 from tests.ui.clicks import DAI, Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -50,6 +52,19 @@ async def test_the_end_is_shared_in_a_thread_by_whoever_may_write_there(ui: UI) 
         made.channel = StandIn(discord.Thread)
         await ui.answered(made, ui.requests.actions.finished_games.share(made, table.id))
         assert answer.public is said, f"{rights}: {answer.text}"
+
+
+async def test_the_end_says_why_a_game_ended_before_its_goal(ui: UI) -> None:
+    """Who reads "first to 20" all game long wonders why 19 points win."""
+    table = await over(ui)
+    playable, wording = ui.services.game_of(table), ui.services.wording(table, "en-GB")
+    face, told = table.face(), "The bank was empty, so this round was the last."
+    for best, reason, said in ((19, "bank", told), (20, "bank", ""), (19, "chips", "Somebody had")):
+        result = replace(table.result(), scores=(best, 5))
+        decided = FinalRoundDecided(cast(Reason, reason), 0)
+        ended = replace(face, end_result=result, recent=(*face.recent, decided))
+        text = end_message(playable, ended, wording).text
+        assert (said in text) if said else "was the last" not in text, f"{best}, {reason}: {text}"
 
 
 async def test_the_end_names_points_only_where_they_decided(ui: UI) -> None:

@@ -329,6 +329,12 @@ class Render(ABC):
             return ""
         return wording.gettext("{who} won by {n}.", who=wording.name(who), n=margin)
 
+    def why_over(self, event: Event, result: Result, wording: Wording) -> str:
+        """Return in one sentence why a match ended though nobody has what it is said to go up to;
+        "" for an event that doesn't tell.
+        """
+        return ""
+
     def story_of(self, view: Any, result: Result, winner: int, wording: Wording) -> str:
         """Return in one sentence how a winner came to win; "" if nothing of it is worth telling."""
         return ""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from discord import ButtonStyle
 
 from bot.tables.game_record import GameRecord
 from bot.tables.honours import Honour
+from bot.tables.table_event import TableEvent
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
@@ -214,8 +216,8 @@ def _results(
     if not is_nobodys(table, honours):
         places = _places(playable, table, honours, wording)
         story = _story(playable, table, wording) if _is_crowned(table, honours) else []
-        corrected = corrected_line(table, wording)
-        return [*early_line(table, wording), *places, *corrected, *story]
+        corrected, why = corrected_line(table, wording), _why_over(playable, table, wording)
+        return [*early_line(table, wording), *places, *corrected, *why, *story]
     scores = table.result().scores
     order = standing_order(playable, table, nobodys=True)
     lines = {seat: f"{wording.faced(seat)} · **{number(scores[seat])}**" for seat in order}
@@ -275,6 +277,18 @@ def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[s
     result = replace(table.result(), winners=table.ending().winners)
     said = playable.render.story(table.public(), result, wording)
     return [f"*{said}*"] if said else []
+
+
+def _why_over(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
+    """Return why a game was over before its goal was reached; no line if it was, or if people ended
+    it.
+    """
+    if table.early is not None:
+        return []
+    # Of a move that was taken back, too: so the newest counts.
+    events = [each for each in reversed(table.recent) if not isinstance(each, TableEvent)]
+    said = (playable.render.why_over(each, table.result(), wording) for each in events)
+    return [*islice(filter(None, said), 1)]
 
 
 def _worth(table: TableFace, honours: Mapping[int, Honour], wording: Wording) -> list[str]:
