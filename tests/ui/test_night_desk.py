@@ -26,7 +26,7 @@ from bot.nights.guest_presses import (
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_calls import Call, StillWhy
 from bot.nights.pilot import left_alone
-from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until, too_few_by
+from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until, set_pilot, too_few_by
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY
 from bot.tables.seat import Person, Seat
@@ -304,10 +304,37 @@ async def test_a_desk_that_is_longer_than_a_phone_says_less_of_each_table(ui: UI
         assert [whole] * count * named == ["in the game" in line for line in small], height(page)
         most = NAMED_SCREEN if named and not whole else SCREEN
         assert height(page) <= most, f"what can be pressed is out of sight: {height(page)}"
+    over = replace(one, face=replace(one.face, phase="cancelled"))
+    last = [*(replace(over, number=number) for number in range(1, 14)), *many[13:]]
+    page = desk_page(await night.night(), replace(facts, tables=last), Wording("en-GB"))
+    assert page.text.count("in the game") == 2, f"how long do the last two take? {page.text}"
     picked = desk_page(
         await night.night(), replace(facts, tables=many), Wording("en-GB"), picked=one.face.id
     )
     assert sum(line.startswith("-# ") for line in picked.text.splitlines()[1:]) == 1, picked.text
+
+
+async def test_the_desk_says_which_tables_the_next_round_waits_for(ui: UI) -> None:
+    """Once some are over, and what to do about it where no button does."""
+    night = await evening(ui, 9)
+    tables = await night.start()
+    assert len(tables) > 2, "too few tables to wait for"
+    assert "waits for table" not in (await night.desk()).text, "as nobody waits yet"
+    for over, table in enumerate(tables[:-1], 1):
+        await ui.services.table_verbs.end(table.id, HOST, "night")
+        desk = await night.desk()
+        on = [str(number) for number in range(1 + over, 1 + len(tables))]
+        said, way = f"table {on[0]}.", "If it takes too long, pick it: computers can finish it."
+        if len(on) > 1:
+            said = f"tables {Wording('en').listed(on)}."
+            way = "If they take too long, pick one: computers can finish it."
+        assert f"\nRound 2 waits for {said} {way}\n" in desk.text, desk.text
+    picked = await night.pick(await night.desk(), tables[-1].id)
+    assert f"\nRound 2 waits for table {len(tables)}.\n" in picked.text, picked.text
+    assert "Computers finish it …" in picked.buttons
+    host = Press(HOST, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, host, set_pilot("auto"))
+    assert "pick it" not in (await night.desk()).text, "it runs by itself"
 
 
 @pytest.mark.walked

@@ -140,10 +140,7 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
             gettext("Seat those waiting …"),
             disabled=few,
         )
-    overdue = overtime_at(night, facts.games)
-    late = overdue is not None and facts.now >= overdue
-    stuck = sum(needs_host(night, table, facts.now) for table in facts.in_a_hurry)
-    if len(facts.in_a_hurry) > 1 and (late or stuck >= SEVERAL_STUCK):
+    if can_finish_all(night, facts):
         yield finish_all_button(night, wording)
     if night.playing is None:
         # While a round is played it stands among the others, which are few and short then.
@@ -153,6 +150,14 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         yield points_button(night, wording)
     yield _more_button(night, wording)
     yield Button(desk_routes.DESK(night.id), gettext("Refresh"))
+
+
+def can_finish_all(night: Night, facts: DeskFacts) -> bool:
+    """Tell whether the desk has a button by which computers finish all games."""
+    overdue = overtime_at(night, facts.games)
+    late = overdue is not None and facts.now >= overdue
+    stuck = sum(needs_host(night, table, facts.now) for table in facts.in_a_hurry)
+    return len(facts.in_a_hurry) > 1 and (late or stuck >= SEVERAL_STUCK)
 
 
 def _say_button(night: Night, wording: Wording) -> Button:

@@ -34,7 +34,7 @@ from bot.ui.pages.nights.night_tables import (
     overtime_at,
     table_line,
 )
-from bot.ui.pages.nights.night_waiting import too_few_line
+from bot.ui.pages.nights.night_waiting import too_few_line, waits_for_lines
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     as_of,
@@ -60,6 +60,8 @@ field to write in take the rest of a phone. One that is higher says less of each
 """
 NAMED_SCREEN: Final = 740.0
 """The same for one that names who sits where: rather that than all buttons in sight."""
+FEW: Final = 2
+"""So few tables that still play always have how far their games are."""
 
 
 def desk_page(
@@ -307,12 +309,7 @@ def _tables(
         shown = table is chosen and night.playing is not None
         mark = ("▸ " if shown else "") + ("👉 " if own else "") + signs[table.face.id]
         by = left.get(table.face.id) if table.face.deserted() else None
-        newest, about = len(night.dealt), detail
-        if detail in SEATED and chosen in facts.in_a_hurry and table is not chosen:
-            # The buttons are about the table that is picked.
-            about = "links"
-        elif detail == "links" and table is chosen:
-            about = "people"
+        newest, about = len(night.dealt), _about(table, facts, chosen, detail)
         yield mark + table_line(
             table,
             facts.games,
@@ -325,6 +322,7 @@ def _tables(
         )
     playing = night.playing
     if playing is not None:
+        yield from waits_for_lines(night, facts, wording, picked=chosen is not None)
         coming = len(playing.seating.seated.tables) - sum(
             table.round == playing.number for table in facts.tables
         )
@@ -348,6 +346,19 @@ def _tables(
         yield gettext("The last round is over. You can seat another one before the night ends.")
     elif night.row.state == "playing":
         yield gettext(CALLS["last"])
+
+
+def _about(
+    table: DeskTable, facts: DeskFacts, chosen: DeskTable | None, detail: TableDetail
+) -> TableDetail:
+    """Return how much is said about a table where so much is said of all."""
+    if detail in SEATED and chosen in facts.in_a_hurry and table is not chosen:
+        # The buttons are about the table that is picked.
+        return "links"
+    if detail in LINKED and sum(each.face.phase == "playing" for each in facts.tables) <= FEW:
+        # How long they still take is what everybody waits for.
+        return "all"
+    return "people" if detail == "links" and table is chosen else detail
 
 
 def _own_turn(table: DeskTable, me: int | None) -> bool:

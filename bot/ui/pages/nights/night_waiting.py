@@ -1,4 +1,6 @@
-"""One more table for those who wait while a round is played, as whoever leads the night sees it."""
+"""Who waits while a round is played, for what, and one more table for them, as whoever leads the
+night sees it.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,8 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.desk_buttons import can_finish_all
+from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.night_games import Games, easiest, infos_of, title_of_game
 from bot.ui.pages.nights.night_words import GuestNames, sizes_text
 from bot.ui.pages.page import Button, Page
@@ -26,6 +30,36 @@ def too_few_line(count: int, info: GameInfo, wording: Wording) -> str:
         game=wording.gettext(info.title),
         fewest=min(info.seats),
     )
+
+
+def waits_for_lines(
+    night: Night, facts: DeskFacts, wording: Wording, *, picked: bool
+) -> Iterator[str]:
+    """Yield for which tables the next round waits, once some of this one are over, and what a host
+    can do about it unless a table is `picked`, whose buttons say so, or one is for all.
+    """
+    number = len(night.dealt)
+    tables = [table for table in facts.tables if table.round == number]
+    on = [table for table in tables if not table.face.lets_go]
+    dealt = 0 if night.playing is None else len(night.playing.seating.seated.tables)
+    more = not night.over and not night.all_dealt
+    if not more or len(tables) < dealt or not 0 < len(on) < len(tables):
+        return
+    said = wording.ngettext(
+        "Round {number} waits for table {tables}.",
+        "Round {number} waits for tables {tables}.",
+        len(on),
+        number=number + 1,
+        tables=wording.listed([str(table.number) for table in on]),
+    )
+    way = wording.ngettext(
+        "If it takes too long, pick it: computers can finish it.",
+        "If they take too long, pick one: computers can finish it.",
+        len(on),
+    )
+    by_people = any(table in facts.in_a_hurry for table in on) and night.row.pilot != "auto"
+    shown = picked or can_finish_all(night, facts)
+    yield wording.sentences(said, way if by_people and not shown else "")
 
 
 def _tables_lines(sizes: TableSizes, games: Games, wording: Wording) -> Iterator[str]:
