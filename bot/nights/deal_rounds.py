@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.engine.game import Options
 from bot.nights import rounds
-from bot.nights.night import Night, NightGame, Press, Round
+from bot.nights.night import Night, NightGame, Now, Press, Round
 from bot.nights.nights import Nights
 from bot.nights.teaching import teaching_at
 from bot.tables.lobby_rules import computer
@@ -33,6 +33,9 @@ AT_ONCE: Final = 4
 COMPUTER: Final = "steady"
 """How well a computer that fills up a table plays."""
 
+NOBODY: Final = Press(Person(0, ""), None)
+"""The one who notes what has come of tables."""
+
 log = logging.getLogger(__name__)
 
 
@@ -52,7 +55,7 @@ class RoundDealer:
         self._holders: dict[str, int] = {}
         """How many people have sat at a table, as far as this process has seen."""
         self._back: defaultdict[str, set[int]] = defaultdict(set)
-        """Who has come back to their seat since the last look, by night."""
+        """Who has come back to their seat and isn't noted as here yet, by night."""
         nights.tables.listeners.append(self._table_changed)
 
     async def close(self) -> None:
@@ -73,6 +76,7 @@ class RoundDealer:
             while night_id in self._to_deal:
                 # Whatever has ended by now is seen in this pass.
                 self._to_deal.discard(night_id)
+                await self._note_back(night_id)
                 night = await self._nights.get(night_id)
                 if night.playing is not None:
                     await self._deal_round(night, night.playing)
@@ -83,6 +87,19 @@ class RoundDealer:
         finally:
             self._dealing.pop(night_id, None)
             self._to_deal.discard(night_id)
+
+    def as_tables_have_it(self, night: Night) -> Night:
+        """Return a night on which whoever has come back to their seat is here, also where that is
+        about to be noted.
+        """
+        back = rounds.note_back(self._back.get(night.id, ()))
+        return back(night, NOBODY, Now(self._nights.tables.now())).night
+
+    async def _note_back(self, night_id: str) -> None:
+        if back := frozenset(self._back.get(night_id, ())):
+            await self._nights.change(night_id, NOBODY, rounds.note_back(back))
+            if since := self._back.pop(night_id, set()) - back:
+                self._back[night_id] = since
 
     async def _deal_round(self, night: Night, playing: Round) -> None:
         tables = await self._nights.reader.tables_of(night)
@@ -101,7 +118,6 @@ class RoundDealer:
                 if len(seated) > AT_ONCE:
                     await asyncio.sleep(self._between_tables)
         mine = [table for (round_, _number), table in tables.items() if round_ == playing.number]
-        timer = Press(Person(0, ""), None)
         store = self._nights.tables.store
         together = {
             number: sat_together(table.seats, await store.table_events(table.id))
@@ -111,16 +127,14 @@ class RoundDealer:
         idle = await self._idle(night, playing, mine)
         if rounds.with_played(playing, together, idle) != playing:
             note = rounds.note_played(playing.number, together, idle)
-            await self._nights.change(night.id, timer, note)
-        if back := self._back.pop(night.id, None):
-            await self._nights.change(night.id, timer, rounds.note_back(back))
+            await self._nights.change(night.id, NOBODY, note)
         if mine and all(table.lets_go for table in mine):
             sat = [seat.person for table in mine for seat in table.seats if seat.person > 0]
             ended = [seat for table in mine if table.over for seat in table.seats]
             gone = night.guests.gone
             away = [s.person for s in ended if s.went_away or (s.free and s.person in gone)]
             over = rounds.round_over(playing.number, sat, away)
-            await self._nights.change(night.id, timer, over)
+            await self._nights.change(night.id, NOBODY, over)
 
     async def _idle(self, night: Night, playing: Round, tables: Sequence[Table]) -> list[int]:
         """Return who neither stayed nor moved at the tables of a round that have ended, and sits at

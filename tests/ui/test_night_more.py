@@ -13,7 +13,7 @@ from bot.nights.announcing import edit, set_cohosts
 from bot.nights.ask_again import ONCE_IN
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.doors import close_doors
-from bot.nights.guest_presses import press_here, press_home, press_in, press_out
+from bot.nights.guest_presses import mark_not_here, press_here, press_home, press_in, press_out
 from bot.nights.night import Change, Night, Now, Press
 from bot.nights.night_calls import Call
 from bot.nights.rounds import round_over
@@ -317,6 +317,26 @@ async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> Non
     assert "Desk · Friday" in gone.text and "End without a result …" in gone.buttons, gone.text
     guest = await night.click("Not here", await one(night, GUESTS[0]))
     assert "Guests · Friday" in (await night.click("Back", guest)).text
+
+
+async def test_whoever_is_back_at_their_table_is_here_on_the_same_desk(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await evening(ui, 4)
+    (table,) = await night.start()
+    await led(ui, night, mark_not_here(BOB.id))
+    await ui.services.night_verbs.put_away(table.id, HOST, BOB.id, at_own=True)
+    assert "Not here: Bob" in (await night.desk()).text
+    # The desk is drawn before the night has noted it.
+    monkeypatch.setattr(ui.services.round_runner.dealer, "deal", lambda _night: None)
+    await ui.services.table_verbs.back(table.id, BOB)
+    desk = await night.desk()
+    assert "Not here" not in desk.text, f"Bob plays, and isn't here: {desk.text}"
+    monkeypatch.undo()
+    ui.services.round_runner.dealer.deal(night.id)
+    await night.quiet()
+    guest = (await night.night()).guests.find(BOB.id)
+    assert guest is not None and guest.here, "nobody noted it"
 
 
 async def test_who_leads_alone_has_a_computer_play_at_their_own_table_for_no_points(ui: UI) -> None:

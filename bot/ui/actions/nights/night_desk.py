@@ -172,6 +172,7 @@ class NightDesk:
         """Return the desk of a night as it stands; where tables are `told` of, as those say."""
         wording = wording_of(interaction)
         note, me = why_there(night, wording), interaction.user.id
+        night = self._services.round_runner.dealer.as_tables_have_it(night)
         facts = replace(await self.facts(night, told), note=note, me=me)
         return desk_page(night, facts, wording, notice, picked, start)
 
