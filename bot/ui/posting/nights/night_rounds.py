@@ -20,7 +20,7 @@ from bot.nights.teaching import learners_of
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.results import SeatResult, nobodys
 from bot.tables.table import Table
-from bot.tables.who_sits import briefs
+from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_recap import recap_mark, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
@@ -35,7 +35,6 @@ from bot.ui.posting.kept_messages import Kept, Seen, adopt, take_down
 from bot.ui.posting.refusals import shut
 from bot.ui.posting.request_budget import Urgency, urgency
 from bot.ui.services import Services
-from storage.rows import SeatRow
 
 THREADS_WITHIN: Final = MINUTE
 """How long a list waits at most for the threads of its tables."""
@@ -307,9 +306,8 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
     names |= {each.id: each.name for each in night.cohosts}
     names |= {night.row.host: night.host_name} if night.host_name else {}
     hidden = await store.results.hidden(names)
-    finished = [
-        each for each in briefs(seated) if each.phase == "finished" and each.left_to_computers()
-    ]
+    tables = briefs(seated)
+    finished = [each for each in tables if each.phase == "finished" and each.left_to_computers()]
     return RecapFacts(
         points_so_far(night, results, void),
         Named(names, frozenset(hidden)),
@@ -327,17 +325,17 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
             for seat in each.seats
             if seat.gone is None
         },
-        {where[head.id] for head, seats in seated if _has_unearned(head.id, seats, results)},
+        {where[each.id] for each in tables if _has_unearned(each, results)},
     )
 
 
-def _has_unearned(table_id: str, seats: Sequence[SeatRow], results: Sequence[SeatResult]) -> bool:
+def _has_unearned(table: TableBrief, results: Sequence[SeatResult]) -> bool:
     """Tell whether the points of a seat at a table are nobody's, as whoever had it last made too
     few of its moves: not if they decided for the others, which stands by their name.
     """
-    rows = [each for each in results if each.table_id == table_id]
-    why = nobodys(rows, [each.person for each in seats])
+    rows = [each for each in results if each.table_id == table.id]
+    why = nobodys(rows, [each.person for each in table.seats])
     return any(
-        each == "few" or (each == "computers" and seats[number].level is None)
+        each == "few" or (each == "computers" and table.seats[number].level is None)
         for number, each in why.items()
     )
