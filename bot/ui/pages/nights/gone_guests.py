@@ -26,23 +26,22 @@ _HEADS: Final[dict[GuestGone, str]] = {
 NOT_YET: Final = _("Not here yet")
 NOT_YET_COUNTED: Final = _("Not here yet ({n})")
 LATER_COUNTED: Final = _("Later ({n})")
-NEVER: Final = _("Haven't come so far")
 
 
 def with_how(night: Night, *hows: GuestGone) -> Iterator[tuple[GuestGone, Sequence[Guest]]]:
-    """Yield the guests who have gone, or never came, in each of some ways; no way for nobody."""
+    """Yield the guests who have gone, or never came, in each of some ways; no way for nobody.
+
+    Once a round is dealt, who never came isn't there, as others aren't.
+    """
     for how in hows:
-        found = [guest for guest in night.guests.guests if guest.how_gone == how]
+        found = [guest for guest in night.guests.guests if _how_gone(night, guest) == how]
         if found:
             yield how, sorted(found, key=lambda guest: (guest.place or 0, guest.person))
 
 
-def gone_head(night: Night, how: GuestGone, wording: Wording) -> str:
-    """Return what stands above those who have gone in a way; until a round is dealt, who never came
-    may still be on the way.
-    """
-    never = NEVER if night.dealt else NOT_YET
-    return wording.gettext(_HEADS.get(how, never))
+def gone_head(how: GuestGone, wording: Wording) -> str:
+    """Return what stands above those who have gone in a way; who never came may be on the way."""
+    return wording.gettext(_HEADS.get(how, NOT_YET))
 
 
 def on_the_way(night: Night) -> list[Guest]:
@@ -50,8 +49,13 @@ def on_the_way(night: Night) -> list[Guest]:
     return [
         guest
         for guest in night.guests.with_answer("in")
-        if guest.came_at is None and not (night.dealt and guest.how_gone == "never")
+        if guest.came_at is None and _how_gone(night, guest) != "not_here"
     ]
+
+
+def _how_gone(night: Night, guest: Guest) -> GuestGone | None:
+    how = guest.how_gone
+    return "not_here" if how == "never" and night.dealt else how
 
 
 def gone_groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Guest]]]:
@@ -59,19 +63,22 @@ def gone_groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[
     who was taken off.
     """
     heads: dict[GuestGone, str] = {
-        "never": _("Haven't come so far ({n})"),
         "home": _("Gone home ({n})"),
         "not_here": _("Not here ({n})"),
     }
     for how, found in with_how(night, *heads):
-        if how != "never" or night.dealt:
-            yield wording.gettext(heads[how]), found
+        yield wording.gettext(heads[how]), found
 
 
 def gone_lines(
     night: Night, people: Collection[int], names: GuestNames, wording: Wording
 ) -> Iterator[str]:
-    """Yield who of some people, who aren't here any more, has gone in which way."""
+    """Yield who of some people, who aren't here any more, has gone in which way; once a round is
+    dealt, with whoever never came.
+    """
+    awaited = () if night.all_played else night.guests.not_here
+    never = (each.person for each in awaited if not each.late and each not in on_the_way(night))
+    people = [*people, *never]
     for how, found in _by_how(night, people):
         yield wording.gettext(_LISTS[how], names=names.list(found))
 
@@ -96,16 +103,10 @@ def gone_sentences(
 def awaited_lines(
     night: Night, awaited: Iterable[Guest], names: GuestNames, wording: Wording
 ) -> Iterator[str]:
-    """Yield who of those who are In hasn't come; once play has begun, who isn't expected any more
-    stands apart.
-    """
-    never = [each for each in awaited if night.dealt and each.how_gone == "never"]
-    yet = [each.person for each in awaited if each not in never]
-    if yet:
+    """Yield who of those who are In hasn't come, and may still."""
+    expected = on_the_way(night)
+    if yet := [each.person for each in awaited if each in expected]:
         yield wording.gettext("Not here yet: {names}", names=names.list(yet))
-    if never:
-        listed = names.list(each.person for each in never)
-        yield wording.gettext("Haven't come so far: {names}", names=listed)
 
 
 def _by_how(night: Night, people: Collection[int]) -> Iterator[tuple[GuestGone, Sequence[int]]]:

@@ -255,9 +255,9 @@ def _groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Gues
     groups = (
         (gettext("Here"), there),
         coming,
-        *((gone_head(night, how, wording), found) for how, found in gone.items() if how != "off"),
+        *((gone_head(how, wording), found) for how, found in gone.items() if how != "off"),
         *map(answered, ("waits", "maybe", "invited", "out")),
-        (gone_head(night, "off", wording), gone.get("off", ())),
+        (gone_head("off", wording), gone.get("off", ())),
     )
     yield from ((heading, found) for heading, found in groups if found)
 

@@ -149,8 +149,8 @@ def _measured(
     elif not came_since(night, proposal):
         yield gettext("Nobody sits out.")
     since = gone_since(night, proposal)
-    if before := [person for person in night.guests.gone if person not in since]:
-        yield from gone_lines(night, before, names, wording)
+    before = [person for person in night.guests.gone if person not in since]
+    yield from gone_lines(night, before, names, wording)
     awaited = night.guests.not_here
     later = [each for each in awaited if each.late and each not in night.seatable]
     yield from late_lines(later, names, wording)
