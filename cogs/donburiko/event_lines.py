@@ -128,6 +128,18 @@ def brief(event: Event, seat: int | None, wording: Wording) -> str | None:
         case views.CardHidden():
             card = card_words.shown((event.card,), wording)
             return _("You hid {card} in row {row}.", card=card, row=event.row)
+        case views.RowCounted() if event.owed:
+            owed = event.owed
+            if event.seat == seat:
+                return wording.ngettext(
+                    "The bank owes you {n} point.", "The bank owes you {n} points.", owed
+                )
+            return wording.ngettext(
+                "The bank owes {who} {n} point.",
+                "The bank owes {who} {n} points.",
+                owed,
+                who=wording.name(event.seat),
+            )
         case views.RoundEnded() if event.ending != "donburiko":
             return _("Round {n} ended.", n=event.round)
         case views.RoundEnded():

@@ -63,8 +63,7 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
 
 def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
     """Return the first two plays of a trick without what was given, or who won it, and what lay on
-    the card of a reader who lost it. Only that reader is told who wins a tie: where a line is cut,
-    who won would go for it.
+    the card of a reader who lost it. Only that reader is told who wins a tie.
     """
     _, end = wording.gettext, unit[-1]
     if not isinstance(end, views.TrickWon):

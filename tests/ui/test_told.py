@@ -11,7 +11,7 @@ from bot.engine.game import Event, MatchOver
 from bot.ui.pages.render import Render
 from bot.ui.pages.tables.fit import QUOTED
 from bot.ui.pages.tables.hand import heard_lines
-from bot.ui.pages.what_happened import one_line
+from bot.ui.pages.what_happened import shortened
 from bot.ui.pages.wording import PHONE_LINE, Wording
 from cogs.donburiko import views as donburiko
 from cogs.donburiko.render import RENDER as DONBURIKO
@@ -159,7 +159,7 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
         ),
     ],
 )
-def test_a_trick_or_a_turn_is_one_line(
+def test_a_trick_or_a_turn_is_shortened(
     render: Render, seat: int | None, events: tuple[Event, ...], line: str
 ) -> None:
     said = render.told([*events], seat, VOICE)[-1]
@@ -200,34 +200,35 @@ def test_a_round_that_has_ended_is_told_by_its_scores_alone() -> None:
     assert "Round 1 ended" in said.text and said.touches
 
 
-def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
+def test_with_many_seats_a_line_takes_one_line_on_a_phone_or_two() -> None:
     short = "Finn offered Ada 2, Ada said Eh."
-    assert one_line(short) == short
+    assert shortened(short) == short
     emoji = "<:kk_shi_red3_0a1b2c3d:1234567890123456789>"
-    long = one_line(f"Trick 3: **Bob** led {emoji}, {'Cleo ' * 9}{emoji}. Ada won 2 with {emoji}.")
-    assert long.startswith("Trick 3: Bob … "), f"it doesn't say what it is about: {long}"
-    assert long.endswith(f"Ada won 2 with {emoji}."), "the end is cut off"
+    long = shortened(f"Trick 3: **Bob** led {emoji}, {'Cleo ' * 9}{emoji}. Ada won 2 with {emoji}.")
+    assert long == f"… Ada won 2 with {emoji}.", f"it doesn't say what came of it: {long}"
     assert wcswidth(long.replace(emoji, "🃏")) <= PHONE_LINE, f"more than one line: {long}"
-    came = one_line("Trick 1: Kaede red 3, you red 0 and more. 🤖 Akari won 2 with her red 2.")
+    came = shortened("Trick 1: Kaede red 3, you red 0 and more. 🤖 Akari won 2 with her red 2.")
     assert came == "… 🤖\u00a0Akari won 2 with her red 2.", f"who won is left out: {came}"
-    who = one_line("🤖 Kaede offered 🤖 Hinata 2 butterbur of three, 🤖 Hinata said Eh.")
-    assert who.startswith("🤖\u00a0Kaede … ") and who.endswith("🤖\u00a0Hinata said Eh."), who
-    who = one_line("🤖 かえでが🤖 ゆずにチップを2枚差し出し、🤖 ゆずの答えはエー。")
-    assert who.startswith("🤖\u00a0かえで") and who.endswith("…🤖\u00a0ゆずの答えはエー。"), who
+    who = shortened("🤖 Kaede offered 🤖 Hinata 2 butterbur of three, 🤖 Hinata said Eh.")
+    assert (
+        who == "🤖\u00a0Kaede offered 🤖\u00a0Hinata 2 butterbur of three, 🤖\u00a0Hinata said Eh."
+    )
+    owes = "The bank has too few chips: it owes Grandma Oh 2 points until the end."
+    assert shortened(owes) == owes, "who has a right to what is cut out"
     began = KORPOKKUR.told([korpokkur.RoundBegan(1, 2, 4, 3, 2, 2)], 0, VOICE)[0]
-    bags = one_line(began, QUOTED)
+    bags = shortened(began, QUOTED)
     assert bags == "… 4 korpokkur and 3 butterbur each.", f"what bags hold is cut: {bags}"
-    tie = one_line("The scores are tied. Emi: 4 seals, 1 card; Cleo: 5 seals, 0 cards.", 30)
+    tie = shortened("The scores are tied. Emi: 4 seals, 1 card; Cleo: 5 seals, 0 cards.", 30)
     assert tie == "… Cleo: 5 seals, 0 cards.", f"of one it says what is another's: {tie}"
-    gave = one_line("Trick 1: Ada led red 7, Nagi +1 on your red 4 then green 0.")
+    gave = shortened("Trick 1: Ada led red 7, Nagi +1 on your red 4 then green 0.")
     assert "Nagi +1" in gave, f"it doesn't say who played green 0: {gave}"
     for notes in ("(only move)", "(only move) (a computer, for you)"):
-        took = one_line(f"You took row 2, which has 5: −3, chips {notes}")
+        took = shortened(f"You took row 2, which has 5: −3, chips {notes}")
         assert took == "You took row 2, which has 5: −3, chips", (
             f"how it was done stays, and what was done goes: {took}"
         )
-    assert one_line("碁" * 99).count("碁") == (PHONE_LINE - 1) // 2, "a wide letter takes two cells"
-    _begin, _gap, end = one_line("x" * 40 + "\\_" * 30).partition("…")
+    assert shortened("碁" * 99).count("碁") == PHONE_LINE - 1, "a wide letter takes two cells"
+    _begin, _gap, end = shortened("x" * 40 + "\\_" * 90).partition("…")
     assert end.startswith("\\_"), "an escaped letter is cut in two"
 
 
@@ -246,20 +247,34 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
         ),
         ("🤖 ゆずがあやのさんに`席の交換`を使用。", "🤖 ゆずが…`席の交換`を使用。"),
         ("You drew `Reverse turns` and `All: +2 chips`.", "You drew … and `All: +2 chips`."),
-        ("Everybody took 2 korpokkur, and you too.", "Everybody … korpokkur, and you too."),
-        # Nor is a clause without who did it: Bob played red 6.
+        ("Everybody took 2 korpokkur, and you too.", "Everybody … and you too."),
+    ],
+)
+def test_no_word_is_cut_in_two(said: str, shown: str) -> None:
+    """Of what takes more than two lines."""
+    assert shortened(said, PHONE_LINE // 2 - 2) == shown, "a word or a card is cut in two"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
         # Of which trick or round it is gives way to who did what, if that is enough.
         ("Trick 2: Grandma Oh led yellow 4, Bob red 6.", "Grandma Oh led yellow 4, Bob red 6."),
         ("ラウンド1：あやのさんがみごとに勝ちました。", "あやのさんがみごとに勝ちました。"),
         (
             "Trick 2: Grandma Oh led yellow 4, you red 4. You won 2 with red 4.",
-            "Trick 2: … You won 2 with red 4.",
+            "… You won 2 with red 4.",
         ),
-        ("Round 1 began. Grandma Oh has spring 1 and will lead.", "Grandma Oh … 1 and will lead."),
+        # Half of either sentence would say nothing.
+        (
+            "Round 1 began. Grandma Oh has spring 1 and will lead.",
+            "Round 1 began. Grandma Oh has spring 1 and will lead.",
+        ),
+        ("Grandma Oh refused Finn's 3 korpokkur.", "Grandma Oh refused Finn's 3 korpokkur."),
     ],
 )
-def test_no_word_is_cut_in_two(said: str, shown: str) -> None:
-    assert one_line(said, PHONE_LINE - 3) == shown, "a word or a card is cut in two"
+def test_what_does_not_take_one_line_keeps_its_sense(said: str, shown: str) -> None:
+    assert shortened(said, PHONE_LINE - 3) == shown, "it says nothing, or something else"
 
 
 def test_scores_stand_before_the_round_that_began_after_them() -> None:
@@ -300,7 +315,7 @@ def test_a_reader_hears_briefly_too_what_their_card_lost_by() -> None:
         (said,) = SHIRANUI.told([*before, MINE, LAST, level], 1, VOICE, brief=brief)
         assert said.endswith(f"with {red1}. {tie}"), said
     (said,) = SHIRANUI.told([LED, MINE, LAST, level], 1, VOICE, brief=True)
-    assert tie not in one_line(said) and "Ada won 2" in one_line(said), "a line is cut to its tie"
+    assert tie not in shortened(said) and "Ada won 2" in shortened(said), "a line is cut to its tie"
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,8 @@ _PARTICLES: Final = frozenset("はがをにのとへでも")
 _ENDS: Final = frozenset(" 、。：！？」』）")
 _BEGINS: Final = frozenset("「『（")
 """Between which a text may be cut: parts of a sentence, where words stand together."""
+_BRACKETS: Final = frozenset("(（")
+"""With which a sentence begins that only adds something to the one before it."""
 _CLAUSE: Final = frozenset(",;.!?:")
 """Behind these, and a space, a clause says who did something; Japanese ones often don't."""
 LONGEST_WORD: Final = 12
@@ -231,30 +233,24 @@ def without_banter(text: str) -> str:
     return text.partition(f"\n{BANTER}")[0]
 
 
-def one_line(text: str, cells: int = PHONE_LINE) -> str:
-    """Return a text that takes one line of so many cells: without its middle if it is longer.
+def shortened(text: str, cells: int = PHONE_LINE) -> str:
+    """Return a text that takes one line of so many cells, if its last sentences do; else two: half
+    a sentence would say nothing, or something else. One that is longer still loses its middle.
 
-    What is said in brackets about how it was done goes first, then of which round or trick it is.
-    So it says who did something, and what came of it.
+    What is said in brackets about how it was done goes first, then of which round or trick it is,
+    then how it began: what came of it matters more.
     """
     whole = text.replace("**", "").replace("\n", " ").replace(f"{SIGN} ", f"{SIGN}{NO_BREAK}")
     while _width(whole) > cells and (shorter := ASIDE.sub("", whole)) != whole:
         whole = shorter
-    if _width(whole) <= cells:
-        return whole
+    label = NUMBERED.match(whole)
+    said = whole[label.end() :].lstrip() if label else whole
+    ends = [whole[each.end() :] for each in SENTENCES.finditer(whole)]
+    few = (whole, said, *(f"… {each}" for each in ends if each[0] not in _BRACKETS))
+    if found := next((each for each in few if _width(each) <= cells), ""):
+        return found
     parts: list[str] = _PARTS.findall(whole)
-    shortened = _without_middle(parts, cells)
-    label = shortened.partition("…")[0].rstrip()
-    if NUMBERED.fullmatch(label) and _width(said := whole[len(label) :].lstrip()) <= cells:
-        # Of which round or trick it is matters less than who did what there.
-        return said
-    *before, last = SENTENCES.split(whole)
-    if shortened.endswith(last) or not before:
-        return shortened
-    # What came of it matters more than how it began.
-    if _width(f"… {last}") <= cells:
-        return f"… {last}"
-    return _without_middle(_PARTS.findall(last), cells)
+    return whole if _width(whole) <= 2 * cells else _without_middle(parts, 2 * cells)
 
 
 def _without_middle(parts: Sequence[str], cells: int) -> str:

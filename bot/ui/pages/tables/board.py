@@ -22,7 +22,7 @@ from bot.ui.pages.tables.lobby_card import again_buttons, footer
 from bot.ui.pages.tables.table_event_lines import NOT_HERE, WENT_HOME
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.tables.vote_words import vote_fields, vote_rows
-from bot.ui.pages.what_happened import one_line
+from bot.ui.pages.what_happened import shortened
 from bot.ui.pages.wording import Wording, capital
 from bot.ui.pictures.palette import SEATS, number_of
 
@@ -101,11 +101,11 @@ def board_page(
 
 
 def _lately(lines: list[str], seats: int) -> list[str]:
-    """Return what happened last; with many seats a line of it takes one line on a phone."""
+    """Return what happened last; with many seats a line of it takes one line on a phone, or two."""
     brief, shown = seats >= MANY_SEATS, list[str]()
     for line in lines[-LINES:]:
         first, *said = line.split("\n")
-        shown += [f"• {one_line(first) if brief else clip(first, LINE)}", *said]
+        shown += [f"• {shortened(first) if brief else clip(first, LINE)}", *said]
     return shown
 
 

@@ -10,7 +10,7 @@ from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.phone_height import INSIDE, height, lines, rest
 from bot.ui.pages.tables.hand import COACH, HEARD_WRITTEN, MOST_HEARD
 from bot.ui.pages.tables.my_note import NOTE
-from bot.ui.pages.what_happened import SENTENCES, Told, one_line, without_banter
+from bot.ui.pages.what_happened import SENTENCES, Told, shortened, without_banter
 from bot.ui.pages.wording import PHONE_LINE
 
 MOST: Final = 700.0
@@ -92,12 +92,13 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
     more and this isn't the answer to a move; what buttons do; the length of lines about others; the
     coach's second sentence; lines about others, but for the newest; what computers say; how a round
     begins, and the length of the lines about the person. If the whole is still higher than most
-    phones show, the lines that are left lose their middle; the newest about others goes, if there
-    is one about the person; only then the size of what the hand is drawn with; then the coach; and
-    of what is about the person all but the newest and how a round ended, what came of their own
-    move last. All else always stays. Where that made more room than was needed, how a round ended
-    is said whole again, and what others did comes back. A move is ticked off also on the line that
-    says how it ended a round. Once the game is `over`, there is less room.
+    phones show, of the lines that are left only what fits in one stays, if that says enough; the
+    newest about others goes, if there is one about the person; only then the size of what the hand
+    is drawn with; then the coach; and of what is about the person all but the newest and how a
+    round ended, what came of their own move last. All else always stays. Where that made more room
+    than was needed, how a round ended is said whole again, and what others did comes back. A move
+    is ticked off also on the line that says how it ended a round. Once the game is `over`, there is
+    less room.
     """
     most, roomy = (MOST_AT_END, MOST_AT_END) if over else (MOST, ROOMY)
     shown, base, told = page, page, list(notice.told)
@@ -247,11 +248,11 @@ def _fewer(told: Sequence[Told]) -> Iterator[list[Told]]:
 
 
 def _in_a_line(told: Told) -> str:
-    """Return a line that takes one on a phone: said briefly, or else without its middle."""
+    """Return a line that takes one on a phone if it can: said briefly, or its last sentences."""
     for text in filter(None, (told.text, told.brief)):
         if _lines(text) == 1:
             return text
-    return one_line(told.brief or told.text, QUOTED)
+    return shortened(told.brief or told.text, QUOTED)
 
 
 def _without_told(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:
