@@ -38,6 +38,11 @@ def without_seat(night: Night, seated: Collection[int] = ()) -> list[Guest]:
     return [guest for guest in night.guests.can_sit if guest.person not in had]
 
 
+def others_wait(night: Night, person: int) -> bool:
+    """Tell whether somebody else would be offered a seat that a person leaves now."""
+    return any(guest.person != person for guest in without_seat(night))
+
+
 def sizes_for(night: Night, facts: SeatingFacts, guests: Sequence[Guest]) -> TableSizes | None:
     """Return the tables for those who wait, with nobody but them; None if they are too few.
 

@@ -99,6 +99,21 @@ async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
     assert "A seat is free: [Table 2](" in card.text, card.text
 
 
+async def test_who_leaves_reads_before_that_their_seat_may_go_at_once(ui: UI) -> None:
+    """Only where somebody waits for one."""
+    night = await evening(ui, 8)
+    table = (await night.start())[1]
+    leaves = Person(table.seats[1].person, table.seats[1].name)
+    said = "Somebody waits for a seat: yours may go at once."
+    alone = await press(ui, leaves, routes.ASK_LEAVE(table.id), own=True)
+    assert said not in alone.text and "Leave" in alone.buttons, alone.text
+    await press(ui, KIM, routes.PRESS_HERE(night.id))
+    asked = await press(ui, leaves, routes.ASK_LEAVE(table.id), own=True)
+    home = await press(ui, leaves, routes.PRESS_HOME(night.id), own=True)
+    for page in (asked, home):
+        assert said in page.text and KIM.name not in page.text, page.text
+
+
 async def test_who_has_read_of_a_free_seat_on_their_own_page_is_not_called_to_it(ui: UI) -> None:
     """A host who says that somebody is here shows them nothing: those are called, and alone."""
     night, table, _left = await with_a_free_seat(ui)

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import press_home
+from bot.nights.more_tables import others_wait
 from bot.nights.night import Night
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
@@ -83,8 +84,14 @@ class Seats:
             return
         wording = self._services.wording_to(interaction, table)
         playable = self._services.games.get(table.game_key)
-        plays_on = await self._plays_on(table, interaction.user.id) is not None
-        page = leave_page(playable, table.face(), seat, wording, plays_on=plays_on)
+        person = interaction.user.id
+        plays_on = await self._plays_on(table, person) is not None
+        waited = table.night_id is not None and others_wait(
+            await self._services.nights.get(table.night_id), person
+        )
+        page = leave_page(
+            playable, table.face(), seat, wording, plays_on=plays_on, others_wait=waited
+        )
         await show(interaction, page)
 
     async def _plays_on(self, table: Table, person: int) -> Night | None:

@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.nights.fans import lapsed_for
 from bot.nights.guest_list import Guest
+from bot.nights.more_tables import others_wait
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
 from bot.nights.rounds import recap_due
@@ -272,7 +273,9 @@ def answer_page(
             rows = *rows, (leave_button(seat.table.id, wording),)
             on = wording.gettext("Your game is still on. Play it out, or press **Leave**.")
             at = seat.table.seat_of(person) or 0
-            text = "\n".join([text, wording.sentences(on, leave_words(seat.table, at, wording))])
+            waited = others_wait(night, person)
+            says = leave_words(seat.table, at, wording, others_wait=waited)
+            text = "\n".join([text, wording.sentences(on, says)])
     elif seat is not None and verb == "here":
         said, back = at_their_table(seat.table, person, wording)
         text, rows = notice or said, ((back,), *rows) if back and not notice else rows

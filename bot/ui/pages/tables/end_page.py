@@ -116,6 +116,7 @@ _PLAYS: Final = _(
     "If you leave, a computer plays for you until you press **I'm back**. If you stay away, you "
     "finish below everybody who stays, and somebody else may take your seat."
 )
+_WAITED_FOR: Final = _("Somebody waits for a seat: yours may go at once.")
 _STAYS_LISTED: Final = _("**Leave**: you stay on the list for the next round.")
 _LEAVES_NIGHT: Final = _(
     "**Leave and go home**: you won't be seated again tonight, unless you press **I'm here**."
@@ -216,11 +217,14 @@ def leave_page(
     wording: Wording,
     *,
     plays_on: bool = False,
+    others_wait: bool = False,
 ) -> Page:
     """Return the page that says what leaving means for a seat, and whose red button leaves; whoever
-    `plays_on` in later rounds of a night can go home by another one.
+    `plays_on` in later rounds of a night can go home by another one. `others_wait` tells whether
+    somebody waits for a seat there.
     """
-    buttons, lines = [leave_button(table.id, wording)], [leave_words(table, seat, wording)]
+    said = leave_words(table, seat, wording, others_wait=others_wait)
+    buttons, lines = [leave_button(table.id, wording)], [said]
     if plays_on:
         lines += [wording.gettext(each) for each in (_STAYS_LISTED, _LEAVES_NIGHT)]
         home = wording.gettext("Leave and go home")
@@ -229,9 +233,14 @@ def leave_page(
     return _page(playable, table, wording, "\n".join(lines), tuple(buttons))
 
 
-def leave_words(table: PublicFacts, seat: int, wording: Wording) -> str:
-    """Return what becomes of a seat, and of its place, once its person leaves."""
-    return wording.gettext(_WAITS if table.people_here() == (seat,) else _PLAYS)
+def leave_words(
+    table: PublicFacts, seat: int, wording: Wording, *, others_wait: bool = False
+) -> str:
+    """Return what becomes of a seat, and of its place, once its person leaves; `others_wait` tells
+    whether somebody waits for one.
+    """
+    said = wording.gettext(_WAITS if table.people_here() == (seat,) else _PLAYS)
+    return wording.sentences(said, wording.gettext(_WAITED_FOR) if others_wait else "")
 
 
 def leave_button(table_id: str, wording: Wording) -> Button:
