@@ -103,11 +103,9 @@ class InSeries(TypedDict):
     series_number: int
 
 
-def times_of(when: Moment) -> Times:
+def times_of(at: int) -> Times:
     """Return when a night at a date begins, and when its doors open and close."""
-    return Times(
-        starts_at=when.at, doors_at=when.at - DOORS_BEFORE, closes_at=when.at + DOORS_AFTER
-    )
+    return Times(starts_at=at, doors_at=at - DOORS_BEFORE, closes_at=at + DOORS_AFTER)
 
 
 def publish(like: Night | None = None, fans: Sequence[FanRow] = ()) -> Rule:
@@ -248,7 +246,10 @@ def cancel(why: str = "", *, to_come: bool = False, asked: Iterable[int] = ()) -
         if (to_come or night.row.state == "draft") and night.goes_on is not None:
             night = replace(night, series=ended(night.goes_on))
         posts = tuple(Post("cancelled", part) for part in in_parts(people) or [()])
-        posts = () if night.row.state == "draft" else posts
+        if night.row.state == "draft":
+            # Nobody has seen it, so there is nothing to take back.
+            guests, posts = replace(night.guests, rung=night.guests.starts_at), ()
+            night = replace(night, guests=guests)
         off = night.without_proposal().with_row(state="cancelled", why=why[:LONGEST_WHY])
         return Change(off, "cancelled", posts=posts)
 
@@ -332,7 +333,7 @@ def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: i
         id=night_id,
         state="draft",
         local=stored(when.local),
-        **times_of(when),
+        **times_of(when.at),
         doors="shut",
         rung=now,
         due=None,
@@ -383,18 +384,37 @@ def _moved(night: Night, when: Moment, press: Press, now: Now) -> tuple[Night, t
     demand_open(night)
     if when.at <= now.at:
         raise Trouble(TIME_OVER)
-    times = times_of(when)
-    local = stored(when.local)
+    local, before = stored(when.local), night.guests.starts_at
     if night.row.state == "draft":
-        return replace(night, guests=replace(night.guests, **times)).with_row(local=local), ()
-    before, mover = night.guests.starts_at, press.by.id
+        guests = replace(night.guests, **times_of(when.at))
+        return replace(night, guests=guests).with_row(local=local), ()
     if when.at == before:
         return night.with_row(local=local), ()
     # By some hours, doors that are open stay so.
     stays = night.row.state == "doors" and abs(when.at - before) <= SAME_EVENING
+    night, posts = asked_anew(night, when.at, press, now, stays=stays)
+    people = tuple(
+        guest.person
+        for answer in ("in", "waits", "maybe")
+        for guest in night.guests.with_answer(answer)
+        if guest.person != press.by.id
+    )
+    # One message says both: that it has another date, and that its doors are open.
+    kind = "doors" if night.row.state == "doors" else "moved"
+    return night.with_row(local=local), (Post(kind, people, {FROM: before}), *posts)
+
+
+def asked_anew(
+    night: Night, at: int, press: Press, now: Now, *, stays: bool
+) -> tuple[Night, tuple[Post, ...]]:
+    """Return a night that takes place at a moment of which all who are In are asked again, and what
+    is said of free seats; its doors are open if they are due. If it `stays` on the same evening,
+    nobody who is here needs to come once more.
+    """
+    times = times_of(at)
     guests, news = answers.moved(
         night.guests,
-        when.at,
+        at,
         now.at if stays else times["doors_at"],
         times["closes_at"],
         now.at,
@@ -402,16 +422,7 @@ def _moved(night: Night, when: Moment, press: Press, now: Now) -> tuple[Night, t
         press.by.id,
         stays=stays,
     )
-    people = tuple(
-        guest.person
-        for answer in ("in", "waits", "maybe")
-        for guest in guests.with_answer(answer)
-        if guest.person != mover
-    )
     if guests.doors_at <= now.at:
-        # One message says both: that it has another date, and that its doors are open.
         guests, _opened = open_doors(guests, now.at)
-    kind = "doors" if guests.doors == "open" else "moved"
-    posts = (Post(kind, people, {FROM: before}), *posts_for(news))
     state = "doors" if guests.doors == "open" else "open"
-    return replace(night, guests=guests).with_row(local=local, state=state), posts
+    return replace(night, guests=guests).with_row(state=state), posts_for(news)

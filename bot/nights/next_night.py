@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.nights.announcing import (
@@ -10,10 +9,9 @@ from bot.nights.announcing import (
     in_series,
     next_date,
     next_night,
-    told_when_off,
 )
-from bot.nights.dates import Moment, read_stored
-from bot.nights.fans import in_parts, with_fans
+from bot.nights.dates import Moment
+from bot.nights.fans import with_fans
 from bot.nights.leading import Host, Hosts, host_of_next
 from bot.nights.night import Change, Night, Now, Post, Press, demand_lead_always, demand_may_host
 from bot.nights.night_json import empty_list, row_of
@@ -23,9 +21,7 @@ from bot.nights.series_rules import (
     answer_by,
     asked_of_next,
     being_announced,
-    called_off,
     counted,
-    date_sign,
     demand_date,
     demand_goes_on,
     ended,
@@ -82,9 +78,8 @@ async def announce_next(
     """Announce the next night of a series for a date, `20261211`, as a host says.
 
     Whoever `takes_over` hosts it from then on. Return the night that carried the series on so far.
-    A date that is left out can be announced once it would be by itself if it weren't; that of a
-    night that was called off alone, as long as it is to come. Raises Trouble if that isn't among
-    its next dates any more.
+    A date that is left out can be announced once it would be by itself if it weren't. Raises
+    Trouble if that isn't among its next dates any more.
     """
     async with nights.held(night_id) as night, nights.announcing:
         if await nights.done_before(press):
@@ -92,7 +87,9 @@ async def announce_next(
         demand_lead_always(night, press)
         demand_may_host(press)
         now = await nights.now_for(night)
-        night, when = _on_date(night, date, now.at)
+        if being_announced(back := taken_back(night, date), now.at):
+            night = back
+        when = demand_date(night, date, now.at)
         series = demand_goes_on(night)
         host = Host(hosts=True, calls=press.calls)
         assert press.interaction_id is not None
@@ -103,16 +100,6 @@ async def announce_next(
                 change, follows=replace(change.follows, host=press.by.id, host_name=press.by.name)
             )
         return await nights.save(night, change, press, now.at)
-
-
-def _on_date(night: Night, date: str, now: int) -> tuple[Night, Moment]:
-    """Return a night whose series can be announced for a date, and that date. Raises Trouble."""
-    off = called_off(night, now)
-    if off is not None and date_sign(off.local) == date:
-        return night, off
-    if being_announced(back := taken_back(night, date), now):
-        night = back
-    return night, demand_date(night, date, now)
 
 
 async def _announce(
@@ -127,32 +114,16 @@ async def _announce(
     """Return a change that also announces the next night of a series."""
     night = await without_blocked(nights, change.night)
     row = next_night(night, await nights.free_id(), when, opened_by, now.at)
-    again = when == called_off(night, now.at)
-    row = replace(row, **({} if again else series.template), **in_series(series, night))
-    row = _announced(row, now)
+    row = _announced(replace(row, **series.template, **in_series(series, night)), now)
     fans = await nights.fans_of(row.guild_id, series.id)
     guests, told = with_fans(empty_list(row), fans, now.at, {})
-    told += await _after_all(nights, night, told) if again else ()
     change = replace(
         change,
         follows=row,
         follows_guests=guests,
         follows_posts=(*announcement(row, calls=host.calls), *told),
     )
-    # A night that was moved before it was called off leaves the others where they are.
-    local = read_stored(series.local) if again else when.local
-    return _with_series(change, series.announced(row.id, local))
-
-
-async def _after_all(nights: Nights, night: Night, told: Sequence[Post]) -> tuple[Post, ...]:
-    """Return the posts that call those who were told that a night is off, as it takes place after
-    all; not those who are called by what is `told`.
-    """
-    people = told_when_off(night, await nights.reader.asked_to(night))
-    others = {*await nights.servers.blocked(night.row.guild_id, people)}
-    others.update(person for post in told for person in post.people)
-    people = [person for person in people if person not in others]
-    return tuple(Post("after_all", part) for part in in_parts(people))
+    return _with_series(change, series.announced(row.id, when.local))
 
 
 async def following(nights: Nights, night: Night, opened_by: int) -> NightRow | None:

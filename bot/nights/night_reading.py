@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from bot.nights.night import Attendance, Night, attendance
+from bot.nights.night import Attendance, Night, PostKind, attendance
 from bot.nights.night_json import loaded
 from bot.nights.night_points import there_at_end
 from bot.tables.clock import DAY
@@ -75,9 +75,13 @@ class NightReader:
         """Return whom the thread of a night has asked whether they come, in answer to a wish of
         theirs.
         """
+        return await self.called_by(night, ("told", "asked"))
+
+    async def called_by(self, night: Night, kinds: Collection[PostKind]) -> list[int]:
+        """Return whom those posts of a night mention that still stand in its thread, or will."""
         posts = await self._store.standing(night.id)
-        asked = [json.loads(each.people) for each in posts if each.kind in ("told", "asked")]
-        return [person for people in asked for person in people]
+        called = [json.loads(each.people) for each in posts if each.kind in kinds]
+        return [person for people in called for person in people]
 
     async def seat_of(self, night: Night, person: int, round_: int) -> OwnSeat | None:
         """Return at which table somebody sits in a round; None if at none."""

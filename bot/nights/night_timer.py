@@ -145,7 +145,7 @@ class NightTimer:
 def after_ring(night: Night, now: Now, pace: RoundPace | None) -> Change:
     """Return what a night's due times change, without its pilot's."""
     if night.row.state not in RIGHT_NOW:
-        return Change(night, "rang")
+        return Change(replace(night, guests=replace(night.guests, rung=now.at)), "rang")
     opens_until = stages.too_few_by(night) if stages.runs_by_itself(night) else 0
     guests, news = due_times.ring(night.guests, now.at, now.quiets, opens_until)
     night = replace(night, guests=guests)

@@ -46,7 +46,7 @@ from bot.nights.night_json import (
 from bot.nights.night_reading import NightReader
 from bot.nights.pilot import pilot_due
 from bot.nights.series import Series, series_row
-from bot.nights.series_rules import morning_posts, series_due
+from bot.nights.series_rules import leads_back, morning_posts, series_due
 from bot.nights.stages import RoundPace, pace_of_games, staged
 from bot.nights.standing_posts import in_their_hours
 from bot.tables.clock import DAY
@@ -410,6 +410,8 @@ def guests_or_end_due(night: Night) -> int | None:
     times: list[float] = [series_due(night) or inf]
     if night.row.state not in ("draft", "over", "cancelled"):
         times += [guests_due(night.guests) or inf, rounds.closes_at(night) or inf]
+    if leads_back(night):
+        times.append(night.guests.starts_at)
     earliest = min(times)
     return None if earliest == inf else int(earliest)
 
@@ -435,7 +437,7 @@ def _draft(night_id: str, new: NewNight, interaction_id: int, now: int) -> Night
         cap=new.cap,
         local=stored(new.when.local),
         zone=new.zone,
-        **times_of(new.when),
+        **times_of(new.when.at),
         rung=now,
         season=new.season,
         mention=new.mention,

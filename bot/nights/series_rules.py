@@ -250,17 +250,21 @@ def left_out(night: Night, now: int) -> list[Moment]:
     return [each for each in found if each.at > now]
 
 
-def called_off(night: Night, now: int) -> Moment | None:
-    """Return the date to come of the newest night of a series if that was called off alone: it can
-    be announced after all.
+def may_take_back(night: Night, now: int = 0) -> bool:
+    """Tell whether a night is cancelled that can take place after all: until it would begin, and
+    unless its series has that date anyway.
     """
-    if night.goes_on is None or night.row.state != "cancelled" or night.guests.starts_at <= now:
-        return None
-    dates = next_dates(night, now)
-    if not dates:
-        return None
-    off = moment(read_stored(night.row.local), zone_of(night.row.zone))
-    return None if off in dates else off
+    starts, now = night.guests.starts_at, max(now, night.guests.rung)
+    if night.row.state != "cancelled" or night.dealt or starts <= now:
+        return False
+    return all(each.at != starts for each in next_dates(night, now))
+
+
+def leads_back(night: Night) -> bool:
+    """Tell whether the card of a night that is cancelled has the button that takes that back; that
+    of one that carries a series on leads to the series, which has it.
+    """
+    return night.goes_on is None and may_take_back(night)
 
 
 def being_announced(night: Night, now: int) -> bool:

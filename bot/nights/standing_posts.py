@@ -27,11 +27,11 @@ REST: Final = "rest"
 """In the details of a post: that others were called by the same words before."""
 FROM: Final = "from"
 """In the details of a post that a night has another date: when it was to begin before."""
+AFTER_ALL: Final = "after_all"
+"""In the details of a post that doors are open: that the night was cancelled before."""
 ENDED: Final = "ended"
 """In the details of a post that a series is followed no more: that a host has ended it."""
-FOR_GOOD: Final[frozenset[PostKind]] = frozenset(
-    {"cancelled", "unfollowed", "left", "few", "corrected"}
-)
+FOR_GOOD: Final[frozenset[PostKind]] = frozenset({"unfollowed", "left", "few", "corrected"})
 """What holds for good."""
 DATED: Final[Collection[PostKind]] = frozenset(
     {"remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars", "after_all"}
@@ -45,7 +45,7 @@ AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on", "mornin
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
-    *("notice", "overtime", "goes_on", "morning", "few", "series_moved", "corrected"),
+    *("notice", "overtime", "goes_on", "morning", "few", "series_moved", "corrected", "after_all"),
 )
 """What is said also if nobody can be called for it now."""
 
@@ -55,6 +55,8 @@ def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
     state = night.row.state
     if post.kind in FOR_GOOD:
         return "yes"
+    if post.kind == "cancelled":
+        return "yes" if state == "cancelled" else "no"
     if post.kind == "word":
         return "no" if night.over else "yes"
     if state == "cancelled" and post.kind not in AFTER:
@@ -76,7 +78,7 @@ def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
 def stays(post: Post) -> bool:
     """Tell whether a post stays as it was said, whatever happens.
 
-    That a night is off doesn't, as it says when the next one is; nor that a night is the last one
+    That too few came doesn't, as it says when the next one is; nor that a night is the last one
     of its series, which names its date.
     """
     return post.kind in FOR_GOOD - LEADS_ON and ENDED not in post.details
@@ -84,10 +86,10 @@ def stays(post: Post) -> bool:
 
 def is_past(post: Post, following: Night | None) -> bool:
     """Tell whether a post says for good what it says now: the next night is over, too, and leads
-    on from then on.
+    on from then on. That a night is cancelled may be taken back.
     """
     over = following is not None and following.row.state == "over"
-    return stays(post) or (over and post.kind in LEADS_ON - {"morning"})
+    return stays(post) or (over and post.kind in LEADS_ON - {"morning", "cancelled"})
 
 
 def comes_down(night: Night, post: Post) -> bool:
@@ -101,7 +103,7 @@ def comes_down(night: Night, post: Post) -> bool:
     if post.kind == "doors":
         # That too few came is said by a message of its own.
         return night.row.stage == "few" and not night.dealt
-    gone = ("needed", "missing", "remind", "vacant", "back", "cohost", "series_moved")
+    gone = ("needed", "missing", "remind", "vacant", "back", "cohost", "series_moved", "cancelled")
     return post.kind in gone or (post.kind == "notice" and _announced(night, post))
 
 
@@ -110,6 +112,9 @@ def concerned(night: Night, post: Post) -> tuple[int, ...]:
     wanted, guests = _CONCERNS.get(post.kind), night.guests
     if post.kind in ("asked", "told"):
         return tuple(person for person in post.people if guests.find(person) is None)
+    if post.kind == "after_all":
+        out = {each.person for each in guests.with_answer("out")}
+        return tuple(person for person in post.people if person not in out)
     if wanted is None:
         return post.people
     found = [(person, guests.find(person)) for person in post.people]

@@ -18,7 +18,6 @@ from bot.nights.rounds import end
 from bot.nights.series_rules import (
     answer_by,
     asked_now,
-    called_off,
     date_sign,
     end_series,
     left_out,
@@ -28,6 +27,7 @@ from bot.nights.series_rules import (
     take_in,
     would_be,
 )
+from bot.nights.taking_back import take_back
 from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Trouble
 from tests.nights.setup import ZONE, Setup, people
@@ -81,15 +81,13 @@ class Course:
         to_come = [date_sign(each.local) for each in next_dates(night, now)]
         asked = [date_sign(each.local) for each in would_be(night)]
         without = [date_sign(each.local) for each in left_out(night, now)]
-        match rng.randrange(13):
+        match rng.randrange(14):
             case 0 | 1 | 2 if to_come:
                 return changed(skip(rng.choice(to_come)))
             case 3 if without:
                 return changed(take_in(rng.choice(without)))
             case 4 | 5 | 6 if to_come:
-                off = called_off(night, now)
-                again = [] if off is None else [date_sign(off.local)]
-                date = rng.choice([*asked, *again, to_come[0]])
+                date = rng.choice([*asked, to_come[0]])
                 return lambda: announce_next(nights, night.id, leads, date)
             case 7:
                 return changed(cancel())
@@ -100,6 +98,8 @@ class Course:
                 return changed(rng.choice((other, edit))(moved))
             case 10:
                 return changed(asked_now())
+            case 11:
+                return lambda: take_back(nights, night.id, leads)
             case _:
                 return self.rung
 

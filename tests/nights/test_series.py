@@ -13,6 +13,7 @@ import pytest
 from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit
 from bot.nights.dates import moment, read_stored, zone_of
+from bot.nights.guest_presses import press_maybe
 from bot.nights.leading import Host
 from bot.nights.next_night import announce_next
 from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Change, Night, Rule
@@ -26,6 +27,7 @@ from bot.nights.series_rules import (
     answer_by,
     date_sign,
     end_series,
+    leads_back,
     next_at,
     next_dates,
     other_time,
@@ -34,6 +36,7 @@ from bot.nights.series_rules import (
     will_ask,
     would_be,
 )
+from bot.nights.taking_back import DATE_TAKEN, TIME_OVER, take_back
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -206,27 +209,63 @@ async def test_a_date_is_left_out_and_taken_in_again(setup: Setup) -> None:
         await changed(setup, following, skip("20261211"))
 
 
-@pytest.mark.parametrize("local", ["2026-11-27T20:00", "2026-11-28T19:00"])
-async def test_a_night_that_was_called_off_alone_is_announced_after_all(
-    setup: Setup, local: str
+@pytest.mark.parametrize(("local", "repeat"), [("27T20:00", 1), ("28T19:00", 1), ("27T20:00", 0)])
+async def test_a_night_that_was_cancelled_takes_place_after_all_with_all_answers(
+    setup: Setup, local: str, repeat: int
 ) -> None:
-    """Also where it was moved before; who was told that it is off is called."""
-    night = await weekly(setup)
+    """Also where it was moved before; who was told that it is off is called, but not who pressed.
+    Once it would have begun, it stays cancelled.
+    """
+    local, (_ada, bob, cleo, dan) = f"2026-11-{local}", people(4)
+    night = await setup.announced("27.11. 20:00", repeat=repeat)
     night = await changed(setup, night, edit(moment(read_stored(local), zone_of(ZONE))))
-    night = await changed(setup, await setup.guests(night, *people(2)), edit(title="Once"))
+    night = await setup.guests(night, *people(3))
+    night = await setup.nights.answer(night.id, setup.press(dan), press_maybe())
+    before, dates = night, next_dates(night, int(setup.time))
     night = await changed(setup, night, cancel("Snow"))
-    date = date_sign(read_stored(local))
-    await announce_next(setup.nights, night.id, setup.press(leads=True), date)
-    again = await next_of(setup, await setup.nights.get(night.id))
-    assert (again.row.local, again.row.title) == (local, "Once"), "it isn't the one called off"
-    (first, *_later) = next_dates(again, int(setup.time))
-    assert first.local == read_stored("2026-12-04T20:00"), "the others don't stay where they are"
-    (told,) = [e for e in await setup.nights.store.unsent(again.id) if e.kind == "after_all"]
-    assert json.loads(told.people) == [each.id for each in people(2)], "who was coming?"
-    again = await changed(setup, again, cancel())
+    await take_back(setup.nights, night.id, setup.press())
+    again = await setup.nights.get(night.id)
+    answers = [(each.person, each.answer) for each in again.guests.guests]
+    assert answers == [(each.person, each.answer) for each in before.guests.guests], "who is out?"
+    asked = {each.person for each in again.guests.unconfirmed}
+    assert asked == {bob.id, cleo.id}, "who was told that it's off hasn't confirmed it"
+    shown = (again.row.state, again.row.why, again.row.local, again.row.due)
+    assert shown == ("open", "", local, before.row.due), "it isn't as it was"
+    assert next_dates(again, int(setup.time)) == dates, "the others don't stay where they are"
+    said = {e.kind: json.loads(e.people) for e in await setup.nights.store.unsent(again.id)}
+    assert said["after_all"] == [bob.id, cleo.id, dan.id], "who was coming?"
+    assert "cancelled" in said and await setup.following(again) is None, "there are two of it"
+    off = await changed(setup, again, cancel())
     setup.time = at(local)
-    with refused_with(NO_SUCH_DATE):
-        await announce_next(setup.nights, again.id, setup.press(leads=True), date)
+    with refused_with(TIME_OVER):
+        await take_back(setup.nights, off.id, setup.press())
+    assert not leads_back(await setup.timer.ring(off.id)), "its card says that it could be"
+    assert leads_back(off) is (repeat == 0), "its card can't take it back"
+
+
+async def test_a_night_is_not_taken_back_onto_the_date_of_another_one(setup: Setup) -> None:
+    night = await changed(setup, await weekly(setup), cancel())
+    (date, *_more) = next_dates(night, int(setup.time))
+    rule = other_time(date_sign(date.local), moment(read_stored("2026-11-27T20:00"), zone_of(ZONE)))
+    night = await changed(setup, night, rule)
+    with refused_with(DATE_TAKEN):
+        await take_back(setup.nights, night.id, setup.press())
+    await announce_next(setup.nights, night.id, setup.press(leads=True), "20261127")
+    with refused_with(DATE_TAKEN):
+        await take_back(setup.nights, night.id, setup.press())
+
+
+async def test_who_is_here_stays_here_if_a_night_is_taken_back_before_it_begins(
+    setup: Setup,
+) -> None:
+    """One message says both: that it takes place after all, and that its doors are open."""
+    night = await setup.at_doors(await setup.announced("27.11. 20:00"), *people(2))
+    night = await changed(setup, night, cancel())
+    await take_back(setup.nights, night.id, setup.press())
+    again = await setup.nights.get(night.id)
+    assert again.row.state == "doors" and len(again.guests.there) == 2, "they must come once more"
+    kinds = [each.kind for each in await setup.nights.store.unsent(again.id)]
+    assert kinds[-1] == "doors" and "after_all" not in kinds, f"it's said twice: {kinds}"
 
 
 async def test_a_series_ends_as_its_host_says(setup: Setup) -> None:

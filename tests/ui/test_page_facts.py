@@ -752,7 +752,10 @@ def test_the_card_names_its_host_once_and_if_they_never_answer(state: NightState
         (
             "cancelled",
             0,
-            ["Ping me for new nights", "Host: Another date …", "Host: Ask which date suits …"],
+            [
+                *("Ping me for new nights", "Host: Take it back", "Host: Another date …"),
+                "Host: Ask which date suits …",
+            ],
         ),
         (
             "over",

@@ -41,6 +41,7 @@ from tests.ui.clicks import ELSEWHERE, Answer, buttons_of, command, interaction,
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_asks import gone_but_bob
+from tests.ui.test_night_recap import after_a_kill
 from tests.ui.test_nights import HOST, announced, card_in, form, opened, shown, thread_of
 
 VOICE = Wording("en-GB")
@@ -328,26 +329,39 @@ async def test_guests_read_that_all_nights_to_come_have_moved(ui: UI, server: Fa
     assert f"<t:{when.at + 7 * DAY}:F>" in text, f"it isn't true any more: {text}"
 
 
-async def test_a_date_that_was_cancelled_alone_is_announced_after_all(
-    ui: UI, server: FakeDiscord
+@pytest.mark.parametrize("killed", [False, True])
+@pytest.mark.parametrize("repeat", ["weekly", "no"])
+async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
+    ui: UI, server: FakeDiscord, repeat: str, killed: bool
 ) -> None:
-    night = await announced(ui, repeat="weekly")
+    """Nothing says that it's off any more, also over a kill."""
+    night = await announced(ui, repeat=repeat)
     await press(ui, BOB, routes.PRESS_IN(night.id))
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
-    off = await click(ui, await click(ui, asked, "Only"), "Yes, cancel it")
+    asked = await click(ui, asked, "Only") if repeat == "weekly" else asked
+    off = await click(ui, asked, "Yes, cancel it")
     night = await shown(ui, night.id)
-    page = await click(ui, off, "Series …")
-    day = VOICE.day(local_time(night.guests.starts_at, zone_of(night.row.zone)))
-    assert f"Cancelled: <t:{night.guests.starts_at}:F>" in page.text, page.text
-    await click(ui, page, f"Announce {day} after all")
-    again = only(await ui.services.nights.reader.of_guild(GUILD, ("open",)), "the night")
-    assert again.guests.starts_at == night.guests.starts_at, "it is another date"
-    again = await shown(ui, again.id)
-    told = [each.content for each in thread_of(server, again).up.values()]
-    assert any("takes place after all" in each and f"<@{BOB.id}>" in each for each in told), told
-    await shown(ui, night.id)
-    told = [each.content for each in thread_of(server, night).up.values()]
-    assert any("It takes place after all: " in each for each in told), f"it says it's off: {told}"
+    if repeat == "weekly":
+        page = await click(ui, off, "Series …")
+        day = VOICE.day(local_time(night.guests.starts_at, zone_of(night.row.zone)))
+        assert f"Cancelled: <t:{night.guests.starts_at}:F>" in page.text, page.text
+        back = page.buttons[f"Don't cancel {day}"]
+    else:
+        back = off.buttons["Take it back"]
+    done = await press(ui, ADA, back, own=True, permissions=HOST)
+    assert "It takes place after all" in done.text, done.text
+    if killed:
+        ui.night_messages = await after_a_kill(ui)
+    again = await shown(ui, night.id)
+    assert again.places == replace(night.places, shown_revision=again.row.revision), "a new card"
+    said = [each.content for each in thread_of(server, again).up.values()]
+    said += [each.content for each in server.places[CHANNEL].up.values()]
+    said.append(str(card_in(server, again).embed.title))
+    assert not [each for each in said if "ancelled" in each], f"it says that it's off: {said}"
+    (told,) = [each for each in said if "takes place after all" in each]
+    assert f"<@{BOB.id}>" in told, f"who was in isn't called: {told}"
+    come = await press(ui, BOB, routes.PRESS_IN(night.id))
+    assert "You're in" in come.text and not (await fresh(ui, night)).guests.unconfirmed
 
 
 async def test_all_to_come_are_cancelled_with_a_night(ui: UI, server: FakeDiscord) -> None:
@@ -415,7 +429,7 @@ async def test_a_series_that_ends_between_nights_leaves_nothing_that_leads_to_it
     await shown(ui, night.id)
     said = [each for each in thread_of(server, night).up.values() if "Snow" in each.content]
     labels = [str(getattr(each, "label", "")) for each in said[0].components[0].children]
-    hosts = ["Another date …", "Ask which date suits …"]
+    hosts = ["Take it back", "Another date …", "Ask which date suits …"]
     assert labels == ["Ping me for new nights", *(f"Host: {each}" for each in hosts)]
     assert "next night" not in said[0].content, "a series that has ended promises a night"
     for each in (said[0].content, str(card_in(server, night).embed.description)):

@@ -52,6 +52,14 @@ CANCELLED: Final = PostingWords(
     _("Everybody who may have been coming is told."),
     _("I can't write in {channel} just now, so please tell everybody who may be coming."),
 )
+TAKEN_BACK: Final = PostingWords(
+    _("It takes place after all. Telling everybody …"),
+    _("It takes place after all: {link}\nEverybody who was told that it's off is asked again."),
+    _(
+        "It takes place after all, but I can't write in {channel} just now, so please tell "
+        "everybody who was to come."
+    ),
+)
 SAID: Final = PostingWords(
     _("Posting it in the game night's thread …"),
     _("Posted in the game night's thread."),

@@ -7,11 +7,13 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.announcing import LONGEST_WHY, cancel, told_when_off
 from bot.nights.night import Night
+from bot.nights.taking_back import take_back
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import led_night, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
+from bot.ui.pages.nights.leading_on import take_back_button
 from bot.ui.pages.nights.night_preview import cancel_page
 from bot.ui.pages.nights.night_words import (
     SeriesScope,
@@ -21,7 +23,7 @@ from bot.ui.pages.nights.night_words import (
 )
 from bot.ui.pages.nights.series_page import scope_page, series_page
 from bot.ui.pages.page import Page
-from bot.ui.pages.posting_words import CANCELLED
+from bot.ui.pages.posting_words import CANCELLED, TAKEN_BACK
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
@@ -90,15 +92,17 @@ class Cancelling:
         wording = wording_of(interaction)
         gettext = wording.gettext
         title, series = gettext("Cancelled"), series_button(night, wording)
+        back = () if before.row.state == "draft" else take_back_button(night, wording)
         off = cancelled_line(night, wording)
 
         async def say(text: str) -> None:
             if series:
                 # Nobody mends it once the series ends, so it promises no next night.
                 shows = gettext("**{button}** shows what comes next.", button=series[0].label)
-                back = gettext("To take this back, look there, too.")
-                text = wording.sentences(text, shows, back)
-            await show(interaction, Page(title, f"{off}\n{text}", rows=(series,) if series else ()))
+                again = gettext("To take this back, look there, too.")
+                text = wording.sentences(text, shows, again)
+            rows = tuple(filter(None, [(*back, *series)]))
+            await show(interaction, Page(title, f"{off}\n{text}", rows=rows))
 
         if before.row.state == "draft":
             await say(gettext("Nobody has seen it."))
@@ -108,6 +112,14 @@ class Cancelling:
             await self._planning.outcomes.tell(
                 interaction, night, CANCELLED, title, off, say_done=say
             )
+
+    async def take_back(self, interaction: Interaction, night_id: str) -> None:
+        """Have a night that was cancelled take place after all."""
+        night, press = await led_night(self._services, interaction, night_id)
+        night = await take_back(self._services.nights, night.id, press)
+        await self._messages.wake(night)
+        title = plain_name_of(night)
+        await self._planning.outcomes.tell(interaction, night, TAKEN_BACK, title)
 
     async def _asked(self, night: Night) -> list[int]:
         """Return whom the thread of a night has asked, and who still may come."""

@@ -11,6 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights.calendar_file import CalendarEvent, calendar_file
 from bot.nights.night import Night, demand_announced
 from bot.nights.result_files import attendance_file, results_file
+from bot.nights.taking_back import TAKEN_BACK
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import led_night
@@ -21,7 +22,7 @@ from bot.ui.posting.nights.scheduled_events import event_of
 from bot.ui.posting.replies import arrived, may_draw, wording_of
 from bot.ui.services import Interaction, Services
 
-HOSTS_CHANGES = ("edited", "cancelled")
+HOSTS_CHANGES = ("edited", "cancelled", TAKEN_BACK)
 """What makes a newer calendar file: nothing that a guest does, for the file counts it."""
 LONGEST = 1900
 """The most characters of a file that is shown as text."""

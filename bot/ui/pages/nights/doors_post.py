@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
-from bot.nights.standing_posts import FROM
+from bot.nights.standing_posts import AFTER_ALL, FROM
 from bot.ui.pages.nights.gone_guests import LATER_COUNTED, NOT_YET_COUNTED
 from bot.ui.pages.nights.next_start import (
     after_the_last,
@@ -57,7 +57,11 @@ def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
 
 
 def moved_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
-    """Yield that a night whose doors opened as it was moved has another date, until it begins."""
+    """Yield that a night whose doors opened as it was moved has another date, or takes place after
+    all, until it begins.
+    """
+    if AFTER_ALL in post.details and night.row.state == "doors":
+        yield wording.gettext("It takes place after all.")
     if FROM in post.details and night.row.state == "doors":
         yield wording.gettext(
             "It has a new date: {date} ({soon}), not {old}.",

@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from bot.nights.dates import read_stored
 from bot.nights.night import Night
-from bot.nights.series_rules import next_at
+from bot.nights.series_rules import leads_back, next_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
 from bot.ui.pages.nights.night_words import (
@@ -27,17 +27,27 @@ def to_plan(night: Night, following: Night | None, wording: Wording) -> tuple[Bu
     return next_buttons(night, wording) if following is None or off else ()
 
 
-def for_host(night: Night, following: Night | None, wording: Wording) -> tuple[Button, ...]:
-    """Return the buttons by which a host has another night follow, or else what leads to the series
-    by which one does; none as long as one goes on, or once that is over.
+def take_back_button(night: Night, wording: Wording) -> tuple[Button, ...]:
+    """Return the button by which a night that is cancelled takes place after all, until it would
+    begin.
     """
+    back = Button(routes.UNCANCEL(night.id), wording.gettext("Take it back"))
+    return (back,) if leads_back(night) else ()
+
+
+def for_host(night: Night, following: Night | None, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons by which a host has another night follow, or this one take place after
+    all, or else what leads to the series by which one follows; none as long as one goes on, or once
+    that is over.
+    """
+    back = take_back_button(night, wording)
     if following is None:
         # Where it was played, the next one is announced in the morning.
         series = () if night.dealt else series_button(night, wording)
-        return next_buttons(night, wording) or series
+        return *back, *(next_buttons(night, wording) or series)
     if following.row.state != "cancelled":
         return ()
-    return to_plan(night, following, wording) or series_button(following, wording)
+    return *back, *(to_plan(night, following, wording) or series_button(following, wording))
 
 
 def when_next(
@@ -59,8 +69,6 @@ def when_next(
             link = linked_card(following, wording)
             if following.series is not None and following.series.state == "ended":
                 return gettext("The last one is on {date}: {link}", date=date, link=link)
-            if following.guests.starts_at == night.guests.starts_at:
-                return gettext("It takes place after all: {link}", link=link)
             return gettext("The next one is on {date}: {link}", date=date, link=link)
 
 

@@ -62,7 +62,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "seat": _("A seat became free at {title}, and it's yours."),
     "invite": _("You're invited to {title}. Can you come? {link}"),
     "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
-    "unconfirmed": _("{title} was moved to {date} ({soon}). You haven't said yet: can you come?"),
+    "unconfirmed": _("{title}: {date} ({soon}). You haven't said yet: can you come?"),
     "asked": _("You said you can come on the date of {title}. Press **I'm in**: {link}"),
     "after_all": _("{title} takes place after all: {date} ({soon}). Can you come? {link}"),
     "told": _(
@@ -94,10 +94,10 @@ PAST: Final[Mapping[PostKind, str]] = {
     "open": _("A seat was free at {title}."),
     "invite": _("A host invited {people} to {title}. {link}"),
     "moved": _("{title} was moved to {date}. {link}"),
-    "unconfirmed": _("{title} was moved, and I asked who still comes. {link}"),
+    "unconfirmed": _("I asked who still comes to {title}. {link}"),
     "asked": _("I asked those who had said they can come on the date of {title}. {link}"),
     "told": _("{title} was announced. {link}"),
-    "after_all": _("{title} was announced after all. {link}"),
+    "after_all": _("{title} was cancelled, and a host took that back. {link}"),
     "regulars": _("I asked those who come to {title} every time. {link}"),
     "off": _("A host took {people} off the list of {title}."),
     "overtime": _("Round {number} ran over time."),
@@ -106,7 +106,7 @@ PAST: Final[Mapping[PostKind, str]] = {
 ONCE_ON: Final[Mapping[PostKind, str]] = {
     "invite": _("You're invited to {title}: {link}"),
     "moved": _("{title} has a new date: {date} ({soon}), not {old}."),
-    "unconfirmed": _("{title} was moved to {date} ({soon})."),
+    "unconfirmed": _("{title}: {date} ({soon})."),
     "asked": _("You said you can come on the date of {title}: {link}"),
     "told": _("{title} is announced, and you asked for a ping: {date} ({soon}). {link}"),
     "after_all": _("{title} takes place after all: {date} ({soon}). {link}"),
@@ -247,9 +247,9 @@ def _row(
         case "regulars" if repeats(night):
             come = Button(answer.id, wording.pgettext("to a night", "Yes"), ButtonStyle.success)
             return (come, Button(out.id, _("Not this time")))
-        case "moved" | "unconfirmed" | "regulars":
+        case "moved" | "unconfirmed" | "regulars" | "after_all":
             return (Button(answer.id, _("I can come"), ButtonStyle.success), out)
-        case "invite" | "asked" | "after_all":
+        case "invite" | "asked":
             return (answer, out)
         case "told" | "series_moved":
             stop = wishes_button(night, wording)

@@ -14,10 +14,10 @@ from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import (
     being_announced,
-    called_off,
     date_sign,
     demand_goes_on,
     left_out,
+    may_take_back,
     next_dates,
     series_due,
     taken_back,
@@ -29,8 +29,7 @@ from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.nights.fan_page import next_buttons
-from bot.ui.pages.nights.leading_on import when_next
+from bot.ui.pages.nights.leading_on import for_host, when_next
 from bot.ui.pages.nights.night_words import (
     EVENING,
     REPEATS,
@@ -101,16 +100,15 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
             )
             rows = ((Button(routes.KEEP_NIGHT(night.id), gettext("Back")),),)
         elif night.series is not None and night.series.night_id == night.id:
-            rows = (next_buttons(night, wording),)
+            rows = (for_host(night, None, wording),)
         text = wording.sentences(text, gettext(NO_FANS))
         return Page(title, noticed(text, notice), rows=rows)
     dates = next_dates(night, now, SHOWN)
     lines = [capital(gettext(REPEATS[series.weeks]))]
     if not night.over:
         lines.append(gettext("Announced: {date}", date=f"<t:{night.guests.starts_at}:F>"))
-    off = called_off(night, now)
-    if off is not None:
-        lines.append(gettext("Cancelled: {date}", date=f"<t:{off.at}:F>"))
+    if may_take_back(night, now):
+        lines.append(gettext("Cancelled: {date}", date=f"<t:{night.guests.starts_at}:F>"))
     if dates:
         lines.append(gettext("Next: {dates}", dates=_days(dates, wording)))
     if skipped := left_out(night, now):
@@ -178,9 +176,12 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
     if dates[1:] and series.state != "asks":
         later = (Choice(date_sign(each.local), wording.day(each.local)) for each in dates[1:])
         yield Select(series_routes.SKIP(night.id), gettext("Skip a later date …"), (*later,))
-    off = [each for each in [called_off(night, now)] if each is not None]
-    back = [] if coming else [*off, *left_out(night, now)]
-    buttons = [_back_in_button(night, each, now, wording) for each in back[: 2 * ROW]]
+    skipped = [] if coming else left_out(night, now)
+    buttons = [_back_in_button(night, each, now, wording) for each in skipped]
+    if may_take_back(night, now):
+        label = gettext("Don't cancel {day}", day=wording.day(read_stored(night.row.local)))
+        buttons.insert(0, Button(routes.UNCANCEL(night.id), label))
+    buttons = buttons[: 2 * ROW]
     for at in range(0, len(buttons), ROW):
         yield (*buttons[at : at + ROW],)
     if night.over:
@@ -192,7 +193,7 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
 def _back_in_button(night: Night, when: Moment, now: int, wording: Wording) -> Button:
     """Return the button that takes a date in again, or announces it where that follows at once."""
     date = date_sign(when.local)
-    if when == called_off(night, now) or being_announced(taken_back(night, date), now):
+    if being_announced(taken_back(night, date), now):
         label = wording.gettext("Announce {day} after all", day=wording.day(when.local))
         return Button(series_routes.ANNOUNCE(night.id, date), label)
     label = wording.gettext("Don't skip {day}", day=wording.day(when.local))
