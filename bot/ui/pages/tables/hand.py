@@ -121,7 +121,7 @@ def heard_lines(
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
     begins = [each for each in events if isinstance(each[0], render.begins_round)]
     begun = {*told_lines(render, begins, seat)}
-    told, plain = (told_lines(render, events, seat, says, minded=by) for by in (minded, UNMINDED))
+    told, plain = _noted_and_plain(render, events, seat, says, minded)
     brief = brief_lines(render, events, seat, minded)
     # A line that had begun before is told whole.
     older, known = (
@@ -146,6 +146,18 @@ def heard_lines(
         was_seen, ended = scores in (seen or ()), _ended(render, rounds, seat)
         lines.insert(at, Told(scores, True, was_seen, ends_round=True, brief=ended))
     return lines
+
+
+def _noted_and_plain(
+    render: Render,
+    events: Sequence[tuple[Event, Wording]],
+    seat: int,
+    says: Mapping[int, str],
+    minded: Mapping[int, int],
+) -> tuple[list[str], list[str]]:
+    """Return lines that note what a computer did for the seat, and the same without these notes."""
+    told = told_lines(render, events, seat, says, minded=minded)
+    return told, told_lines(render, events, seat, says) if minded else told
 
 
 def _ended(render: Render, rounds: Sequence[tuple[Event, Wording]], seat: int | None) -> str:
