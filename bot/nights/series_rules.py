@@ -23,7 +23,7 @@ from bot.nights.dates import (
 from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead_always
 from bot.nights.series import MOST_EMPTY, Series
 from bot.nights.stages import too_few_by
-from bot.nights.standing_posts import ENDED
+from bot.nights.standing_posts import ENDED, FROM
 from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Trouble
 
@@ -346,7 +346,8 @@ def other_time(date: str, when: Moment) -> Rule:
     moved = _led("series_moved", change)
 
     def rule(night: Night, press: Press, now: Now) -> Change:
-        return replace(moved(night, press, now), posts=(Post("series_moved"),))
+        said = Post("series_moved", details={FROM: when.at})
+        return replace(moved(night, press, now), posts=(said,))
 
     return rule
 

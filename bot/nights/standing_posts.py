@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
+from bot.nights.dates import UnknownZone, days_until, zone_of
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.stages import next_round
@@ -26,7 +27,9 @@ FREE: Final = "free"
 REST: Final = "rest"
 """In the details of a post: that others were called by the same words before."""
 FROM: Final = "from"
-"""In the details of a post that a night has another date: when it was to begin before."""
+"""In the details of a post that a night has another date: when it was to begin before. Of one that
+all nights to come have: when the first of them is.
+"""
 AFTER_ALL: Final = "after_all"
 """In the details of a post that doors are open: that the night was cancelled before."""
 ENDED: Final = "ended"
@@ -37,9 +40,7 @@ DATED: Final[Collection[PostKind]] = frozenset(
     {"remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars", "after_all"}
 )
 """What is about one date of the night."""
-LEADS_ON: Final[frozenset[PostKind]] = frozenset(
-    {"cancelled", "few", "goes_on", "morning", "series_moved"}
-)
+LEADS_ON: Final[frozenset[PostKind]] = frozenset({"cancelled", "few", "goes_on", "morning"})
 """What says when the next night is, as it stands now."""
 AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on", "morning", "series_moved"})
 """What may hold, or be said, once a night is over."""
@@ -82,6 +83,14 @@ def stays(post: Post) -> bool:
     of its series, which names its date.
     """
     return post.kind in FOR_GOOD - LEADS_ON and ENDED not in post.details
+
+
+def on_its_day(night: Night, at: int) -> bool:
+    """Tell whether a moment is on the day of a night, where that is."""
+    try:
+        return days_until(night.guests.starts_at, at, zone_of(night.row.zone)) == 0
+    except UnknownZone:
+        return False
 
 
 def is_past(post: Post, following: Night | None) -> bool:

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any, get_args
 from unittest.mock import MagicMock
@@ -1199,6 +1200,12 @@ async def test_another_date_asks_who_was_in_again(ui: UI, server: FakeDiscord) -
     (said,) = thread_of(server, night).up.values()
     assert said.mentions == {BOB.id} and "has a new date" in said.content
     assert f"<t:{when.at}:F>" in card_in(server, night).embed.description
+    later = moment(when.local + timedelta(minutes=30), zone)
+    await ui.services.nights.change(night.id, by(ADA, ui), edit(later))
+    await shown(ui, night.id)
+    (_before, said) = thread_of(server, night).up.values()
+    hours = f"starts at <t:{later.at}:t> (<t:{later.at}:R>), not <t:{when.at}:t>."
+    assert hours in said.content, f"the day is the same: {said.content}"
 
 
 # Discord's own event

@@ -11,7 +11,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.nights.announcing import cancel, edit
-from bot.nights.dates import local_time, moment, stored, zone_of
+from bot.nights.dates import local_time, moment, read_stored, stored, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import NOT_LEADING, Change, Night, Now, Post, PostKind, Press, Rule
 from bot.nights.series_rules import (
@@ -82,6 +82,33 @@ async def test_a_night_of_a_series_is_changed_alone_or_with_all_to_come(
         after = await fresh(ui, night)
         assert after.row.about == about and after.goes_on is not None
         assert after.goes_on.template["about"] == handed_on, f"{scope}: the others"
+
+
+async def test_a_host_reads_what_another_date_moves_before_and_after(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    for scope, days in (("Only", 1), ("This and all to come", 2)):
+        asked = await click(ui, await edit_page(ui), "Title, date, limit …")
+        assert "moves it alone, or all nights after it, too" in asked.text, asked.text
+        (custom_id,) = [each for said, each in asked.buttons.items() if said.startswith(scope)]
+        modal = await opened(ui, custom_id)
+        local = read_stored((await fresh(ui, night)).row.local) + timedelta(days=days)
+        sent = {"title": "Tricks", "when": f"{local:%Y-%m-%d %H:%M}", "limit": "", "about": ""}
+        done = await form(ui, ADA, modal.custom_id, sent)
+        (first, *_later) = next_dates(await fresh(ui, night), 0)
+        also = f"All nights after it have moved, too, from <t:{first.at}:F> on."
+        assert (also in done.text) is (scope != "Only"), done.text
+
+
+async def test_an_old_button_on_the_page_of_a_series_leads_nowhere_else(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly")
+    (first, *_later) = next_dates(night, ui.tables.now())
+    old = series_routes.SKIP(night.id, date_sign(first.local - timedelta(days=7)))
+    page = await press(ui, ADA, old, own=True, permissions=HOST)
+    assert "is announced already." in page.text and "/night edit" not in page.text, page.text
 
 
 async def test_limit_and_how_an_evening_goes_are_changed_alone_or_with_all_to_come(
@@ -324,9 +351,11 @@ async def test_guests_read_that_all_nights_to_come_have_moved(ui: UI, server: Fa
         (date, *_more) = next_dates(await fresh(ui, night), ui.tables.now(), 1)
         when = moment(date.local + timedelta(days=days), zone_of(night.row.zone))
         text = await told(other_time(date_sign(date.local), when))
-        assert f"The first of them is on <t:{when.at}:F>." in text and "<@" not in text, text
-    text = await told(skip(date_sign(when.local)))
-    assert f"<t:{when.at + 7 * DAY}:F>" in text, f"it isn't true any more: {text}"
+        assert f"after this one, from <t:{when.at}:F> on." in text and "<@" not in text, text
+    text = await told(cancel())
+    assert f"from <t:{when.at}:F> on." in text, f"other words take the place of the news: {text}"
+    card = str(card_in(server, await fresh(ui, night)).embed.description)
+    assert f"next {VOICE.moment(when.local)}" in card, f"its hour is another: {card}"
 
 
 @pytest.mark.parametrize("killed", [False, True])

@@ -48,7 +48,7 @@ from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page, read_way
 from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, which_night
-from bot.ui.pages.nights.series_page import series_page
+from bot.ui.pages.nights.series_page import also_moved, series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED
 from bot.ui.pages.typed_date_words import DateHelp
@@ -270,7 +270,11 @@ class NightPlanning:
                 time=wording.at(night.guests.doors_at),
             )
         notice = wording.sentences(
-            wording.gettext("Changed."), shut, told if asked else "", stay if here else ""
+            wording.gettext("Changed."),
+            shut,
+            told if asked else "",
+            stay if here else "",
+            also_moved(before, night, wording),
         )
         await self._show_to_change(interaction, night, notice)
 

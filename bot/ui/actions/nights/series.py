@@ -6,12 +6,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo
 
+from bot.engine.text import marked as _
 from bot.nights.dates import Moment, UnknownZone, local_time, moment, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Press, Rule
 from bot.nights.series_rules import (
+    NO_SUCH_DATE,
+    NOT_NEWEST,
     asked_now,
     date_sign,
     demand_goes_on,
@@ -51,6 +55,12 @@ from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.replies import OnPage, pressed_on_own, show, wording_of
 from bot.ui.services import Interaction, Services
+
+ON_ITS_PAGE: Final = {
+    NOT_NEWEST: _("The next night of this series is announced already."),
+    NO_SUCH_DATE: _("That date isn't among the next of this series any more."),
+}
+"""What is said on the page of the series, to which others are led by the same words."""
 
 
 class SeriesActions:
@@ -216,7 +226,8 @@ class SeriesActions:
             if not pressed_on_own(interaction):
                 raise
             night, _press = await self._newest(interaction, night_id)
-            why = trouble.say(wording_of(interaction).gettext)
+            shown = Trouble(ON_ITS_PAGE.get(trouble.text, trouble.text), **trouble.values)
+            why = shown.say(wording_of(interaction).gettext)
             raise OnPage(self._page(interaction, night, why)) from None
 
     async def _led(self, interaction: Interaction, night_id: str) -> Night:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
-from bot.nights.standing_posts import AFTER_ALL, FROM
+from bot.nights.standing_posts import AFTER_ALL, FROM, on_its_day
 from bot.ui.pages.nights.gone_guests import LATER_COUNTED, NOT_YET_COUNTED
 from bot.ui.pages.nights.next_start import (
     after_the_last,
@@ -63,12 +63,12 @@ def moved_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
     if AFTER_ALL in post.details and night.row.state == "doors":
         yield wording.gettext("It takes place after all.")
     if FROM in post.details and night.row.state == "doors":
-        yield wording.gettext(
-            "It has a new date: {date} ({soon}), not {old}.",
-            date=f"<t:{night.guests.starts_at}:F>",
-            soon=f"<t:{night.guests.starts_at}:R>",
-            old=f"<t:{post.details[FROM]}:F>",
-        )
+        starts, before = night.guests.starts_at, post.details[FROM]
+        said, style = _("It has a new date: {date} ({soon}), not {old}."), "F"
+        if on_its_day(night, before):
+            said, style = _("It starts at {date} ({soon}), not {old}."), "t"
+        dates = {"date": f"<t:{starts}:{style}>", "old": f"<t:{before}:{style}>"}
+        yield wording.gettext(said, soon=f"<t:{starts}:R>", **dates)
 
 
 def arrivals(night: Night, wording: Wording) -> str:

@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from bot.nights.dates import read_stored
 from bot.nights.night import Night
-from bot.nights.series_rules import leads_back, next_at
+from bot.nights.series_rules import leads_back
 from bot.ui.pages import routes
 from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
 from bot.ui.pages.nights.night_words import (
@@ -70,14 +70,6 @@ def when_next(
             if following.series is not None and following.series.state == "ended":
                 return gettext("The last one is on {date}: {link}", date=date, link=link)
             return gettext("The next one is on {date}: {link}", date=date, link=link)
-
-
-def first_after(night: Night, following: Night | None, wording: Wording) -> str:
-    """Return the same where the nights after one were told of, which needn't be over yet."""
-    at = None if night.over else next_at(night)
-    if following is not None or at is None:
-        return when_next(night, following, wording)
-    return wording.gettext("The first of them is on {date}.", date=f"<t:{at}:F>")
 
 
 def leads_on(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.pilot import gives_up_at
 from bot.nights.stages import (
@@ -211,6 +212,19 @@ def missing_text(night: Night, pace: RoundPace | None, keeps: str, wording: Word
         gettext("Meanwhile you can invite somebody, or play against computers: `/play`."),
     ]
     return "\n".join(filter(None, lines))
+
+
+def too_few_line(
+    night: Night, reminded: Collection[int], pace: RoundPace | None, wording: Wording
+) -> str:
+    """Return that more are needed, to those who are reminded; "" once enough are to come."""
+    if pace is None or night.expected >= pace.enough or night.row.state != "open":
+        return ""
+    (*coming,) = (each.person for each in night.guests.coming)
+    maybe = night.guests.with_answer("maybe")
+    alone = len(coming) == 1 and coming == [*reminded] and not maybe
+    said = _("So far you're the only one.") if alone else _("Not enough yet.")
+    return wording.sentences(wording.gettext(said), needed_line(pace, wording))
 
 
 def needed_line(pace: RoundPace, wording: Wording) -> str:

@@ -13,15 +13,16 @@ from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post, PostKind
+from bot.nights.series_rules import next_at
 from bot.nights.stages import RoundPace
-from bot.nights.standing_posts import ENDED, FROM, Holds
+from bot.nights.standing_posts import ENDED, FROM, STARTS, Holds, on_its_day
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited, moved_lines
 from bot.ui.pages.nights.fan_page import goes_on_by, repeats, wishes_button
-from bot.ui.pages.nights.leading_on import first_after, leads_on
-from bot.ui.pages.nights.next_start import missing_text, needed_line, waits_for_host
+from bot.ui.pages.nights.leading_on import leads_on
+from bot.ui.pages.nights.next_start import missing_text, too_few_line, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
@@ -74,7 +75,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     ),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "unfollowed": _("The series {title} has ended: its host may not host game nights here now."),
-    "series_moved": _("A host has moved all nights of {title} after this one."),
+    "series_moved": _("A host has moved all nights of {title} after this one, from {first} on."),
     "left": _("Somebody left {title}."),
     "few": _("{title} is over: too few people came. Thank you to everybody who did."),
     "offer": _(
@@ -118,6 +119,12 @@ as what is said of the doors has the buttons for who comes and who doesn't.
 ASKED_LAST: Final = _("{title}: {date} ({soon}). Can you come?")
 """What those who come every time are asked once the series has ended."""
 MOVED_SINCE: Final = _("{title} has another date since: {link}")
+ON_ITS_DAY: Final = {
+    SAID["moved"]: _("{title} starts at {time} ({soon}), not {old_time}. Can you come?"),
+    ONCE_ON["moved"]: _("{title} starts at {time} ({soon}), not {old_time}."),
+    MOVED_SINCE: _("{title} starts at another time since: {link}"),
+}
+"""What is said where only the hour of a night is another."""
 MOVED_AGAIN: Final = _("{title} was moved again: {link}")
 
 
@@ -166,8 +173,6 @@ def post_message(
     row = _row(night, post, number, wording, games, pace) if holds == "yes" else ()
     if post.kind == "goes_on" and holds != "yes":
         text = answered_text(night, following, wording)
-    if post.kind == "series_moved":
-        text = wording.sentences(text, first_after(night, following, wording))
     if post.kind in ("cancelled", "few"):
         said, leading = leads_on(night, following, wording, number)
         text, row = "\n".join(filter(None, [text, said])), leading or row
@@ -321,8 +326,6 @@ def _text(
     said = _words(night, post, wording, holds, pace)
     values: dict[str, Any] = {
         "title": f"**{plain_name_of(night)}**",
-        "date": f"<t:{start}:F>",
-        "soon": f"<t:{start}:R>",
         "link": linked_card(night, wording),
         "name": f"**{plain_name(str(details.get('by', '?')))}**",
         "number": details.get("round", 0),
@@ -330,12 +333,11 @@ def _text(
         "people": _whom(night, post, wording),
         "words": cleaned(str(details.get("text", ""))),
         "table": details.get("table", 0),
+        **_times(night, post),
     }
     if holds == "cancelled" or post.kind == "cancelled":
         return "\n".join([cancelled_line(night, wording), *why_lines(night)])
     match post.kind:
-        case "moved":
-            values["old"] = f"<t:{details.get(FROM, start)}:F>"
         case "corrected":
             values["words"] = plain_words(values["words"])
         case "doors" if holds == "yes":
@@ -370,6 +372,20 @@ def _text(
     return said.format(**values)
 
 
+def _times(night: Night, post: Post) -> dict[str, str]:
+    """Return the moments that posts name, by the names that their words have for these."""
+    start, before = night.guests.starts_at, post.details.get(FROM)
+    first, before = before or next_at(night) or night.guests.starts_at, before or start
+    return {
+        "date": f"<t:{start}:F>",
+        "soon": f"<t:{start}:R>",
+        "time": f"<t:{start}:t>",
+        "old": f"<t:{before}:F>",
+        "old_time": f"<t:{before}:t>",
+        "first": f"<t:{first}:F>",
+    }
+
+
 def _whom(night: Night, post: Post, wording: Wording) -> str:
     """Return whom a post of one person is about, in words, once nobody is mentioned there."""
     return GuestNames(night, wording).said(post.people[0]) if post.people else ""
@@ -377,11 +393,11 @@ def _whom(night: Night, post: Post, wording: Wording) -> str:
 
 def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: RoundPace | None) -> str:
     """Return the words of a post, to be filled in, which depend on how the night stands."""
-    gettext, said = wording.gettext, wording.gettext(_said(post.kind, holds))
+    gettext, said = wording.gettext, wording.gettext(_dated(night, post, _said(post.kind, holds)))
     came = post.details.get("came", len(post.people))
     match post.kind:
         case kind if kind in ONCE_ON and holds == "yes" and _is_on(night):
-            return gettext(ONCE_ON[kind])
+            return gettext(_dated(night, post, ONCE_ON[kind]))
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
         case "doors" if holds == "no" and night.row.state == "over" and not night.dealt:
@@ -395,7 +411,7 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             lines = [
                 said,
                 _ask_undecided(night, post, wording),
-                _too_few(night, post, pace, wording),
+                too_few_line(night, post.people, pace, wording),
             ]
             return "\n".join(filter(None, lines))
         case "overtime" if holds == "no" and _is_finished(night, post):
@@ -410,6 +426,12 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return said
 
 
+def _dated(night: Night, post: Post, said: str) -> str:
+    """Return words of another date as they are where that is on the same day."""
+    before = post.details.get(FROM, post.details.get(STARTS, 0))
+    return ON_ITS_DAY.get(said, said) if on_its_day(night, before) else said
+
+
 def _is_on(night: Night) -> bool:
     """Tell whether the doors of a night have opened, and it isn't over."""
     return night.row.state in ("doors", "playing")
@@ -418,17 +440,6 @@ def _is_on(night: Night) -> bool:
 def _is_finished(night: Night, post: Post) -> bool:
     """Tell whether computers are finishing the round of a post."""
     return night.row.stage == "finishing" and post.details.get("round") == len(night.dealt)
-
-
-def _too_few(night: Night, post: Post, pace: RoundPace | None, wording: Wording) -> str:
-    """Return that more are needed, to those who are reminded; "" once enough are to come."""
-    if pace is None or night.expected >= pace.enough or night.row.state != "open":
-        return ""
-    (*coming,) = (each.person for each in night.guests.coming)
-    maybe = night.guests.with_answer("maybe")
-    alone = len(coming) == 1 and coming == [*post.people] and not maybe
-    said = _("So far you're the only one.") if alone else _("Not enough yet.")
-    return wording.sentences(wording.gettext(said), needed_line(pace, wording))
 
 
 def _said(kind: PostKind, holds: Holds) -> str:

@@ -273,15 +273,16 @@ def series_words(night: Night, wording: Wording) -> str:
         last = night.over and night.series is not None and night.series.night_id == night.id
         return wording.gettext("The series has ended.") if last else ""
     said = capital(wording.gettext(REPEATS[series.weeks]))
-    dates = [each.local for each in next_dates(night, 0, 2)]
+    dates, own = [each.local for each in next_dates(night, 0, 2)], read_stored(night.row.local)
     if undecided(night):
         if not (dates := would_be(night)):
             return wording.gettext("{every} · not decided yet whether it goes on", every=said)
-        day = wording.day(dates[0].local)
+        day = wording.day_beside(dates[0].local, own)
         return wording.gettext("{every} · {day} isn't decided yet", every=said, day=day)
     if not dates:
         return said
-    days = wording.series(map(wording.day, dates))
+    # One of them tells the hour of all.
+    days = wording.series([wording.day_beside(dates[0], own), *map(wording.day, dates[1:])])
     said = wording.gettext("{every} · next {dates}", every=said, dates=days)
     skipped = [day for day in map(read_stored, series.left_out) if day < dates[-1]]
     if skipped:
@@ -334,7 +335,8 @@ def next_words(night: Night, following: Night | None, wording: Wording) -> str:
         return series_words(following, wording)
     if following is None or following.over or following.places.card_id is None:
         return series_words(night, wording)
-    link = f"[{wording.day(read_stored(following.row.local))}]({card_link(following)})"
+    day = wording.day_beside(*(read_stored(each.row.local) for each in (following, night)))
+    link = f"[{day}]({card_link(following)})"
     return wording.gettext("Next: {link}", link=link)
 
 

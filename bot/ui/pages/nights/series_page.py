@@ -48,6 +48,7 @@ What = Literal["change", "settings", "times", "limit", "pilot", "cancel"]
 NO_FANS: Final = _("Nobody is in every time or pinged for its new dates any more.")
 """What has become of those who wanted something of a series that has ended."""
 NO_FANS_THEN: Final = _("After that, nobody is in every time or pinged for its new dates.")
+DAY_AND_TIME: Final = _("Day and time …")
 SHOWN: Final = 4
 """How many of the next dates are on the page."""
 ASKS_WHICH: Final[dict[What, str]] = {
@@ -79,6 +80,9 @@ def scope_page(night: Night, what: What, wording: Wording) -> Page:
         Button(routes.KEEP_NIGHT(night.id), gettext("Back")),
     )
     text = gettext("{title} is a night of a series.", title=f"**{plain_name_of(night)}**")
+    if what == "change":
+        moves = gettext("Another date moves it alone, or all nights after it, too.")
+        text = wording.sentences(text, moves)
     if what == "cancel":
         series = series_button(night, wording)
         later = gettext("Press **{button}** to skip a later one.", button=series[0].label)
@@ -118,6 +122,11 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         lines += ["", asked_text(night, wording, dated=False)]
     else:
         lines += ["", _announced_when(night, now, wording), f"-# {_ends_by_itself(wording)}"]
+    if not being_announced(night, now):
+        moves = gettext("**{button}** moves all nights to come.", button=gettext(DAY_AND_TIME))
+        lines.append(
+            f"-# {moves if night.over else wording.sentences(moves, _stays(night, wording))}"
+        )
     rows = tuple(_rows(night, dates, now, wording))
     return Page(title, noticed("\n".join(lines), notice), rows=rows)
 
@@ -159,7 +168,7 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
         yield (announce_button(night, dates[0], wording),)
     # While the next one is being announced, its date can't be changed any more.
     coming = being_announced(night, now)
-    first = [] if coming else [Button(series_routes.TIME(night.id), gettext("Day and time …"))]
+    first = [] if coming else [Button(series_routes.TIME(night.id), gettext(DAY_AND_TIME))]
     if dates and series.state != "asks" and night.over and (series_due(night) or 0) > now:
         # It comes by itself, only later.
         announce = announce_button(night, dates[0], wording)
@@ -262,6 +271,15 @@ def moved_text(night: Night, wording: Wording) -> str:
     """Return what has moved once a series has another day and time: every date to come."""
     (first,) = next_dates(night, 0, 1)
     return wording.gettext("All nights to come have moved, from {day} on.", day=f"<t:{first.at}:F>")
+
+
+def also_moved(before: Night, night: Night, wording: Wording) -> str:
+    """Return that all nights after one have moved with it, and from when on; "" if they haven't."""
+    moved, dates = before.row.local != night.row.local, next_dates(night, 0, 1)
+    if not moved or night.row.state == "draft" or not dates or next_dates(before, 0, 1) == dates:
+        return ""
+    first = f"<t:{dates[0].at}:F>"
+    return wording.gettext("All nights after it have moved, too, from {day} on.", day=first)
 
 
 def _stays(night: Night, wording: Wording) -> str:
