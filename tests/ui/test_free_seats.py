@@ -291,6 +291,7 @@ async def test_who_is_too_late_for_a_seat_reads_what_else_there_is(ui: UI, round
     late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)
     assert said in late.text and "Refresh" not in late.buttons, late.text
     assert (free in late.text) == (rounds == 2), f"nothing is said of this round: {late.text}"
+    assert late.text.count("Until then you can play against computers") == 1, "what meanwhile?"
     stranger = await press(ui, MODERATOR, routes.TAKE_SEAT(table.id, 1))
     assert stranger.text.startswith("That seat went to Kim meanwhile. Press **I'm here** "), (
         stranger

@@ -370,7 +370,10 @@ def _not_seated(interaction: Interaction, table: Table) -> Trouble:
     if table.night_id is not None:
         way = Button(routes.SHOW_NIGHT(table.night_id), gettext("Show the night"))
         said = NotAtTable(
-            _("You aren't playing at this table. To play tonight, press **Show the night**.")
+            _(
+                "You aren't playing at this table. **Show the night** says whether you can still "
+                "play tonight."
+            )
         )
     return NotSeated(Page("", said.say(gettext), rows=((way,),)))
 

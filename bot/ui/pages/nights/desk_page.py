@@ -25,6 +25,7 @@ from bot.ui.pages.nights.next_start import needed_line
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_seating import left_over_lines
+from bot.ui.pages.nights.night_sizes import newcomers_time
 from bot.ui.pages.nights.night_tables import (
     LINKED,
     SEATED,
@@ -51,7 +52,7 @@ from bot.ui.pages.nights.pilot_words import CALLS, HEADS, pilot_lines
 from bot.ui.pages.nights.seats_to_take import minded_lines
 from bot.ui.pages.page import ROW, Page, first_to_fit
 from bot.ui.pages.phone_height import height
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, capital
 from storage.night_rows import Answer
 
 SCREEN: Final = 600.0
@@ -215,6 +216,9 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         # Else that says how they sit.
         yield from _seated(night, facts, wording)
     yield from _without_teacher(night, wording)
+    if night.proposal is None and (longer := newcomers_time(night, wording)):
+        # Else that says it of its tables.
+        yield wording.gettext("{sentence}.", sentence=capital(longer))
 
 
 def _silent(night: Night, wording: Wording) -> Iterator[str]:

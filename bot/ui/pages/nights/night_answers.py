@@ -84,7 +84,7 @@ def answer_line(
             said = notice or _("You're marked as here.")
             if night.playing is not None and not waits(night, person):
                 return said
-            return wording.sentences(said, _too_late(night, wording))
+            return wording.sentences(said, _too_late(night, wording), _meanwhile(night, wording))
         case "here" if guest.seated:
             came = [each for each in night.guests.guests if each.came_at is not None]
             first = _("You're the first one here.") if came == [guest] else ""
@@ -136,8 +136,7 @@ def _until_then(
     if person in playing.seating.seated.sit_outs:
         half = wording.gettext("You get half the points for round {number}.", number=playing.number)
     free = "" if night.free_seats else called_line(night, person, wording)
-    meanwhile = wording.gettext("Until then you can play against computers: `/play`.")
-    yield wording.sentences(half, free, meanwhile)
+    yield wording.sentences(half, free, _meanwhile(night, wording))
 
 
 def seat_taken(night: Night, by: str, wording: Wording, *, here: bool = True) -> str:
@@ -422,9 +421,16 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
     if guest.here:
         here = _("You're marked as here.")
     if night.all_dealt:
-        return wording.sentences(here, _too_late(night, wording))
+        until = _meanwhile(night, wording) if guest.here else ""
+        return wording.sentences(here, _too_late(night, wording), until)
     free = _("Those who are here get free seats first.")
     return wording.sentences(waiting, here, called_line(night, person, wording) or free)
+
+
+def _meanwhile(night: Night, wording: Wording) -> str:
+    """Return what somebody can do who waits while others play; "" once nobody does."""
+    text = wording.gettext("Until then you can play against computers: `/play`.")
+    return "" if night.playing is None else text
 
 
 def _too_late(night: Night, wording: Wording) -> str:

@@ -34,7 +34,7 @@ from bot.ui.pages.nights.night_games import (
     titles_of,
 )
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_sizes import sizes_line, waits_for_more
+from bot.ui.pages.nights.night_sizes import newcomers_time, sizes_line, waits_for_more
 from bot.ui.pages.nights.night_words import (
     LEARNER,
     TEACHER,
@@ -332,6 +332,7 @@ def _small(night: Night, following: Night | None, wording: Wording) -> list[str]
             # A draft's preview has it among its settings.
             moves = row.move_time // MINUTE
             said.append(wording.ngettext("{n} minute a move", "{n} minutes a move", moves))
+            said += filter(None, [newcomers_time(night, wording)])
         said.append(_("Doors open {time}", time=f"<t:{night.guests.doors_at}:t>"))
     if row.state == "playing" and night.dealt:
         number = len(night.dealt)

@@ -24,6 +24,7 @@ from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.desk_more import more_rows
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
+from bot.ui.pages.nights.night_sizes import newcomers_time
 from bot.ui.pages.nights.night_words import (
     MODES,
     RARER,
@@ -232,6 +233,7 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
             _("I pick each table's game by what guests tick; before each round you can change it")
         )
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves)]
+    times += filter(None, [newcomers_time(night, wording)])
     if pause and several and row.pilot != "host":
         between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
         times.append(between)

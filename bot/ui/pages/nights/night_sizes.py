@@ -5,6 +5,8 @@ from __future__ import annotations
 from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices, sizes_of
 from bot.nights.stages import pace_of_games
+from bot.tables.clock import MINUTE
+from bot.tables.lobby_rules import TEACHING_TIME
 from bot.ui.pages.nights.next_start import given_up_lines, needed_line
 from bot.ui.pages.nights.night_games import Games, infos_of
 from bot.ui.pages.nights.night_words import counted_words, sizes_text
@@ -16,6 +18,18 @@ def waits_for_more(night: Night, games: Games) -> bool:
     arrive = night.row.state == "doors" and bool(games)
     count = night.expected if night.guests.doors == "closed" else len(night.guests.coming)
     return arrive and count < pace_of_games(night, infos_of(games)).enough
+
+
+def newcomers_time(night: Night, wording: Wording) -> str:
+    """Return how much time the tables of those have who want to be taught; "" if nobody does."""
+    learns = any("learner" in guest.marks for guest in night.guests.coming)
+    if not (learns and night.row.teach):
+        return ""
+    return wording.ngettext(
+        "newcomers' tables: {n} minute a move, so they may take longer",
+        "newcomers' tables: {n} minutes a move, so they may take longer",
+        TEACHING_TIME // MINUTE,
+    )
 
 
 def sizes_line(night: Night, games: Games, wording: Wording) -> str:
