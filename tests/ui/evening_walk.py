@@ -55,6 +55,7 @@ from bot.nights.stages import (
     stop,
     too_few_by,
 )
+from bot.nights.taking_back import take_back
 from bot.tables.clock import DAY, HOUR
 from bot.tables.results import of_seats
 from bot.tables.seat import Person
@@ -196,6 +197,12 @@ class Walk:
         if night.row.state in ("open", "doors") and self.rng.random() < 0.8:
             end = open_now()
         await self.led(end)
+        if (await self.evening.night()).row.state == "cancelled" and self.rng.random() < 0.8:
+            # That it is off is said before that is taken back.
+            await self.ui.night_messages._update(night.id)
+            press = Press(HOST, self.ui.interaction(), leads=True)
+            await take_back(self.ui.services.nights, night.id, press)
+            self.done[-1] += ": taken back"
 
     async def play(self, night: Night) -> None:
         """Seat and start a round, or play it to its end."""
@@ -271,7 +278,7 @@ class Walk:
         if night.series is not None:
             times |= {answer_by(night)}
         # The date before, and since when a round runs over time.
-        shown = re.sub(r", not <t:[0-9]+:F>|Over time since <t:[0-9]+:t>", "", said)
+        shown = re.sub(r", not <t:[0-9]+:[Ft]>|Over time since <t:[0-9]+:t>", "", said)
         for time in re.findall(r"<t:([0-9]+):", shown):
             if int(time) not in times:
                 yield f"{time} is no time of the night any more"

@@ -23,14 +23,14 @@ from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
-from bot.ui.pages.nights.night_answers import everybody_page
+from bot.ui.pages.nights.night_answers import answer_page, everybody_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_words import card_link
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import TOO_OLD_TO_EDIT
-from storage.fan_store import SilentCount, count_silent
+from storage.fan_store import FanRow, SilentCount, count_silent
 from storage.result_rows import FULL_POINTS, Points
 from storage.rows import BlockRow
 from tests.nights.setup import Known
@@ -195,6 +195,10 @@ async def test_who_comes_no_more_is_told_once_and_alone(ui: UI, server: FakeDisc
     await lapse()
     page = await press(ui, BOB, f"n:tell:{night.id}")
     assert ended in page.text and "pings you" in page.text, page.text
+    row = {"guild_id": GUILD, "series_id": night.id, "person": BOB.id, "name": "Bob", "since": 0}
+    lapsed = FanRow(**row, kind="every", silent=2)
+    over = answer_page(night.with_row(state="over"), BOB.id, "in", Wording("en"), wishes=[lapsed])
+    assert ended in over.text, f"it counts as told, and isn't: {over.text}"
     assert ended not in (await press(ui, BOB, f"n:in:{night.id}")).text, "told twice"
 
 

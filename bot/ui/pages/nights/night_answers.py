@@ -249,8 +249,9 @@ def answer_page(
     read this, unless they have just come.
     """
     guest = night.guests.find(person)
+    lapsed = f"\n-# {wording.gettext(LAPSED)}" if lapsed_for(night, wishes) else ""
     if night.over and verb != "home":
-        return Page("", _over(night, wording))
+        return Page("", f"{_over(night, wording)}{lapsed}")
     verb = _now(night, guest, verb)
     learns = guest is not None and verb in ("learn", "here") and "learner" in guest.marks
     buttons = learn_buttons(night, games, wording) if learns else ()
@@ -279,8 +280,7 @@ def answer_page(
         said, back = at_their_table(seat.table, person, wording)
         text, rows = notice or said, ((back,), *rows) if back and not notice else rows
         text = f"{text}\n{seat_text(night, seat, pace, now, wording)}"
-    if lapsed_for(night, wishes):
-        text += f"\n-# {wording.gettext(LAPSED)}"
+    text += lapsed
     if night.places.asleep and (note := why_there(night, wording)):
         text += f"\n-# {note}"
     return Page("", text, rows=rows)
