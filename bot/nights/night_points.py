@@ -92,7 +92,11 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
                     Earned(each.number, person, HALF if person in there else 0)
                     for person in (*table.people, *sorted(came))
                 ]
-        found += [Earned(each.number, person, HALF) for person in seated.sit_outs]
+        for person in seated.sit_outs:
+            # Whoever got a seat after all has what that earned, or half of a first place.
+            own = sum(e.points for e in found if (e.round, e.person) == (each.number, person))
+            if own < HALF:
+                found.append(Earned(each.number, person, HALF - own))
     return found
 
 

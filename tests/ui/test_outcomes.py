@@ -354,6 +354,7 @@ def test_only_here_is_something_said_to_be_posted() -> None:
         "Nobody needs to be told.",
         "Role to mention when announced",
         "This night is announced already.",
+        "The next night of this series is announced already.",
         "Nights are announced in a text channel. Choose one with `channel:`.",
     }
     posted = re.compile(

@@ -426,7 +426,7 @@ def test_before_the_doors_too_few_read_what_is_needed(count: int, few: bool) -> 
         unsure = replace(night, guests=night.guests.put(regular))
         assert "are needed" not in night_card_page(unsure, [SHIRANUI], VOICE).text
     (desk,) = pilot_lines(night, pace, (), VOICE, hurries=False)
-    keeps = "unless a host changes something on the desk after <t:"
+    keeps = "unless a host waits longer"
     assert ("If too few are here by" in desk) is (keeps in desk) is few, desk
     ids = tuple(each.person for each in people)
     text = post_message(night, Post("remind", ids), 1, VOICE, pace).text
@@ -588,7 +588,7 @@ def test_where_hosts_lead_alone_or_hold_it_no_place_has_a_time_of_the_next_round
         (post_message(over, Post("round_over", (), {"round": 1}), 1, VOICE), "when the host"),
         (answer_line(on, 4, "here", VOICE, pace=pace), "when the host seats it, once round 1"),
         (answer_line(night, 1, "late", VOICE, pace=pace), "from round 2 on, when the host"),
-        (late_page(night, late, {}, rounds, VOICE), "**From round 2**: when the host seats it"),
+        (late_page(night, late, {}, rounds, VOICE), "from round 2, when the host seats it"),
         (night_card_page(held(over), (), VOICE), ""),
         (desk_page(held(over), DeskFacts([SHIRANUI], STARTS), VOICE), ""),
         (answer_line(held(on), 4, "here", VOICE, pace=pace), "It waits for a host once round 1"),

@@ -269,7 +269,7 @@ def test_who_is_counted_on_the_recap_is_listed() -> None:
     night = night_of(replace(round_, seating=replace(round_.seating, joined=(BOB, CLEO))))
     recap = recap_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH).text
     assert (
-        "3 of 5 played" in recap
+        "· 3 played ·" in recap
         and "– Cleo · **0** · took a seat over, and made too few moves for points" in recap
     )
     assert "**2** Bob" in recap and "– Bob" not in recap, recap
@@ -324,9 +324,9 @@ def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None
     facts = replace(facts, still_on=[(1, 2)])
     recap = recap_page(night, facts, ENGLISH).text
     unmoved = "Had a seat, but made no move: Cleo."
-    assert "4 of 5 played" in recap and "Cleo" not in recap, recap
+    assert "· 4 played ·" in recap and "Cleo" not in recap, recap
     so_far = recap_page(night.with_row(state="playing"), facts, ENGLISH).text
-    assert "4 of 5 played" in so_far, f"the points so far count others: {so_far}"
+    assert "· 4 played ·" in so_far, f"the points so far count others: {so_far}"
     assert "– Dai and Emi · **0** · still at play" in recap, recap
     points = points_page(night, facts, ENGLISH, None)
     assert "Cleo" not in "".join(block(points)) and unmoved in points.text, points.text
@@ -369,6 +369,20 @@ def test_a_line_of_points_names_who_has_some_and_cuts_between_ties(
     named = Named({person: f"P{person}" for table in tables for person in table})
     facts = replace(facts_of(night, rows), named=named)
     assert points_in_line(facts, ENGLISH).replace("\u00a0", " ") == said
+
+
+def test_who_sat_out_and_got_a_seat_has_what_is_more_not_both() -> None:
+    """Half of a first place, or what the seat earned: nobody gets more than for playing on."""
+    for at_table, value, shown in (
+        ((BOB, HANAKO, CLEO), "5.0", HALF),
+        ((CLEO, BOB), "10.0", "10.0"),
+    ):
+        night = night_of(dealt(1, (HANAKO, BOB), out=(CLEO,)))
+        facts = facts_of(night, game(1, 1, *at_table))
+        (line,) = [
+            each for each in block(points_page(night, facts, ENGLISH, None)) if "Cleo" in each
+        ]
+        assert line.split()[1:3] == [shown, value], f"a seat and half a first place: {line}"
 
 
 def test_the_recap_says_where_ties_below_the_podium_are_explained() -> None:

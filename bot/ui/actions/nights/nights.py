@@ -62,7 +62,7 @@ from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.remind_page import read_reminds, remind_page
 from bot.ui.pages.nights.seats_to_take import own_take_buttons
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Page, with_buttons
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.nights.night_pages import night_page
@@ -208,9 +208,9 @@ class NightActions:
         if await show(interaction, page, anew=anew):
             await self._services.nights.store.fans.told_lapsed(lapsed_for(night, asked.wishes))
             take = own_take_buttons(night, interaction.user.id, wording_of(interaction))
-            if take and take in page.rows:
-                free_seats = self._services.round_runner.free_seats
-                await free_seats.has_read(night, interaction.user.id)
+            if take and any(take[0] in row for row in page.rows if isinstance(row, tuple)):
+                read = self._services.round_runner.free_seats.has_read
+                await read(night, interaction.user.id)
             if asked.follows:
                 await self._follow(interaction, night, "answer", page, draw)
 
@@ -242,7 +242,8 @@ class NightActions:
         if not asked.follows:
             return replace(page, text=text)
         # Once it isn't kept up to date any more, a press on it shows how the night stands.
-        rows = page.rows or ((show_button(night, wording),),)
+        shows = show_button(night, wording)
+        rows = page.rows if (shows,) in page.rows else with_buttons(page.rows, shows)
         return replace(page, text=as_of(now, text, wording), rows=rows)
 
     async def _follow(

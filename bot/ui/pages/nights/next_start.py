@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.night import Night
@@ -24,6 +25,8 @@ from bot.nights.stages import (
 )
 from bot.tables.clock import MINUTE
 from bot.ui.pages.wording import Wording
+
+IF_TOO_FEW: Final = _("If too few are here by {time}, the night ends, unless a host waits longer.")
 
 
 def start_lines(
@@ -274,27 +277,17 @@ def given_up_lines(night: Night, wording: Wording, keeps: str = "") -> Iterator[
     """
     if gives_up_at(night) is None:
         return
-    text = wording.gettext(
-        "If too few are here by {time}, the night ends, unless a host waits longer."
-    )
+    text = wording.gettext(IF_TOO_FEW)
     if keeps:
         text = wording.gettext(
-            "If too few are here by {time}, the night ends. Each change that a host makes "
-            "on the desk before gives it half an hour more. **{button}** keeps it waiting."
+            "If too few are here by {time}, the night ends. **{button}** keeps it waiting."
         )
     yield text.format(time=wording.at(too_few_by(night)), button=keeps)
 
 
 def ends_by(night: Night, wording: Wording) -> str:
-    """Return to those who lead a night, before its doors open, until when it waits for enough
-    guests, and what keeps it.
-    """
-    return wording.gettext(
-        "If too few are here by {time}, the night ends, unless a host changes something on the "
-        "desk after {start}.",
-        time=wording.at(too_few_by(night)),
-        start=f"<t:{night.guests.starts_at}:t>",
-    )
+    """Return until when a night waits for enough guests, before its doors open."""
+    return wording.gettext(IF_TOO_FEW, time=wording.at(too_few_by(night)))
 
 
 def _after_this_one(

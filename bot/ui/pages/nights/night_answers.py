@@ -186,11 +186,12 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
                 when=round_when(night, guest.late_until, wording),
             )
         case "in" if guest.late:
-            late = f"<t:{guest.late_until}:t>"
-            return _(
-                "You're in, and come at {time}: nobody else gets your place until then. Press "
-                "**I'm here** when you arrive.",
-                time=late,
+            said = _("You're in, and come at {time}: nobody else gets your place until then.")
+            joins = _("You play in the next round, or sooner if a seat is free.")
+            return wording.sentences(
+                said.format(time=f"<t:{guest.late_until}:t>"),
+                joins if guest in night.late_for_first else "",
+                _("Press **I'm here** when you arrive."),
             )
         case "in" if night.row.state != "open":
             said = _("You're in! Press **I'm here** when you arrive.")

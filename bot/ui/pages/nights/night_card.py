@@ -336,7 +336,8 @@ def _small(night: Night, following: Night | None, wording: Wording) -> list[str]
         said.append(_("Doors open {time}", time=f"<t:{night.guests.doors_at}:t>"))
     if row.state == "playing" and night.dealt:
         number = len(night.dealt)
-        said.append(_("Round {n} of {rounds}", n=number, rounds=max(number, row.rounds)))
+        text = _("Round {n} of {rounds}") if night.playing else _("Round {n} of {rounds} is over")
+        said.append(text.format(n=number, rounds=max(number, row.rounds)))
         if (until := break_until(night)) is not None and deal_at(night) is None:
             said.append(_("break until {time}", time=wording.at(until)))
     if row.stage == "held" and night.playing is None and not night.over:

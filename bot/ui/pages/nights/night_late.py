@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from bot.nights.guest_list import Guest
@@ -50,16 +50,16 @@ def late_page(
         "m60": gettext("60 minutes"),
         "round": gettext("From round 2"),
     }
-    for (number, at), alike in groupby(sorted(rounds, key=rounds.__getitem__), rounds.__getitem__):
-        when = round_when(night, at, wording)
-        plays = gettext("from round {number}, {when}", number=number, when=when)
-        these = {*alike}
-        named = [by for by in labels if by in these]
-        plays = when if named == ["round"] else plays
-        shown = wording.series(f"**{labels[by]}**" for by in named)
-        lines.append(wording.labelled(shown, plays))
-    if rounds:
-        lines.append(gettext("You play sooner if a seat is free when you come."))
+    if len({*rounds.values()}) == 1:
+        ((number, at),) = {*rounds.values()}
+        plays = gettext(
+            "You play from round {number}, {when}, or sooner if a seat is free when you come.",
+            number=number,
+            when=round_when(night, at, wording),
+        )
+        lines.append(plays)
+    elif rounds:
+        lines += _by_round(night, labels, rounds, wording)
     if night.guests.doors != "closed":
         until = gettext("doors stay open until {time}, but the host may start before")
         if night.row.pilot == "auto":
@@ -75,3 +75,18 @@ def late_page(
     buttons = tuple(Button(routes.LATE_BY(night.id, by), labels[by]) for by in offered)
     title = gettext("How late will you be? · {title}", title=plain_name_of(night))
     return Page(title, "\n".join(lines), rows=(buttons,) if buttons else ())
+
+
+def _by_round(
+    night: Night,
+    labels: Mapping[str, str],
+    rounds: Mapping[str, tuple[int, int]],
+    wording: Wording,
+) -> Iterator[str]:
+    """Yield from which round somebody plays by how late they are, those of a round in a line."""
+    for (number, at), alike in groupby(sorted(rounds, key=rounds.__getitem__), rounds.__getitem__):
+        these, when = {*alike}, round_when(night, at, wording)
+        shown = wording.series(f"**{labels[by]}**" for by in labels if by in these)
+        plays = wording.gettext("from round {number}, {when}", number=number, when=when)
+        yield wording.labelled(shown, plays)
+    yield wording.gettext("You play sooner if a seat is free when you come.")

@@ -52,9 +52,6 @@ def recap_page(
     # Once anybody has points, those are all who are listed below.
     guests = len(facts.points.standings.by_value) or len(night.took_part)
     count = gettext("{n} played", n=guests)
-    came = night.took_part.union(each.person for each in night.guests.guests if each.came_at)
-    if guests < len(came):
-        count = gettext("{n} of {all} played", n=guests, all=len(came))
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {_rounds(night, facts, wording)}"]
     if night.row.state == "playing":
         lines.append(_still_playing(night, wording))
@@ -232,7 +229,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     scores = {
         table: sorted((row.score for row in rows), reverse=True)
         for table, rows in games.items()
-        if not any(row.gone or row.person is None for row in rows)
+        if not any(row.gone for row in rows)
     }
     if len(scores) > 1:
         closest = min(

@@ -12,6 +12,7 @@ from typing import Final
 from wcwidth import wcswidth
 
 from bot.nights.night import Night, Round
+from bot.nights.night_points import HALF as HALF_OF_FIRST
 from bot.nights.standings import Standings
 from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import on_page, page_line, turning
@@ -178,7 +179,7 @@ def _cell(
         late = TOO_LATE if who in round_.seating.joined else ""
         return OPEN if (who, number) in playing else late
     points = sum(each.points for each in earned)
-    if points and all(each.result is None for each in earned):
+    if points == HALF_OF_FIRST and any(each.points for each in earned if each.result is None):
         return HALF
     if not any(each.result is not None and each.result.of_seat for each in earned):
         stayed = COMPUTERS if (number, who) in facts.stayed else NOTHING

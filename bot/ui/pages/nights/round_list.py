@@ -99,7 +99,8 @@ def _listed(
             said = " · ".join([said, *table_state(table, game, wording)])
         link, named = table_link(table, wording, linked=linked), game_named(table, games, wording)
         yield " · ".join([link, *named, said])
-    out = round_.seating.seated.sit_outs
+    joined = {*round_.seating.joined}
+    out = [each for each in round_.seating.seated.sit_outs if each not in joined]
     named = GuestNames(night, wording)
     if out:
         names = wording.listed([named.plain(person) for person in out])

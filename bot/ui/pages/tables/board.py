@@ -18,7 +18,7 @@ from bot.ui.pages.page import ALT_TEXT, Button, Page, Row, clip, hand_id
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Body
 from bot.ui.pages.tables.absent_words import absent_lines, go_on_rows, whom_a_computer_plays_for
-from bot.ui.pages.tables.lobby_card import again_buttons, footer
+from bot.ui.pages.tables.lobby_card import again_buttons, footer, night_place
 from bot.ui.pages.tables.table_event_lines import NOT_HERE, WENT_HOME
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.tables.vote_words import vote_fields, vote_rows
@@ -153,10 +153,8 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
     The game above counts rounds of its own, so the night's is named as such.
     """
     gettext = wording.gettext
-    lines: list[str] = []
-    if table.night_id is not None:
-        round_, place = table.night_round, table.night_table
-        lines.append(gettext("Night round {round}, table {table}", round=round_, table=place))
+    place = night_place(table, wording)
+    lines = [place] if place else []
     if table.left_to_computers() or (table.played_out and table.over):
         lines.append(gettext("finished by computers"))
     return lines

@@ -249,8 +249,16 @@ def night_thread_name(round_: int, number: int, day: str, wording: Wording, game
 
 
 def footer(table: TableFace, wording: Wording) -> str:
-    """Return the line that names a table."""
-    return wording.gettext("Table {table}", table=table.id)
+    """Return the line that names a table: on a night by its round, as its people know it."""
+    return night_place(table, wording) or wording.gettext("Table {table}", table=table.id)
+
+
+def night_place(table: TableFace, wording: Wording) -> str:
+    """Return which table of which round of a night it is; "" if it belongs to none."""
+    if table.night_id is None or table.night_round is None:
+        return ""
+    where = {"round": table.night_round, "table": table.night_table}
+    return wording.gettext("Night round {round}, table {table}", **where)
 
 
 def size_line(info: GameInfo, wording: Wording) -> str:

@@ -18,7 +18,7 @@ from bot.nights.night_points import points_so_far
 from bot.nights.rounds import recap_due
 from bot.nights.teaching import learners_of
 from bot.tables.clock import HOUR, MINUTE
-from bot.tables.results import SeatResult, nobodys
+from bot.tables.results import SeatResult, nobodys, of_seats
 from bot.tables.table import Table
 from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.pages.nights.night_ranking import RecapFacts
@@ -331,11 +331,14 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
 
 def _has_unearned(table: TableBrief, results: Sequence[SeatResult]) -> bool:
     """Tell whether the points of a seat at a table are nobody's, as whoever had it last made too
-    few of its moves: not if they decided for the others, which stands by their name.
+    few of its moves: not if they decided for the others, which stands by their name. Last place is
+    worth nothing.
     """
     rows = [each for each in results if each.table_id == table.id]
     why = nobodys(rows, [each.person for each in table.seats])
+    worth = {row.seat for row in of_seats(rows) if row.place < row.seats}
     return any(
         each == "few" or (each == "computers" and table.seats[number].level is None)
         for number, each in why.items()
+        if number in worth
     )
