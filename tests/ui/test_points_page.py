@@ -21,7 +21,7 @@ from bot.tables.results import without_moves
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_ranking import RecapFacts, points_in_line
 from bot.ui.pages.nights.night_recap import recap_page
-from bot.ui.pages.nights.points_page import CELLS, _told_apart, points_page
+from bot.ui.pages.nights.points_page import CELLS, HALF, _told_apart, points_page
 from bot.ui.pages.nights.round_over import round_over_text
 from bot.ui.pages.nights.standings_page import NO_POINTS, Named, shown_points
 from bot.ui.pages.nights.tie_words import tie_lines
@@ -373,16 +373,14 @@ def test_a_line_of_points_names_who_has_some_and_cuts_between_ties(
 
 def test_who_sat_out_and_got_a_seat_has_what_is_more_not_both() -> None:
     """Half of a first place, or what the seat earned: nobody gets more than for playing on."""
-    for at_table, value, shown in (
-        ((BOB, HANAKO, CLEO), "5.0", HALF),
-        ((CLEO, BOB), "10.0", "10.0"),
+    for at_table, cells in (
+        ((BOB, HANAKO, CLEO), [HALF, "5.0"]),
+        ((CLEO, BOB), ["10.0", "10.0"]),
     ):
         night = night_of(dealt(1, (HANAKO, BOB), out=(CLEO,)))
-        facts = facts_of(night, game(1, 1, *at_table))
-        (line,) = [
-            each for each in block(points_page(night, facts, ENGLISH, None)) if "Cleo" in each
-        ]
-        assert line.split()[1:3] == [shown, value], f"a seat and half a first place: {line}"
+        lines = block(points_page(night, facts_of(night, game(1, 1, *at_table)), ENGLISH, None))
+        (line,) = [each for each in lines if "Cleo" in each]
+        assert line.split()[1:3] == cells, f"a seat and half a first place: {line}"
 
 
 def test_the_recap_says_where_ties_below_the_podium_are_explained() -> None:
