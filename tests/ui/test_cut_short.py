@@ -101,8 +101,8 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
     assert said and said[3] == "2 rounds, the last mostly finished by computers", first
     assert re.fullmatch(r"🥇 .+ · \*\*[0-9.]+\*\* night points", winner), winner
     assert (
-        f"Computers finished the games at {len(tables) - 1} tables of round 2. They count for "
-        "whoever kept their seat and had made at least half of its moves up to then." in text
+        f"Computers finished {len(tables) - 1} tables of round 2: points for who stayed and had "
+        "made half of their moves." in text
     ), f"it isn't said what is enough for points: {text}"
     points = points_page(night, await recap_facts(ui.services, night), VOICE, HOST.id).text
     assert len(points.split("```")[1].strip("\n").splitlines()) == 1 + int(said[1]), points

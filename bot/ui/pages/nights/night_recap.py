@@ -351,12 +351,8 @@ def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
             "Computers played to the end, so there are night points only for sitting out."
         )
     elif where:
-        yield wording.ngettext(
-            "Computers played nearly all of the game at {tables}, so nobody gets night points for "
-            "it.",
-            "Computers played nearly all of the games at {tables}, so nobody gets night points for "
-            "them.",
-            len(where),
+        yield wording.gettext(
+            "Computers played nearly all of {tables}: no night points.",
             tables=wording.listed(_named_tables(where, wording)),
         )
 
@@ -368,8 +364,7 @@ def _too_few_moves(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     where = {*facts.unearned} - {facts.tables.get(each) for each in computers_tables(facts.results)}
     if where:
         yield wording.gettext(
-            "At {tables} some night points are nobody's: whoever had the seat last made too few of "
-            "its moves.",
+            "Some night points of {tables} are nobody's: too few own moves.",
             tables=wording.listed(_named_tables(where, wording)),
         )
 
@@ -379,12 +374,8 @@ def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     nobodys = {facts.tables.get(table) for table in computers_tables(facts.results)}
     where = [each for each in sorted(facts.finished) if each not in nobodys]
     if where:
-        yield wording.ngettext(
-            "Computers finished the game at {tables}. It counts for whoever kept their seat and "
-            "had made at least half of its moves up to then.",
-            "Computers finished the games at {tables}. They count for whoever kept their seat and "
-            "had made at least half of its moves up to then.",
-            len(where),
+        yield wording.gettext(
+            "Computers finished {tables}: points for who stayed and had made half of their moves.",
             tables=wording.listed(_named_tables(where, wording)),
         )
 
