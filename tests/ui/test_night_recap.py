@@ -555,10 +555,10 @@ def test_many_tables_of_a_round_whose_points_are_nobodys_are_counted() -> None:
 
     two = said("en-GB", "aaaaa", "ccccc")
     assert "nearly all of table 1 of round 1 and table 1 of round 2:" in two, two
-    assert "第1ラウンドの1番卓と2番卓は、" in said("ja", "aaaaa", "bbbbb")
-    assert "the games at table 1 and table 2 of round 1, so" in said("en-GB", "aaaaa", "bbbbb")
+    assert "第1ラウンドの1番卓と2番卓はほとんど" in said("ja", "aaaaa", "bbbbb")
+    assert "nearly all of table 1 and table 2 of round 1:" in said("en-GB", "aaaaa", "bbbbb")
     many = said("en-GB", "aaaaa", "bbbbb", "ccccc", "eeeee", "fffff")
-    assert "the games at 4 tables of round 1 and table 1 of round 2, so" in many, many
+    assert "nearly all of 4 tables of round 1 and table 1 of round 2:" in many, many
 
 
 @pytest.mark.walked
