@@ -15,10 +15,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from bot.nights.guest_presses import mark_not_here
-from bot.nights.more_tables import without_seat
+from bot.nights.more_tables import LONG_WAITED, without_seat
 from bot.nights.night import Change, Night, NoNight, Now, Post, Press, Round, Rule
 from bot.nights.nights import Nights
-from bot.nights.pilot import LONG_WAITED, TIMER
+from bot.nights.pilot import TIMER
 from bot.nights.seating import FreeSeat
 from bot.nights.standing_posts import FREE
 from bot.tables.night_verbs import NightVerbs

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import Proposal, SeatedRound
 from bot.nights.guest_list import Guest
 from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Press, Round, Rule, demand_lead
+from bot.nights.night_calls import Call
 from bot.nights.rounds import SeatingFacts, as_ticked, choices
-from bot.nights.stages import pace_of_games
+from bot.nights.stages import RoundPace, pace_of_games
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import dealt_to, times_longer
 from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
+
+LONG_WAITED: Final = 5 * MINUTE
+"""Who waits for so long could have a table of their own; after so long without its person, they can
+have a seat, too.
+"""
 
 
 def waiting_now(night: Night, seated: Collection[int] = ()) -> list[Guest]:
@@ -72,10 +79,54 @@ def is_late(night: Night, infos: Sequence[GameInfo], at: int) -> bool:
     """Tell whether half the time of the round that is played is gone: a table that is added then
     is dealt short, if its game can be.
     """
+    half = _half_gone_at(night, pace_of_games(night, infos))
+    return half is not None and at >= half
+
+
+def _half_gone_at(night: Night, pace: RoundPace) -> int | None:
     if night.playing is None or night.playing.began_at is None:
-        return False
-    minutes = pace_of_games(night, infos).minutes * times_longer(night)
-    return at >= night.playing.began_at + minutes * MINUTE // 2
+        return None
+    return night.playing.began_at + pace.minutes * times_longer(night) * MINUTE // 2
+
+
+def waited_until(night: Night, pace: RoundPace, without: Collection[int] = ()) -> int | None:
+    """Return when enough for a table have waited for long, without some; None if they don't."""
+    guests, playing = waiting_now(night, without), night.playing
+    if playing is None or len(guests) < pace.fewest:
+        return None
+    came = sorted(guest.came_at or 0 for guest in guests)[pace.fewest - 1]
+    return max(came, playing.began_at or 0) + LONG_WAITED
+
+
+def seats_by_itself_at(night: Night, pace: RoundPace) -> int | None:
+    """Return when those who wait get a table on a night that runs by itself; None if they don't.
+
+    Not while they can take a seat, nor so late in a round that the others would wait long for it.
+    """
+    waited = waited_until(night, pace, resting_now(night))
+    half = _half_gone_at(night, pace)
+    if waited is None or half is None or night.row.stage != "round" or night.free_seats:
+        return None
+    tries = (call.at + LONG_WAITED for call in night.calls if call.why == "waiting" and call.done)
+    at = max((waited, *tries))
+    return at if at < half else None
+
+
+def seats_by_itself(night: Night, pace: RoundPace, at: int) -> bool:
+    """Tell whether they get one now."""
+    due, half = seats_by_itself_at(night, pace), _half_gone_at(night, pace)
+    return due is not None and half is not None and due <= at < half
+
+
+def tried(night: Night, at: int) -> Night:
+    """Return a night on which those who wait couldn't be given a table: it is tried again later."""
+    call = Call("waiting", len(night.dealt), at, said=True, done=True)
+    return replace(night, calls=(*night.calls, call))
+
+
+def resting_now(night: Night) -> tuple[int, ...]:
+    """Return whom a host has had sit out the round that is played."""
+    return () if night.playing is None else night.playing.seating.rests
 
 
 def add(

@@ -16,8 +16,9 @@ from bot.nights.announcing import recalculated
 from bot.nights.guest_list import DoorsClosed, DoorsOpened, HostCheck
 from bot.nights.guest_presses import BY_GUESTS, posts_for
 from bot.nights.leading import HostUnknown, who_may_lead
+from bot.nights.more_tables import resting_now, seats_by_itself
 from bot.nights.next_night import SeriesRunner
-from bot.nights.night import Change, Night, NoNight, Now, Post
+from bot.nights.night import Change, Night, NoNight, Now, Post, Rule
 from bot.nights.nights import Nights, guests_or_end_due
 from bot.nights.pilot import TIMER, RingFacts, asked, needs_teacher
 from bot.nights.run_rounds import RoundRunner
@@ -189,6 +190,7 @@ async def ring_pilot(
         notice.sent_at if notice is not None and notice.message_id else None,
         noticed=notice is not None,
         waiting=len(waiting),
+        table=await _table_by_itself(round_runner, night, now, pace),
         stills=await round_runner.standstills.calls(night),
         seat=await round_runner.seating_now(night) if _seats(night, pace) else None,
     )
@@ -198,9 +200,18 @@ async def ring_pilot(
         # Done twice it is the same, so it comes first: a crash in between loses nothing.
         await round_runner.finish(night, None if change.what == "finishing" else alone)
     night = await nights.save(night, change, TIMER, now.at)
-    if change.what == "dealt":
+    if change.what in ("dealt", "more_tables"):
         round_runner.dealer.deal(night.id)
     return night
+
+
+async def _table_by_itself(
+    round_runner: RoundRunner, night: Night, now: Now, pace: RoundPace
+) -> Rule | None:
+    """Return the rule that deals those who wait a table, if they get one by itself now."""
+    if night.row.pilot != "auto" or not seats_by_itself(night, pace, now.at):
+        return None
+    return await round_runner.more_tables(night, without=resting_now(night))
 
 
 def _seats(night: Night, pace: RoundPace) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
-from bot.nights.more_tables import waiting_now
+from bot.nights.more_tables import LONG_WAITED, seats_by_itself_at, tried, waited_until, waiting_now
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
 from bot.nights.proposals import came_since, gone_since, start_all
@@ -38,10 +38,6 @@ TOO_LATE: Final = 15 * MINUTE
 """After a ring that is later nothing goes on by itself."""
 MOST_PUT_OFF: Final = 2
 MOST_WAITS: Final = 5
-LONG_WAITED: Final = 5 * MINUTE
-"""Who waits for so long could have a table of their own; after so long without its person, they can
-have a seat, too.
-"""
 ALONE: Final = 5 * MINUTE
 """How long after a table whose people are all away has stood still computers finish its game."""
 
@@ -64,6 +60,8 @@ class RingFacts:
     """Whether a round was announced before, on this night."""
     waiting: int = 0
     """How many could have a table of their own now."""
+    table: Rule | None = None
+    """Deals them one by itself."""
     stills: tuple[Call, ...] = ()
     """The calls for tables that stand still now."""
     seat: Rule | None = None
@@ -99,18 +97,17 @@ def needs_seating(night: Night) -> bool:
 
 def ring(night: Night, now: Now, facts: RingFacts) -> Change:
     """Do what is due by now on a night."""
-    few = _few_at(night)
-    if few is not None and few <= now.at:
+    if (_few_at(night) or inf) <= now.at:
         if len(night.guests.there) < facts.pace.enough and facts.led_at < kept_from(night):
             return end_for_few(night, facts.leaders)
         night = night.with_row(stage_at=now.at)
-    waited = _waited_until(night, facts.pace)
-    if waited is not None and waited <= now.at:
-        night = asked(night, "waiting", now.at)
-    change, at = Change(night, "rang"), _next_step_at(night, facts.pace)
+    change = Change(night, "rang")
+    if (_waited_until(night, facts.pace) or inf) <= now.at:
+        change = _waited(night, now, facts)
+    night, at = change.night, _next_step_at(change.night, facts.pace)
     if at is not None and needs_seating(night):
         change = _mended(night, now, facts)
-    elif at is not None and at <= now.at:
+    elif at is not None and at <= now.at and change.what == "rang":
         change = _go_on(night, now, facts, now.at - at)
     night, posts = _say_due(change.night, now.at, facts)
     night = _without_alone(night, now.at)
@@ -227,14 +224,19 @@ def _few_at(night: Night) -> int | None:
 
 
 def _waited_until(night: Night, pace: RoundPace) -> int | None:
-    """Return when enough for a table have waited for long; None if they don't, or it was said."""
-    guests, playing = waiting_now(night), night.playing
-    if night.row.pilot == "host" or playing is None or len(guests) < pace.fewest:
-        return None
-    if _is_called(night, "waiting"):
-        return None
-    came = sorted(guest.came_at or 0 for guest in guests)[pace.fewest - 1]
-    return max(came, playing.began_at or 0) + LONG_WAITED
+    """Return when something is done for those who have waited for long; None if nothing is."""
+    if night.row.pilot == "auto":
+        return seats_by_itself_at(night, pace)
+    said = night.row.pilot == "host" or _is_called(night, "waiting")
+    return None if said else waited_until(night, pace)
+
+
+def _waited(night: Night, now: Now, facts: RingFacts) -> Change:
+    """Call a host for those who have waited for long, or deal them a table."""
+    if facts.table is not None and facts.leaders and not paused(night):
+        return facts.table(night, TIMER, now)
+    auto = night.row.pilot == "auto"
+    return Change(tried(night, now.at) if auto else asked(night, "waiting", now.at), "rang")
 
 
 # Calls
@@ -385,7 +387,8 @@ def is_done(night: Night, call: Call, pace: RoundPace | None) -> bool:
         case "over":
             return stage != "round"
         case "waiting":
-            return stage != "round" or len(waiting_now(night)) < fewest
+            few = len(waiting_now(night)) < fewest
+            return few or stage != "round" or night.row.pilot == "auto"
         case "last":
             return stage != "break" or not night.all_dealt or night.proposal is not None
         case "still":

@@ -209,11 +209,13 @@ class RoundRunner:
         self.dealer.deal(night_id)
         return night
 
-    async def waiting(self, night: Night) -> tuple[list[Guest], TableSizes | None]:
+    async def waiting(
+        self, night: Night, without: Collection[int] = ()
+    ) -> tuple[list[Guest], TableSizes | None]:
         """Return who is here without a seat in this round, and tables for them; None if too few."""
         tables = (await self._nights.reader.tables_of(night)).values()
         seated = {s.person for table in tables if not table.lets_go for s in table.seats}
-        found = more_tables.waiting_now(night, seated)
+        found = more_tables.waiting_now(night, {*seated, *without})
         facts = await self.facts(night, seated=False)
         return found, more_tables.sizes_for(night, facts, found)
 
@@ -236,19 +238,24 @@ class RoundRunner:
             if await self._nights.done_before(press):
                 return night
             more_tables.demand_played(night, press, number)
-            guests, sizes = await self.waiting(night)
-            if sizes is None:
+            add = await self.more_tables(night)
+            if add is None:
                 raise Trouble(_("Too few are waiting for a table of their own."))
-            facts = await self.facts(night)
-            job = rounds.job_of(night, facts, sizes, self._chance.getrandbits(32), planned=False)
-            people = {guest.person for guest in guests}
-            only = tuple(each for each in job.guests if each.person in people)
-            found = await proposal(self._process, replace(job, guests=only, rounds=1))
-            short = self.short_now(night)
-            add = more_tables.add(sizes, found, facts.new, short)
             night = await self._nights.apply(night, press, add)
         self.dealer.deal(night_id)
         return night
+
+    async def more_tables(self, night: Night, without: Collection[int] = ()) -> Rule | None:
+        """Return the rule that adds tables for those who wait, without some; None if too few do."""
+        guests, sizes = await self.waiting(night, without)
+        if sizes is None:
+            return None
+        facts = await self.facts(night)
+        job = rounds.job_of(night, facts, sizes, self._chance.getrandbits(32), planned=False)
+        people = {guest.person for guest in guests}
+        only = tuple(each for each in job.guests if each.person in people)
+        found = await proposal(self._process, replace(job, guests=only, rounds=1))
+        return more_tables.add(sizes, found, facts.new, self.short_now(night))
 
     async def seating_now(self, night: Night) -> Rule:
         """Return the rule that seats those who are here, in the proposal there is or anew.

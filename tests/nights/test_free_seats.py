@@ -9,9 +9,9 @@ import pytest
 
 from bot.nights.announcing import edit
 from bot.nights.guest_presses import mark_not_here, press_here, press_home
+from bot.nights.more_tables import LONG_WAITED
 from bot.nights.night import Night
 from bot.nights.night_json import post_of
-from bot.nights.pilot import LONG_WAITED
 from bot.nights.standing_posts import holds
 from bot.tables.history import History
 from bot.tables.seat import Person

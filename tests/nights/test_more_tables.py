@@ -6,9 +6,10 @@ from itertools import combinations
 
 import pytest
 
+from bot.nights.announcing import edit
 from bot.nights.assign_tables import pairs_at
 from bot.nights.guest_presses import press_here, press_home
-from bot.nights.more_tables import waiting_now
+from bot.nights.more_tables import LONG_WAITED, waiting_now
 from bot.nights.night import CHANGED_MEANWHILE, NOT_LEADING
 from bot.nights.night_points import points_of_night
 from bot.tables.history import History
@@ -131,6 +132,29 @@ async def test_it_is_for_who_leads_and_for_the_round_that_is_played(setup: Setup
         await setup.play_out(table)
     with refused_with(CHANGED_MEANWHILE):
         await setup.round_runner.seat_waiting(night.id, setup.press(), 1)
+
+
+async def test_on_a_night_that_runs_by_itself_it_is_dealt_by_itself(setup: Setup) -> None:
+    """Once for those who wait; who has left a seat free for one of them comes first."""
+    setup.tables.add_game(KORPOKKUR)
+    night = await setup.at_doors(await setup.announced(game="korpokkur"), *people(8))
+    await setup.nights.change(night.id, setup.press(), edit(pilot="auto"))
+    tables = await setup.dealt(night)
+    night = await setup.guests(night, *LATE, rule=press_here)
+    setup.time += LONG_WAITED
+    verbs, left = TableVerbs(setup.tables, History(setup.tables)), tables[0].seats[1]
+    await verbs.leave(tables[0].id, Person(left.person, left.name))
+    await setup.round_runner.free_seats.settled()
+    await setup.timer.due_timer.round()
+    assert len(await setup.dealt_now(night)) == len(tables), "a seat is offered to them"
+    await verbs.back(tables[0].id, Person(left.person, left.name))
+    await setup.quiet()
+    await setup.round_runner.free_seats.settled()
+    for _twice in range(2):
+        await setup.timer.due_timer.round()
+    found = await setup.dealt_now(night)
+    assert len(found) == len(tables) + 1, "they aren't dealt a table, or more than one"
+    assert {seat.person for seat in found[-1].seats} == {each.id for each in LATE}
 
 
 async def test_a_late_table_is_dealt_short_if_its_game_can_be(setup: Setup) -> None:

@@ -15,13 +15,14 @@ from bot.nights import due_times, pilot
 from bot.nights.answers import press_in
 from bot.nights.assign_tables import Measure, Proposal, SeatedRound, SeatedTable
 from bot.nights.doors import come_late, go_home, press_here
-from bot.nights.more_tables import waiting_now
+from bot.nights.more_tables import add, resting_now, seats_by_itself, waiting_now
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_timer import after_ring
 from bot.nights.nights import guests_or_end_due, next_due
 from bot.nights.pilot import TIMER, RingFacts
 from bot.nights.proposals import mend, propose, start_all, take_back
 from bot.nights.rounds import round_over
+from bot.nights.seating import FreeSeat
 from bot.nights.stages import (
     NOTICE,
     RoundPace,
@@ -33,7 +34,7 @@ from bot.nights.stages import (
     staged,
     stop,
 )
-from bot.nights.table_sizes import table_sizes
+from bot.nights.table_sizes import TableSizes, table_sizes
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -52,18 +53,31 @@ PILOTS: tuple[Pilot, ...] = get_args(Pilot)
 
 def seat_all(night: Night) -> Rule:
     """Return the rule that seats all who are to be seated, just as they come."""
-    people = [guest.person for guest in night.seatable]
+    sizes, found = tables_for([guest.person for guest in night.seatable])
+    if night.proposal is None:
+        return propose(sizes, found, 1)
+    return mend(sizes, found)
+
+
+def tables_for(people: list[int], computers: int = 1) -> tuple[TableSizes, Proposal]:
+    """Return tables for people, just as they come, with so many computers at most."""
     sizes = first(
-        (each for each in table_sizes(len(people), SEATS, 4.0) if each.computers < 2), "table sizes"
+        (each for each in table_sizes(len(people), SEATS, 4.0) if each.computers <= computers),
+        "table sizes",
     )
     left, tables = [*people], list[SeatedTable]()
     for count in sizes.guests_by_table():
         table, left = tuple(left[:count]), left[count:]
         tables.append(SeatedTable(table, table[0], 0))
-    found = Proposal(SeatedRound(tuple(tables), tuple(left)), Measure(0, 0))
-    if night.proposal is None:
-        return propose(sizes, found, 1)
-    return mend(sizes, found)
+    return sizes, Proposal(SeatedRound(tuple(tables), tuple(left)), Measure(0, 0))
+
+
+def seat_waiting(night: Night, at: int) -> Rule | None:
+    """Return the rule that deals those who wait a table by itself, if they get one now."""
+    if night.row.pilot != "auto" or not seats_by_itself(night, PACE, at):
+        return None
+    waiting = waiting_now(night, resting_now(night))
+    return add(*tables_for([guest.person for guest in waiting], 0))
 
 
 @dataclass
@@ -137,6 +151,7 @@ class Evening:
                 at if at is not None and at <= self.now else None,
                 noticed=bool(self.seen),
                 waiting=len(waiting_now(self.night)),
+                table=seat_waiting(self.night, self.now),
                 seat=seat_all(self.night) if enough else None,
             )
             self.save(pilot.ring(self.night, now, facts), TIMER)
@@ -475,14 +490,69 @@ def test_nothing_goes_on_for_a_host_who_may_not_lead_any_more() -> None:
     assert night.night.row.stage == "held" and night.reasons() == ["unled"]
 
 
+def tables_of(night: Evening) -> list[tuple[int, ...]]:
+    """Return who sits at each table of the last round."""
+    return [table.people for table in night.night.dealt[-1].seating.seated.tables]
+
+
 def test_who_waits_for_long_could_have_a_table() -> None:
-    night = evening("auto")
-    night.until(STARTS + NOTICE)
+    night = evening("helper")
+    night.until(STARTS)
+    night.press(seat_all(night.night))
+    night.press(start_all())
     night.come(*range(60, 63))
-    night.until(STARTS + NOTICE + 5 * MINUTE)
+    night.until(STARTS + 5 * MINUTE)
     assert night.reasons() == ["waiting"]
-    night.until(STARTS + NOTICE + 20 * MINUTE)
-    assert len(night.kinds("needed")) == 1, "it is said once a round"
+    night.press(set_pilot("auto"))
+    assert night.reasons() == [], "a host is called for what is done by itself"
+    night.until(STARTS + 20 * MINUTE)
+    assert (60, 61, 62) in tables_of(night), "the call holds their table back"
+
+
+@pytest.mark.parametrize("after", [0, 2, 3])
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_who_waits_for_long_gets_a_table_by_itself_in_the_first_half_of_a_round(
+    rounds: int, after: int
+) -> None:
+    night = evening("auto")
+    night.night = night.night.with_row(rounds=rounds)
+    night.until(STARTS + after * MINUTE)
+    before = tables_of(night)
+    night.come(60, 61)
+    night.until(night.now + MINUTE)
+    assert tables_of(night) == before, "too few wait"
+    night.come(62)
+    night.until(night.now + 5 * MINUTE - 1)
+    assert tables_of(night) == before, "they haven't waited for long"
+    night.until(STARTS + 14 * MINUTE)
+    more = tables_of(night)[len(before) :]
+    # Half the round is gone after seven minutes and a half.
+    assert more == ([(60, 61, 62)] if after < 2 else []), f"who came after {after} min: {more}"
+    assert not night.kinds("needed"), "a host is called for it"
+
+
+@pytest.mark.parametrize("why", ["a free seat", "a rest", "no leader", "held"])
+def test_who_waits_gets_no_table_by_itself(why: str) -> None:
+    """While a seat is offered to them, if a host has had them sit out, or if nobody leads."""
+    night = evening("auto")
+    night.until(STARTS)
+    before = tables_of(night)
+    night.come(60, 61, 62)
+    playing = night.night.playing
+    assert playing is not None
+    seating = playing.seating
+    match why:
+        case "a free seat":
+            seating = replace(seating, free=(FreeSeat("t", 1, 0, 5),))
+        case "a rest":
+            seating = replace(seating, rests=(62,))
+        case "no leader":
+            night.leaders = ()
+        case _:
+            night.press(stop())
+    night.night = night.night.with_round(replace(playing, seating=seating))
+    night.until(STARTS + 14 * MINUTE)
+    assert tables_of(night) == before, f"{why}: they are dealt a table"
 
 
 def test_three_hours_before_its_host_is_told_what_is_wrong() -> None:
@@ -563,6 +633,9 @@ def check(night: Evening) -> None:
     ]
     apart = [later - call for call, later in pairwise(calls)]
     assert min(apart, default=300) >= 5 * MINUTE, f"calls too close to each other: {calls}"
+    for each in night.night.dealt:
+        people = [person for table in each.seating.seated.tables for person in table.people]
+        assert len(people) == len({*people}), "somebody sits at two tables of a round"
     numbers = [each.number for each in night.night.dealt]
     assert numbers == sorted(set(numbers)), "a round came twice"
 

@@ -10,9 +10,9 @@ import pytest
 
 from bot.nights.free_seats import FreeSeats
 from bot.nights.guest_presses import press_here, press_home
+from bot.nights.more_tables import LONG_WAITED
 from bot.nights.night import Post
 from bot.nights.night_json import post_of
-from bot.nights.pilot import LONG_WAITED
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_cache import seat_rows

@@ -1557,10 +1557,3 @@ async def test_games_that_run_over_time_are_all_finished_from_the_desk(ui: UI) -
         ]
         found = offered(replace(facts, tables=[*left, *facts.tables[gone:]], now=late - 1))
         assert found is (gone > 1), f"nobody is at {gone} of {len(tables)} tables"
-
-
-@pytest.mark.parametrize("pilot", ["helper", "auto"])
-def test_a_call_to_seat_who_waits_says_what_happens_without_it(pilot: Pilot) -> None:
-    night = sample_night(guests_in("Ada", "Bob"), "playing").with_row(pilot=pilot)
-    line = call_line(night, Call("waiting", 1, STARTS), Wording("en"), RoundPace(2, 10))
-    assert ("Without you, they play from round 2 on." in line) is (pilot == "auto"), line

@@ -101,17 +101,11 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
             until = until if missing(night, pace) else ()
             return wording.sentences(_who_came(night, call.round, wording, pace), *until)
         case "waiting":
-            said = wording.ngettext(
+            return wording.ngettext(
                 "{n} guest waits for a seat. That's enough for a table.",
                 "{n} guests wait for a seat. That's enough for a table.",
                 len(waiting_now(night)),
             )
-            if night.row.pilot != "auto" or night.all_dealt:
-                return said
-            text = wording.gettext(
-                "Without you, they play from round {next} on.", next=call.round + 1
-            )
-            return wording.sentences(said, text)
         case "few":
             # Doors that were missed wait for a host.
             until = "" if night.guests.missed else ends_by(night, wording)

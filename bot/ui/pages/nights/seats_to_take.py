@@ -8,9 +8,8 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.free_seats import can_lose
-from bot.nights.more_tables import without_seat
+from bot.nights.more_tables import LONG_WAITED, without_seat
 from bot.nights.night import Night, Post
-from bot.nights.pilot import LONG_WAITED
 from bot.nights.seating import FreeSeat
 from bot.nights.standing_posts import FREE
 from bot.tables.clock import MINUTE

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.free_seats import can_lose
-from bot.nights.pilot import LONG_WAITED
+from bot.nights.more_tables import LONG_WAITED
 from bot.tables.clock import MINUTE
 from bot.tables.going_on import to_go_on
 from bot.tables.table_face import TableFace
