@@ -133,7 +133,7 @@ class RoundDealer:
             ended = [seat for table in mine if table.over for seat in table.seats]
             gone = night.guests.gone
             away = [s.person for s in ended if s.went_away or (s.free and s.person in gone)]
-            over = rounds.round_over(playing.number, sat, away)
+            over = rounds.round_over(playing.number, sat, away, tables=len(seated))
             await self._nights.change(night.id, NOBODY, over)
 
     async def _idle(self, night: Night, playing: Round, tables: Sequence[Table]) -> list[int]:

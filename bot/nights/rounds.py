@@ -193,8 +193,11 @@ def demand_seatable(night: Night, press: Press) -> None:
         raise Trouble(_("Nobody has pressed **I'm here** yet."))
 
 
-def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -> Rule:
-    """Return the rule for a round whose last table has ended: so has the round.
+def round_over(
+    number: int, sat: Iterable[int] = (), away: Iterable[int] = (), *, tables: int | None = None
+) -> Rule:
+    """Return the rule for a round whose last table has ended: so has the round, unless it has more
+    than `tables` by now.
 
     `sat` are those who sat at its tables at last, and `away` those of them who weren't there. On a
     night that runs by itself these aren't seated again before they say that they are here. All of
@@ -205,6 +208,8 @@ def round_over(number: int, sat: Iterable[int] = (), away: Iterable[int] = ()) -
     def rule(night: Night, _press: Press, now: Now) -> Change:
         found = next((each for each in night.rounds if each.number == number), None)
         if found is None or found.state != "dealt":
+            return Change(night, "round_over")
+        if tables is not None and tables < len(found.seating.seated.tables):
             return Change(night, "round_over")
         seated, joined = found.seating.seated.everybody(), found.seating.joined
         night = night.with_round(replace(found, state="over", over_at=now.at))

@@ -8,10 +8,12 @@ import pytest
 
 from bot.nights.announcing import edit
 from bot.nights.assign_tables import pairs_at
+from bot.nights.deal_rounds import NOBODY
 from bot.nights.guest_presses import press_here, press_home
 from bot.nights.more_tables import LONG_WAITED, waiting_now
 from bot.nights.night import CHANGED_MEANWHILE, NOT_LEADING
 from bot.nights.night_points import points_of_night
+from bot.nights.rounds import round_over
 from bot.tables.history import History
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person
@@ -55,6 +57,18 @@ async def test_those_who_wait_get_one_more_table_that_counts_like_the_others(set
     assert sorted(each.person for each in points) == sorted(
         person for table in seated.tables for person in table.people
     ), "somebody has points twice, or none"
+
+
+async def test_a_round_isnt_over_that_has_got_one_more_table_meanwhile(setup: Setup) -> None:
+    """As its last game ends, or it would never be dealt."""
+    night = await setup.at_doors(await setup.announced(), *people(6))
+    tables = await setup.dealt(night)
+    await setup.guests(night, *LATE, rule=press_here)
+    rule = round_over(1, tables=len(tables))
+    await setup.round_runner.seat_waiting(night.id, setup.press(), 1)
+    night = await setup.nights.change(night.id, NOBODY, rule)
+    assert night.playing is not None, "the round is over before its last table is dealt"
+    await setup.quiet()
 
 
 async def test_who_has_had_a_seat_in_the_round_or_went_home_gets_no_second_one(
