@@ -1,4 +1,4 @@
-"""Private pages that lie open, for the process after this one, which can't follow with them."""
+"""Private pages and hands that lie open, for the process after this one, which can't follow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPEN_FOR: Final = 15 * 60
 
 @dataclass(frozen=True, slots=True)
 class OpenPageRow:
-    """A page that was laid open."""
+    """A page or a hand that was laid open."""
 
     page: int
     """What distinguishes its message."""
@@ -23,6 +23,8 @@ class OpenPageRow:
     """With this Discord lets it be changed, for a quarter of an hour."""
     language: str
     at: int
+    hand: bool = False
+    """Whether it is a hand."""
 
 
 _PAGES: Final = Mapper(OpenPageRow, "open_pages")
@@ -45,7 +47,7 @@ class OpenPageStore:
         await self.database.transaction(run)
 
     async def forget(self, page: int) -> None:
-        """Forget a page that says already that nothing follows any more."""
+        """Forget a page that says that nothing follows, or where something else lies."""
 
         def run(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM open_pages WHERE page = ?", (page,))

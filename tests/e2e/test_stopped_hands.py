@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,28 @@ async def test_a_hand_that_stopped_following_still_plays(tmp_path: Path) -> None
         assert STOPPED not in shown.text and has_menu(hand_of(sitting, other)), shown.text
 
 
+async def test_hands_say_after_a_kill_that_they_stopped(tmp_path: Path) -> None:
+    """Each once, with its picture and buttons as they were, until its person presses one."""
+    async with Stage(tmp_path, clock=True) as stage:
+        sitting = await sit(stage, LIVE)
+        await stage.shown()
+        hands = list(sitting.hands.values())
+        pictures = [[each["image"]["url"] for each in pictured(hand)] for hand in hands]
+        buttons = [hand.buttons for hand in hands]
+        await stage.stored(lambda: len(stage.rows("SELECT page FROM open_pages")) == len(hands))
+        for _kill in range(2):
+            await stage.restart(kill=True)
+            await stage.until(lambda: all(STOPPED in hand.text for hand in hands))
+        await stage.shown()
+        assert [hand.text.count(STOPPED) for hand in hands] == [1, 1], "it is said again"
+        shown = [[each["image"]["url"] for each in pictured(hand)] for hand in hands]
+        assert shown == pictures, "a hand has lost its picture"
+        assert [hand.buttons for hand in hands] == buttons, "a hand has lost its buttons"
+        asked = next(each for each in sitting.people if has_menu(hand_of(sitting, each)))
+        await move(sitting, asked, random.Random(1), kill=False)
+        assert STOPPED not in hand_of(sitting, asked).text
+
+
 @pytest.mark.takes(5)
 @pytest.mark.parametrize("moves", [MOVES, pytest.param(999, marks=pytest.mark.long)])
 async def test_hands_play_on_after_a_kill_at_every_press(tmp_path: Path, moves: int) -> None:
@@ -53,6 +76,11 @@ async def test_hands_play_on_after_a_kill_at_every_press(tmp_path: Path, moves: 
             said = sitting.board.text
             over = not sitting.pings()
             assert over or LOST in said.split("\n"), f"nobody is told that hands stopped: {said}"
+
+
+def pictured(hand: Message) -> list[Any]:
+    """Return the embeds of a hand that have a picture."""
+    return [each for each in hand.embeds if "image" in each]
 
 
 def hand_of(sitting: Sitting, person: Actor) -> Message:

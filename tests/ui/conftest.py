@@ -45,6 +45,7 @@ from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from storage.database import Database
 from storage.night_store import NightStore
+from storage.open_page_store import OpenPageStore
 from storage.store import Store
 from tests.nights.setup import Here
 from tests.ui.fake_discord import FakeDiscord, Place
@@ -219,6 +220,17 @@ def hands(ui: UI) -> OpenHands:
     ui.requests.actions.play.hands = hands
     ui.tables.listeners.append(hands.table_changed)
     return hands
+
+
+@pytest.fixture
+def no_page_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no page or hand that is only shown count as a change."""
+
+    async def noted(_store: OpenPageStore, _row: object) -> None:
+        pass
+
+    monkeypatch.setattr(OpenPageStore, "lay_open", noted)
+    monkeypatch.setattr(OpenPageStore, "forget", noted)
 
 
 @pytest.fixture

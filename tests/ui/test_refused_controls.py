@@ -33,7 +33,6 @@ from bot.ui.incoming.rows.row import Command, Control
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes
 from storage.night_rows import RIGHT_NOW
-from storage.open_page_store import OpenPageRow, OpenPageStore
 from tests.only import first
 from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -42,6 +41,8 @@ from tests.ui.stand_in import StandIn
 from tests.ui.test_outcomes import CLAIMS, GONE, KINDS, REFUSALS, asked, draft, live
 
 __all__ = ["live"]
+
+pytestmark = pytest.mark.usefixtures("no_page_noted")
 
 SAMPLES: Final = (
     f"0.{GUESTS[9].id}",
@@ -273,16 +274,6 @@ async def _nothing_is_claimed(
         assert not found, f"{name} claims {found}: {said}"
         linked = {int(each) for text in said for each in re.findall("<#([0-9]+)>", text)}
         assert linked <= {*stood, CHANNEL}, f"{name} leads to a place that never was: {said}"
-
-
-@pytest.fixture(autouse=True)
-def no_page_noted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no page that is only shown count as a change, after which a scene is set anew."""
-
-    async def noted(_store: OpenPageStore, _row: OpenPageRow) -> None:
-        pass
-
-    monkeypatch.setattr(OpenPageStore, "lay_open", noted)
 
 
 @pytest.mark.parametrize("where", QUICK, ids=" ".join)

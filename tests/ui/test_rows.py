@@ -258,6 +258,7 @@ def shows(hidden: re.Pattern[str], offer: Any, typed: str) -> bool:
     return bool(hidden.search(said)) or bool({"Ada", "Bob", "Cleo"} & {*said.split()})
 
 
+@pytest.mark.usefixtures("no_page_noted")
 async def test_what_was_drawn_before_a_change_is_refused_where_that_matters() -> None:
     faults: list[str] = []
     async with world() as there:

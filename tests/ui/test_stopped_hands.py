@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
+from discord.http import Route
 
 from bot.tables.table import Table
 from bot.ui.pages.page import Button, Page
@@ -17,8 +21,8 @@ from bot.ui.posting.open_pages import FOLLOWS
 from bot.ui.posting.tables.lost_hands import OPEN_FOR, LostHands
 from bot.ui.posting.tables.open_hands import OpenHands
 from tests.only import only
-from tests.ui.clicks import Answer, press
-from tests.ui.conftest import ADA, BOB, UI, begun
+from tests.ui.clicks import Answer, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, UI, begun
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.test_open_hands import drawn, lay_open
 
@@ -162,6 +166,97 @@ async def test_what_is_on_a_hand_that_stopped_plays_while_its_question_is_open(
 
 
 # After a crash
+
+
+class Lies:
+    """A message that an earlier process has left, as Discord shows and changes it."""
+
+    def __init__(self, ui: UI, patch: pytest.MonkeyPatch) -> None:
+        self.shows: Any = {"timestamp": "2026-01-01T00:00:00+00:00", "embeds": [{"title": "Rules"}]}
+        self.changes: list[Any] = []
+        self.meanwhile: Callable[[], Awaitable[object]] | None = None
+        """Happens before Discord shows it."""
+        bot = SimpleNamespace(application_id=5, http=SimpleNamespace(request=self._request))
+        patch.setattr(ui.services, "bot", bot)
+        self._pages, self._hands = ui.night_messages.pages, ui.hands
+
+    async def _request(self, route: Route, json: Any = None) -> Any:
+        if json is not None:
+            await asyncio.sleep(0.01)
+            self.changes.append(json)
+        elif self.meanwhile is not None:
+            await self.meanwhile()
+        return self.shows
+
+    async def told(self) -> list[Any]:
+        """Start the next process; return how it has changed the message."""
+        await asyncio.gather(*self._hands._notes._tasks.values())
+        await self._pages._tell_stopped()
+        return self.changes
+
+
+async def opened(ui: UI, table: Table) -> Any:
+    """Let Ada open her hand; return what has opened it."""
+    made: Any = interaction(ui, ADA, CHANNEL, Answer(), is_expired=lambda: False)
+    made.edit_original_response = AsyncMock()
+    await ui.requests.actions.play.show_named_hand(made, table.id)
+    await drawn(ui.hands)
+    return made
+
+
+async def test_the_next_process_says_on_a_hand_that_it_stopped(
+    ui: UI, hands: OpenHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once, above what lies there, with the pictures that it has, and its buttons."""
+    lies = Lies(ui, monkeypatch)
+    await opened(ui, await ui.start(ADA, BOB))
+    board: Any = {"title": "Waiting for Bob", "description": "Bob thinks"}
+    board["image"] = {"url": "https://cdn.example/1/2/rows.png?ex=3", "width": 5}
+    lies.shows |= {"edited_timestamp": "2100-01-01T00:00:00.5+00:00"}
+    lies.shows |= {"embeds": [board, {"description": "Your cards"}]}
+    told = {
+        "title": "Waiting for Bob",
+        "description": "🕓 Not updated since <t:4102444800:t>: press a button\nBob thinks",
+        "image": {"url": "attachment://rows.png"},
+    }
+    for _start in range(2):
+        changes = await lies.told()
+        assert changes == [{"embeds": [told, {"description": "Your cards"}]}]
+
+
+async def test_nothing_is_said_where_a_hand_lies_no_more(
+    ui: UI, hands: OpenHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor on one that has said so itself, or whose game is over."""
+    lies, table = Lies(ui, monkeypatch), await ui.start(ADA, BOB)
+    await hands.left(await opened(ui, table), table.id)
+    assert not await lies.told(), "rules in the place of a hand are said to be out of date"
+    await opened(ui, table)
+    later(ui, FOLLOWS)
+    await looked(hands)
+    assert not await lies.told(), "it is said twice"
+    await opened(ui, table)
+    await ui.end(table.id)
+    await looked(hands)
+    assert not await lies.told(), "a hand that has nothing left to follow says so"
+
+
+async def test_nothing_is_said_on_a_hand_pressed_on_since_the_start(
+    ui: UI, hands: OpenHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It follows again, and the old hand would cover the new."""
+    lies, table = Lies(ui, monkeypatch), await ui.start(ADA, BOB)
+    made = await opened(ui, table)
+    lies.meanwhile = lambda: ui.night_messages.pages.left(made)
+    assert not await lies.told(), "a fresh hand is covered by the old one"
+    made = await opened(ui, table)
+    lies.meanwhile = None
+    telling = asyncio.create_task(lies.told())
+    while not ui.night_messages.pages._telling.locked():
+        await asyncio.sleep(0)
+    await ui.night_messages.pages.left(made)
+    assert lies.changes, "the press is answered before the old hand is out, which may cover it"
+    await telling
 
 
 async def after_a_crash(ui: UI, server: FakeDiscord, *, pace: Any = "live", idle: int = 0) -> Any:

@@ -2,7 +2,7 @@
 
 The first line of such a page says as of when it is, so it stays true once nothing follows any more.
 The last edit that Discord allows says there that it is the last. Where a process ended before that,
-the next one says so on each.
+the next one says so on each, and on hands.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
+from urllib.parse import urlsplit
 
 import discord
 from discord.http import Route
@@ -28,6 +30,7 @@ from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import message_of, said, wording_of
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Interaction, Services
+from storage.errors import WriteRefused
 from storage.open_page_store import OpenPageRow
 
 FOLLOWS: Final = 14 * 60
@@ -111,11 +114,17 @@ class OpenPages:
         self._open: dict[Key, OpenPage] = {}
         self._pressed: dict[int, tuple[int, int]] = {}
         """By person, the message on which they last pressed, and the number of that press."""
+        self._stopped: dict[int, OpenPageRow] = {}
+        """What an earlier process followed with, by message, until it says that it stopped there or
+        is pressed on.
+        """
+        self._telling = asyncio.Lock()
+        """Held while one of these is edited."""
         self._tasks: list[asyncio.Task[None]] = []
         self._queue: RetryQueue[Key] = RetryQueue("page", self._redraw, answers_first)
 
     def start(self, look: float) -> None:
-        """Say on the pages that an earlier process followed with that nothing follows any more.
+        """Say on what an earlier process followed with that nothing follows any more.
 
         `look` is how many seconds pass until it is looked which pages of this one come to that.
         """
@@ -155,18 +164,19 @@ class OpenPages:
             self._open[key] = page
             # What it tells of may have changed while it was on its way.
             self._queue.schedule(key)
-            language = wording_of(interaction).language
-            await self._store.lay_open(OpenPageRow(message, interaction.token, language, at))
+            await note_open(self._services, interaction)
 
     async def left(self, interaction: Interaction) -> OpenPage | None:
         """Let go of the page on which somebody presses something, as it may be replaced.
 
         Return it; what was being drawn there is out once this returns.
         """
-        person = interaction.user.id
-        self._pressed[person] = message_of(interaction), interaction.id
+        person, message = interaction.user.id, message_of(interaction)
+        self._pressed[person] = message, interaction.id
+        if self._stopped.pop(message, None) is not None:
+            await until_out(self._telling)
         for page in [each for key, each in self._open.items() if key.person == person]:
-            if message_of(page.interaction) == message_of(interaction):
+            if message_of(page.interaction) == message:
                 self._open.pop(page.key)
                 await until_out(page.lock)
                 return page
@@ -222,7 +232,7 @@ class OpenPages:
             page.shown, page.drawn_at = drawn, asyncio.get_running_loop().time()
         if ends and self._open.get(key) is page:
             self._let_go(page)
-            await self._store.forget(message_of(page.interaction))
+            await note_closed(self._services, page.interaction)
 
     def _ends(self, page: OpenPage) -> bool:
         """Tell whether a page is edited for the last time: soon it can't be any more."""
@@ -244,7 +254,9 @@ class OpenPages:
             del self._open[page.key]
 
     async def _tell_stopped(self) -> None:
-        for row in await self._store.take(self._services.tables.now()):
+        rows = await self._store.take(self._services.tables.now())
+        self._stopped = {row.page: row for row in rows}
+        for row in rows:
             try:
                 await self._tell(row)
             except discord.HTTPException as error:
@@ -252,24 +264,33 @@ class OpenPages:
                 log.info("a page that lay open can't be told that it stopped: %s", error.code)
 
     async def _tell(self, row: OpenPageRow) -> None:
-        """Say on a page since when it may be out of date; it keeps its buttons."""
+        """Say on a page or a hand since when it may be out of date; it keeps its buttons."""
         bot = self._services.bot
         at = {"webhook_id": bot.application_id, "webhook_token": row.token}
         path = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
         message: Any = await bot.http.request(Route("GET", path, **at))
-        embed, *others = message.get("embeds") or [{}]
-        text = embed.get("description", "")
-        if not text.startswith("-# "):
-            # A question has taken its place.
-            return
-        told: dict[str, Any] = {"description": _not_updated(text, Wording(row.language))}
-        if fields := embed.get("fields"):
-            told["fields"] = [{**e, "value": _at_rest(e["value"], text)} for e in fields]
-        embeds = [{**embed, **told}, *others]
-        await bot.http.request(Route("PATCH", path, **at), json={"embeds": embeds})
+        embeds = _stopped_hand(message, row) if row.hand else _stopped_page(message, row)
+        async with self._telling:
+            if embeds and row.page in self._stopped:
+                await bot.http.request(Route("PATCH", path, **at), json={"embeds": embeds})
+                self._stopped.pop(row.page, None)
 
     def _later(self, key: Key, seconds: float) -> None:
         asyncio.get_running_loop().call_later(seconds, self._queue.schedule, key)
+
+
+async def note_open(services: Services, interaction: Interaction, *, hand: bool = False) -> None:
+    """Note for the next process that the answer to an interaction is followed with."""
+    at, language = services.tables.now(), wording_of(interaction).language
+    row = OpenPageRow(message_of(interaction), interaction.token, language, at, hand)
+    with contextlib.suppress(WriteRefused):
+        await services.tables.store.open_pages.lay_open(row)
+
+
+async def note_closed(services: Services, interaction: Interaction) -> None:
+    """Note that the answer to an interaction isn't followed with any more."""
+    with contextlib.suppress(WriteRefused):
+        await services.tables.store.open_pages.forget(message_of(interaction))
 
 
 async def until_out(lock: asyncio.Lock) -> None:
@@ -299,6 +320,40 @@ def _not_updated(text: str, wording: Wording) -> str:
     time = next(iter(re.findall("<t:[0-9]+:T>", first)), first.removeprefix("-# "))
     line = wording.gettext(NOT_UPDATED, time=time, press=wording.gettext(ANY_BUTTON))
     return clip(f"{line}\n{_at_rest(rest, time)}", DESCRIPTION)
+
+
+def _stopped_page(message: Any, row: OpenPageRow) -> list[Any]:
+    """Return what a page's message shows once it says that it stopped; nothing if a question has
+    taken its place.
+    """
+    embed, *others = message.get("embeds") or [{}]
+    text = embed.get("description", "")
+    if not text.startswith("-# "):
+        return []
+    told: dict[str, Any] = {"description": _not_updated(text, Wording(row.language))}
+    if fields := embed.get("fields"):
+        told["fields"] = [{**e, "value": _at_rest(e["value"], text)} for e in fields]
+    return [{**embed, **told}, *others]
+
+
+def _stopped_hand(message: Any, row: OpenPageRow) -> list[Any]:
+    """Return what a hand's message shows once it says that it stopped, with the same pictures."""
+    embeds = [_with_its_picture(each) for each in message.get("embeds", ())]
+    wording, press = Wording(row.language), Wording(row.language).gettext(ANY_BUTTON)
+    changed = datetime.fromisoformat(message.get("edited_timestamp") or message["timestamp"])
+    time = f"<t:{max(row.at, int(changed.timestamp()))}:t>"
+    line = wording.gettext(NOT_UPDATED, time=time, press=press)
+    for embed in embeds[:1]:
+        embed["description"] = f"{line}\n{embed.get('description', '')}".strip()
+    return embeds
+
+
+def _with_its_picture(embed: Any) -> Any:
+    """Return an embed as it is sent again where its picture lies in the message already."""
+    if "image" not in embed:
+        return {**embed}
+    name = urlsplit(embed["image"]["url"]).path.rpartition("/")[2]
+    return {**embed, "image": {"url": f"attachment://{name}"}}
 
 
 def _at_rest(text: str, time: str) -> str:

@@ -1,4 +1,4 @@
-"""Hands that an earlier process kept fresh: only it could change them, so the board says so."""
+"""Hands that an earlier process kept fresh: the board says so, as not all of them can say it."""
 
 from __future__ import annotations
 

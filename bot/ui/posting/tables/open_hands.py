@@ -23,7 +23,7 @@ from bot.ui.pages.tables.hand import (
 from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_pictures import KeptPicture, kept_below, uploads, without_shapes
-from bot.ui.posting.open_pages import FOLLOWS, until_out
+from bot.ui.posting.open_pages import FOLLOWS, note_closed, note_open, until_out
 from bot.ui.posting.refusals import refuses_picture
 from bot.ui.posting.replies import (
     arrived,
@@ -101,7 +101,7 @@ class BeingUsed:
 class OpenHands:
     """Remembers which hands lie open, for as long as Discord lets them be changed.
 
-    Only in memory, and only a person's newest hand at each table.
+    Only a person's newest hand at each table, and only in memory but for notes to the next process.
     """
 
     def __init__(self, services: Services, answers_first: AnswersFirst, pause: float = 0.0) -> None:
@@ -116,6 +116,7 @@ class OpenHands:
         self._answering: Counter[Key] = Counter()
         """How many presses on something of a table are being answered, by who made them."""
         self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)
+        self._notes: RetryQueue[Key] = RetryQueue("note", self._note, answers_first)
         self.when_gone: Callable[[str], object] = lambda _table_id: None
         """Called with a table at which a hand lies open no more."""
         self._pause = pause
@@ -132,6 +133,7 @@ class OpenHands:
             self._watching.cancel()
             await asyncio.gather(self._watching, return_exceptions=True)
         await self._queue.close()
+        await self._notes.close()
 
     def table_changed(self, table: Table) -> None:
         """Check the hands that lie open at a table, and draw them again if need be: also of those
@@ -197,8 +199,16 @@ class OpenHands:
         hand.shown = without_shapes(hand.shown)
         hand.drawn_at = asyncio.get_running_loop().time()
         self._open[key] = hand
+        self._notes.schedule(key)
         if behind or message_of(hand.interaction) in self._covered:
             self._queue.schedule(key)
+
+    async def _note(self, key: Key) -> None:
+        """Note a hand for the next process, unless its game is over."""
+        table = await self._services.tables.get(key[0])
+        if (hand := self._open.get(key)) is not None:
+            own = self._services, hand.interaction
+            await (note_closed(*own) if table.over else note_open(*own, hand=True))
 
     def step_shown(self, table_id: str, person: int) -> int | None:
         """Return the step that somebody's open hand at a table shows; None if none lies open."""
@@ -233,7 +243,7 @@ class OpenHands:
             return
         ends, fresh = self._ends(hand), await self._fresh(key, hand)
         if fresh is None or (ends and fresh[0].over):
-            self._forget(key, hand)
+            await self._forget(key, hand)
             return
         table, page = fresh
         if table.seat_of(key[1]) is None:
@@ -273,7 +283,9 @@ class OpenHands:
         hand.drawn_at = asyncio.get_running_loop().time()
         hand.below = kept_below(there, page)
         if ends:
-            self._forget(key, hand)
+            await self._forget(key, hand)
+        elif table.over:
+            self._notes.schedule(key)
 
     async def _hand_on(self, key: Key, hand: OpenHand, page: Page) -> None:
         """Say on a hand, for the last time, that its seat is somebody else's now."""
@@ -282,7 +294,7 @@ class OpenHands:
         except discord.HTTPException as error:
             if may_pass_later(error):
                 raise
-        self._forget(key, hand)
+        await self._forget(key, hand)
 
     async def _edit(self, key: Key, hand: OpenHand, **given: Any) -> discord.InteractionMessage:
         """Change what a hand's message shows."""
@@ -327,7 +339,7 @@ class OpenHands:
             await self._redraw(key)
         else:
             # Dismissed, or expired: the person opens it again when they want to.
-            self._forget(key, hand)
+            await self._forget(key, hand)
 
     async def _fresh(self, key: Key, hand: OpenHand) -> tuple[Table, Page] | None:
         """Return a hand as it stands, with its table; None if it can't be shown any more."""
@@ -393,6 +405,7 @@ class OpenHands:
         if held is not None and message_of(held.interaction) == message:
             del self._open[key]
             self.when_gone(table_id)
+            await note_closed(self._services, interaction)
             await until_out(held.lock)
         older = [
             each for each in self._older.get(key, ()) if message_of(each.interaction) != message
@@ -412,10 +425,11 @@ class OpenHands:
                 self._queue.schedule(key)
             await asyncio.sleep(look)
 
-    def _forget(self, key: Key, hand: OpenHand) -> None:
+    async def _forget(self, key: Key, hand: OpenHand) -> None:
         if self._open.get(key) is hand:
             del self._open[key]
             self.when_gone(key[0])
+            await note_closed(self._services, hand.interaction)
 
 
 def _above(page: Page, table: Table, notice: Notice) -> Page:
