@@ -384,7 +384,7 @@ def test_who_sat_out_and_got_a_seat_has_what_is_more_not_both() -> None:
 
 
 def test_the_recap_says_where_ties_below_the_podium_are_explained() -> None:
-    where = "Press **Night points** to see what decided the other ties."
+    where = "Press **Night points** to see what decided ties."
     played = [(1, 2), (3, 4), (5, 6), (7, 8, 9)]
     for second, below in ([(1, 2), (3, 4), (6, 5), (7, 8, 9)], True), (played, False):
         night = night_of(dealt(1, *played), dealt(2, *second))

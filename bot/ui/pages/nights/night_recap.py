@@ -152,7 +152,7 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
         yield f"-# {line}"
     shown = {each.person for each in standings.listed[:LISTED]}.difference(first)
     if any(each.person in shown for tie in ties(standings) for each in tie.behind):
-        yield f"-# {gettext('Press **Night points** to see what decided the other ties.')}"
+        yield f"-# {gettext('Press **Night points** to see what decided ties.')}"
 
 
 def by_computers(facts: RecapFacts, wording: Wording) -> str:
