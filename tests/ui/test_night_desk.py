@@ -1160,7 +1160,7 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(ui: UI) -> None:
         answer = Answer()
         asked = interaction(ui, person, CHANNEL, answer)
         await ui.requests.actions.nights.show_attendance(asked)
-        assert "You were in for 1 night here, and came to 1" in answer.text, answer.text
+        assert "You came to the last night here that you were in for." in answer.text, answer.text
         assert ("You left 1 game before it ended." in answer.text) == said, answer.text
 
 

@@ -157,14 +157,19 @@ def attendance_page(
     _ = wording.gettext
     if not found.of:
         text = _("You haven't been in for a game night here that was played.")
+    elif not found.came:
+        text = wording.ngettext(
+            "You didn't make it to the last night here that you were in for.",
+            "You didn't make it to the last {n} nights here that you were in for.",
+            found.of,
+        )
     else:
-        said = wording.ngettext(
-            "You were in for {n} night here, and came to {came}.",
-            "You were in for the last {n} nights here, and came to {came}.",
+        text = wording.ngettext(
+            "You came to the last night here that you were in for.",
+            "You came to {came} of the last {n} nights here that you were in for.",
             found.of,
             came=found.came,
         )
-        text = said
     if found.left:
         left = wording.ngettext(
             "You left {n} game before it ended.",
