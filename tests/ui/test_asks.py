@@ -17,7 +17,6 @@ from bot.nights.guest_presses import press_in
 from bot.nights.stages import RoundPace
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
-from bot.ui.actions.nights.night_form import games_line
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_page, best_line, who_page
@@ -303,12 +302,6 @@ async def test_what_is_wrong_is_named_and_typed_again(
     answer = await typed(ui, **given)
     assert named in answer.text and "Try again" in answer.buttons, answer.text
     assert not await ui.services.nights.asks.of_guild(GUILD, ("draft", "open"))
-
-
-def test_a_form_has_the_titles_of_games_that_were_picked_from_a_list() -> None:
-    titles = {"kirifuda": "アメノキリフダ"}
-    line = games_line(["kirifuda", "chess"], titles, Wording("ja"))
-    assert line.value == "アメノキリフダ、chess", "a game has the name that the code has for it"
 
 
 async def test_every_date_that_may_mean_two_is_offered_both_ways(ui: UI) -> None:

@@ -14,14 +14,15 @@ from discord.components import _component_factory
 
 from bot.nights.announcing import edit
 from bot.nights.night import Press
-from bot.ui.actions.nights.night_form import split_games
 from bot.ui.pages import routes
 from bot.ui.pages.form import LABEL
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import KEPT_FOR
+from cogs.korpokkur.rules import GAME as KORPOKKUR
 from storage.errors import WriteRefused
+from tests.contract import seen
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -56,7 +57,12 @@ def test_every_line_of_a_form_is_called_in_full(language: str) -> None:
 def filled(modal: Any) -> dict[str, str]:
     """Return what the lines of a form hold."""
     parts = [each.component for each in modal.children]
-    return {part.custom_id: getattr(part, "default", None) or "" for part in parts}
+    return {part.custom_id: getattr(part, "default", None) or picked(part) for part in parts}
+
+
+def picked(part: Any) -> str:
+    """Return what is picked already in a list of a form."""
+    return ",".join(each.value for each in getattr(part, "options", ()) if each.default)
 
 
 async def test_a_wrong_field_of_a_form_loses_nothing(ui: UI, server: FakeDiscord) -> None:
@@ -245,7 +251,10 @@ async def test_setup_leads_to_a_first_published_night_in_six_presses(
     assert "Time zone …" in page.buttons, "nothing asks for the time zone"
     page = await filled_in("Time zone …", page, zone="Berlin")
     assert "Berlin" in page.text, page.text
-    preview = await filled_in("Plan a night …", page, when="in 3 hours")
+    assert not filled(await opened(ui, page.buttons["Plan a night …"], rights))["game"], (
+        "a game is picked that nobody chose"
+    )
+    preview = await filled_in("Plan a night …", page, when="in 3 hours", game="donburiko")
     assert "Preview: Donburiko! night" in preview.text, preview.text
     await pressed("Publish", preview)
     (night,) = await ui.services.nights.reader.of_guild(GUILD, ["open"])
@@ -281,7 +290,17 @@ async def test_whoever_has_never_said_a_time_zone_is_asked_for_it_in_the_form(
     assert await ui.services.zone_name(GUILD, 0) == ("Europe/Berlin" if manages else None)
 
 
-def test_up_to_three_games_are_typed_in_one_line() -> None:
-    assert split_games("kirifuda、 shiranui") == ("kirifuda", "shiranui", None)
-    assert split_games(" donburiko ") == ("donburiko", None, None)
-    assert split_games("a, b, c, d") == ("a", "b", "c, d"), "a fourth game is left out silently"
+async def test_several_games_are_picked_from_a_list_and_stay_picked(ui: UI) -> None:
+    """With what a command named wrongly left to pick."""
+    ui.services.add_game(seen.playable_of(KORPOKKUR))
+    _night, refused = await draft(ui, when="fry 20:00", game="Donburiko!", game2="chess")
+    modal = await opened(ui, refused.buttons["Try again"])
+    assert filled(modal)["game"] == "donburiko"
+    (games,) = [each.component for each in modal.children if each.component.custom_id == "game"]
+    assert games.max_values == len(games.options) == len(ui.services.games)
+    typed = {**filled(modal), "game": ["donburiko", "korpokkur"], "mention": ""}
+    refused = await form(ui, ADA, modal.custom_id, typed)
+    modal = await opened(ui, refused.buttons["Try again"])
+    assert {*filled(modal)["game"].split(",")} == {"donburiko", "korpokkur"}
+    preview = await form(ui, ADA, modal.custom_id, {**typed, "when": "in 10 days"})
+    assert "Preview: Game night" in preview.text, preview.text

@@ -34,12 +34,17 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class Dropdown:
-    """A list from which one thing is picked; `value` is the one already picked."""
+    """A list from which one thing is picked, or up to `most`; `value` is what is picked already,
+    with commas between.
+    """
 
     id: str
     label: str
     choices: tuple[Choice, ...]
     value: str
+    most: int = 1
+    hint: str = ""
+    """What stands there while nothing is picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,19 +133,26 @@ def _component(line: Line) -> ui.Item[Any]:
             default_values=there,
             channel_types=kinds,
         )
+    picked = line.value.split(",")
     options = [
         SelectOption(
             label=clip(each.label, CHOICE_LABEL),
             value=each.value,
-            default=each.value == line.value,
+            default=each.value in picked,
         )
         for each in line.choices
     ]
-    return ui.Select(custom_id=line.id, options=options)
+    return ui.Select(
+        custom_id=line.id,
+        options=options,
+        placeholder=clip(line.hint, 100) or None,
+        max_values=line.most,
+    )
 
 
 def filled_in(data: Any) -> Mapping[str, str]:
-    """Return what was sent with a form, by the ids of its lines; "" if nothing was picked.
+    """Return what was sent with a form, by the ids of its lines; "" if nothing was picked, with
+    commas between several things that were.
 
     What can't be read is left out. Typed text is cleaned here, whichever line it is in.
     """
@@ -157,6 +169,6 @@ def _values(parts: Any) -> Iterator[tuple[str, str]]:
             yield name, value
         picked = part.get("values")
         if isinstance(name, str) and isinstance(picked, list):
-            yield name, next((each for each in picked if isinstance(each, str)), "")
+            yield name, ",".join(each for each in picked if isinstance(each, str))
         yield from _values(part.get("components"))
         yield from _values([part.get("component")])

@@ -30,10 +30,10 @@ from bot.ui.actions.nights.announcing_place import (
     place_to_announce,
 )
 from bot.ui.actions.nights.night_dates import NightDates
-from bot.ui.actions.nights.night_form import demand_role, games_line, split_games, zone_field
+from bot.ui.actions.nights.night_form import demand_role, games_list, picked_games, zone_field
 from bot.ui.actions.rights import ask_here, followed_night, press_of
 from bot.ui.actions.typed_dates import typed_date, typing_languages
-from bot.ui.pages.form import Form, TextLine, filled_in
+from bot.ui.pages.form import Dropdown, Form, TextLine, filled_in
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import ask_link
 from bot.ui.pages.nights.ask_preview import ask_preview
@@ -96,8 +96,9 @@ class AskPlanning:
         """Show the form with what was typed."""
         usual = await self._dates.usual_zone(interaction)
         plan, wording = self._plan(interaction), wording_of(interaction)
-        titles = self._services.titles(wording)
-        form = new_ask_form(plan, titles, usual, wording)
+        typed = [*filter(None, (plan.game, plan.game2, plan.game3))]
+        games = games_list(self._services, typed, wording)
+        form = new_ask_form(plan, games, usual, wording)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def ask_about(self, interaction: Interaction, night_id: str) -> None:
@@ -117,11 +118,11 @@ class AskPlanning:
     async def make_again(self, interaction: Interaction) -> None:
         """Make a draft as the form says, in place of the one that was made before."""
         before, sent = self._plan(interaction), filled_in(interaction.data)
-        first, second, third = split_games(sent.get("game", ""))
+        first, second, third = picked_games(sent)
         plan = replace(
             before,
             when=sent.get("when", ""),
-            game=first or "",
+            game=first,
             game2=second,
             game3=third,
             until=sent.get("until", "").strip() or None,
@@ -255,9 +256,7 @@ class AskPlanning:
         await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))
 
 
-def new_ask_form(
-    plan: AskPlan, titles: Mapping[str, str], usual: str | None, wording: Wording
-) -> Form:
+def new_ask_form(plan: AskPlan, games: Dropdown, usual: str | None, wording: Wording) -> Form:
     """Return the form with all that can be wrong in a `/night ask`, as it was typed."""
     gettext = wording.gettext
     until = gettext("Closes (empty: a day before the first)")
@@ -269,7 +268,7 @@ def new_ask_form(
                 *("when", gettext("Dates, with commas"), plan.when, LONGEST_DATES),
                 hint=gettext("fri 20:00, sat 19:00"),
             ),
-            games_line([*filter(None, (plan.game, plan.game2, plan.game3))], titles, wording),
+            games,
             TextLine("until", until, plan.until or "", most=60, needed=False),
             zone_field(plan.zone, usual, wording),
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import contextlib
 import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -40,6 +40,7 @@ SEVERAL_AT_ONE_TABLE: Final = _(
     "game."
 )
 LONGEST_TITLE: Final = 80
+MOST_GAMES: Final = 3
 LIMITS: Final = range(2, 61)
 MINUTES_A_MOVE: Final = range(1, 11)
 PAUSES: Final = range(16)
@@ -134,21 +135,26 @@ def settings_form(
     )
 
 
-def split_games(typed: str) -> tuple[str | None, ...]:
-    """Return up to three games that were typed with commas between; None for those left out."""
-    parts = [each.strip() or None for each in re.split("[,，、]", typed, maxsplit=2)]
-    return (*parts, None, None)[:3]
+def picked_games(sent: Mapping[str, str]) -> tuple[str, str | None, str | None]:
+    """Return the games that were picked in a form; None for those left out."""
+    first, second, third = (*sent.get("game", "").split(","), None, None)[:MOST_GAMES]
+    return first or "", second, third
 
 
-def games_line(games: Sequence[str], titles: Mapping[str, str], wording: Wording) -> TextLine:
-    """Return the line of a form for games, with commas between where there are several.
+def games_list(services: Services, games: Sequence[str], wording: Wording) -> Dropdown:
+    """Return the list of a form from which games are picked; none is until somebody has.
 
-    What was picked from the list of a command is a key, in whose place stands its title. Which
-    games there are stands below the label.
+    `games` were picked or typed before: what means none is left out.
     """
-    label = wording.gettext("Game (or several, with commas)")
-    typed = wording.series(titles.get(each, each) for each in games)
-    return TextLine("game", label, typed, detail=wording.series(titles.values()))
+    known: list[str] = []
+    for each in games:
+        with contextlib.suppress(Trouble):
+            known.append(services.typed_game(each, wording))
+    choices = tuple(Choice(key, title) for key, title in services.titles(wording).items())
+    label = wording.gettext("Games (1 to {most})", most=MOST_GAMES)
+    hint = wording.gettext("Which game?")
+    most = min(MOST_GAMES, len(choices))
+    return Dropdown("game", label, choices, ",".join(known), most, hint)
 
 
 def zone_field(zone: str | None, usual: str | None, wording: Wording) -> TextLine:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
@@ -17,9 +16,9 @@ from bot.ui.actions.nights.announcing_place import place_to_announce
 from bot.ui.actions.nights.night_form import (
     SEVERAL_AT_ONE_TABLE,
     demand_role,
-    games_line,
+    games_list,
     is_id,
-    split_games,
+    picked_games,
     tidy_title,
     zone_field,
 )
@@ -28,7 +27,7 @@ from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_dates import typed_in
 from bot.ui.actions.typed_names import season_meant
 from bot.ui.pages import routes
-from bot.ui.pages.form import Form, RolePick, TextLine, filled_in
+from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, filled_in
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Keeper, show_again
 from bot.ui.posting.replies import OnPage, arrived, person_of, wording_of
@@ -93,25 +92,23 @@ class NightMaking:
         """Show the form for a night: with what was typed for one that couldn't be made, or anew."""
         wording = wording_of(interaction)
         if (interaction.custom_id or "") != routes.again(routes.NEW_NIGHT()):
-            games = self._services.sorted_games(wording)
-            games.sort(key=lambda each: not each.game.info.start_here)
-            game = games[0].title(wording) if games else ""
-            self._plans.put(_place(interaction), NightPlan(when="", game=game))
-        plan, titles = self._plan(interaction), self._services.titles(wording)
+            self._plans.put(_place(interaction), NightPlan(when="", game=""))
+        plan = self._plan(interaction)
+        games = games_list(self._services, plan.games, wording)
         usual = await self._planning.dates.usual_zone(interaction)
         seasons = bool(await self._services.seasons(interaction))
-        form = new_night_form(plan, titles, usual, wording, seasons=seasons)
+        form = new_night_form(plan, games, usual, wording, seasons=seasons)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def make_again(self, interaction: Interaction) -> None:
         """Make a draft as the form says, and otherwise as it was typed before."""
         plan, sent = self._plan(interaction), filled_in(interaction.data)
         role = sent.get("mention", "")
-        first, second, third = split_games(sent.get("game", ""))
+        first, second, third = picked_games(sent)
         plan = replace(
             plan,
             when=sent.get("when", ""),
-            game=first or "",
+            game=first,
             game2=second,
             game3=third,
             zone=sent.get("zone", "").strip() or None,
@@ -209,7 +206,7 @@ class NightMaking:
 
 def new_night_form(
     plan: NightPlan,
-    titles: Mapping[str, str],
+    games: Dropdown,
     usual: str | None,
     wording: Wording,
     *,
@@ -228,7 +225,7 @@ def new_night_form(
         gettext("Plan the night"),
         (
             TextLine("when", gettext("Day and time"), plan.when, 60, hint=gettext("fri 20:00")),
-            games_line(plan.games, titles, wording),
+            games,
             zone_field(plan.zone, usual, wording),
             *([season] if seasons or plan.season else []),
             RolePick("mention", gettext("Role to mention when announced"), plan.mention),
