@@ -73,7 +73,6 @@ class Points(NamedTuple):
 
     table_id: str
     person: int
-    seats: int
     points: int
     won: bool
     of_seat: bool = True

@@ -107,10 +107,7 @@ class ResultStore:
         return await self._points(condition, {"night": night_id})
 
     async def _points(self, condition: str, values: dict[str, int | str | None]) -> list[Points]:
-        query = (
-            "SELECT table_id, person, seats, points, won, seat < seats FROM results"
-            f" WHERE {condition}"
-        )
+        query = f"SELECT table_id, person, points, won, seat < seats FROM results WHERE {condition}"
         return await self.database.all(_earned, query, values)
 
     async def names(self, guild_id: int, people: Collection[int]) -> dict[int, str]:
@@ -184,7 +181,7 @@ class ResultStore:
         await self.database.write(put, (person, hidden))
 
 
-def _earned(found: tuple[str, int, int, int, int, int]) -> Points:
+def _earned(found: tuple[str, int, int, int, int]) -> Points:
     # Standings read thousands of them, so they don't go through the mapper.
-    table_id, person, seats, points, won, of_seat = found
-    return Points(table_id, person, seats, points, bool(won), bool(of_seat))
+    table_id, person, points, won, of_seat = found
+    return Points(table_id, person, points, bool(won), bool(of_seat))

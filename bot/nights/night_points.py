@@ -77,7 +77,7 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
             row.round or 0,
             row.person,
             row.points,
-            Points(row.table_id, row.person, row.seats, row.points, row.won, row.of_seat),
+            Points(row.table_id, row.person, row.points, row.won, row.of_seat),
         )
         for row in results
         if row.person is not None

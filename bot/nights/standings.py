@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from storage.result_rows import FULL_POINTS, Points
 
@@ -31,10 +31,6 @@ class Standing:
     """What the place goes by: 1 is a first place."""
     games: int
     wins: int
-    players: int = 0
-    """At the tables of their games, added up."""
-    beyond: Fraction = Fraction()
-    """Their wins beyond those that chance gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +63,6 @@ class _Sum:
     own: int = 0
     """How many of the games they haven't left to a computer."""
     wins: int = 0
-    sizes: Counter[int] = field(default_factory=Counter[int])
-    """How many games they had at tables of each size."""
-
-    @property
-    def players(self) -> int:
-        """Return how many there were at their tables, added up."""
-        return sum(seats * games for seats, games in self.sizes.items())
-
-    @property
-    def beyond(self) -> Fraction:
-        """Return the wins beyond those expected by chance."""
-        expected = (Fraction(games, seats) for seats, games in self.sizes.items())
-        return self.wins - sum(expected, Fraction())
-
-    @property
-    def mean(self) -> Fraction:
-        """Return the mean of what they earned."""
-        return Fraction(self.points, self.games * FULL_POINTS)
 
 
 def season_standings(points: Iterable[Points]) -> Standings:
@@ -97,30 +75,20 @@ def season_standings(points: Iterable[Points]) -> Standings:
 
     enough = {person: each for person, each in sums.items() if each.own >= LEAST_GAMES}
     few = {person: each.own for person, each in sums.items() if person not in enough}
-    return Standings(_ranked(enough, average, average), few)
+    return Standings(_ranked(enough, average), few)
 
 
 def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] = ()) -> Standings:
-    """Return the standings of one night: by all points earned there.
+    """Return the standings of one night: by all points earned there, and by nothing else, so that
+    everybody can check them.
 
-    `given` are people with points that they have without a result, say for sitting out. These
-    count in the sum alone: ties go by wins beyond expectation, then by the mean points of those
-    met: of each seat, of whoever has its result. A table where all left their seats decides no
-    tie. Whoever has no result, or none on a seat of their own, has no place; those without any
-    points share one.
+    `given` are people with points that they have without a result, say for sitting out. Whoever has
+    no result on a seat of their own, at a table that not all have left, has no place.
     """
     everything = [*results]
     played = {each.table_id for each in everything if each.of_seat}
     results = [each for each in everything if each.table_id in played]
     sums = _sums(results)
-    at_table: defaultdict[str, list[int]] = defaultdict(list)
-    for each in results:
-        if each.of_seat:
-            at_table[each.table_id].append(each.person)
-    met: defaultdict[int, list[Fraction]] = defaultdict(list)
-    for people in at_table.values():
-        for person in people:
-            met[person] += [sums[other].mean for other in people if other != person]
     more: Counter[int] = Counter()
     for person, points in given:
         more[person] += points
@@ -129,22 +97,13 @@ def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] 
     def value(person: int, each: _Sum) -> Fraction:
         return Fraction(each.points + more[person], FULL_POINTS)
 
-    def key(person: int, each: _Sum) -> _Key:
-        others = met[person]
-        mean = sum(others, Fraction()) / len(others) if others else Fraction()
-        points = value(person, each)
-        return (points, each.beyond, mean) if points else (points, points, points)
-
     placed = {person: each for person, each in sums.items() if person in own}
-    listed = _ranked(placed, value, key)
     unplaced = {*(each.person for each in everything), *more} - own
     # Whoever earned nothing on a seat has no points from there.
     without = sorted((-more[person], person) for person in unplaced)
-    return Standings(listed, {}, {person: Fraction(-n, FULL_POINTS) for n, person in without})
-
-
-_Key = tuple[Fraction, Fraction, Fraction]
-"""Points, wins beyond expectation, and the mean points of those met."""
+    return Standings(
+        _ranked(placed, value), {}, {person: Fraction(-n, FULL_POINTS) for n, person in without}
+    )
 
 
 def _sums(points: Iterable[Points]) -> dict[int, _Sum]:
@@ -155,24 +114,19 @@ def _sums(points: Iterable[Points]) -> dict[int, _Sum]:
         found.games += 1
         found.own += each.of_seat
         found.wins += each.won
-        found.sizes[each.seats] += 1
     return dict(sums)
 
 
 def _ranked(
-    sums: Mapping[int, _Sum],
-    value: Callable[[int, _Sum], Fraction],
-    key: Callable[[int, _Sum], Any],
+    sums: Mapping[int, _Sum], value: Callable[[int, _Sum], Fraction]
 ) -> tuple[Standing, ...]:
-    """Return who stands where by a key, the greatest first; those of equal keys share a place."""
-    keys = {person: key(person, each) for person, each in sums.items()}
+    """Return who stands where by what they have, the most first; equals share a place."""
+    values = {person: value(person, each) for person, each in sums.items()}
     # Within a place, the order mustn't be that of the rows either.
-    order = sorted(sorted(sums), key=lambda person: keys[person], reverse=True)
+    order = sorted(sorted(sums), key=lambda person: values[person], reverse=True)
     found: list[Standing] = []
     for number, person in enumerate(order, 1):
-        same = bool(found) and keys[found[-1].person] == keys[person]
+        same = bool(found) and found[-1].value == values[person]
         place = found[-1].place if same else number
-        each = sums[person]
-        of_all = (each.games, each.wins, each.players, each.beyond)
-        found.append(Standing(place, person, value(person, each), *of_all))
+        found.append(Standing(place, person, values[person], sums[person].games, sums[person].wins))
     return tuple(found)

@@ -277,7 +277,7 @@ async def test_the_mark_of_regulars_is_seen_by_nobody(ui: UI, server: FakeDiscor
 def facts(*people: tuple[int, str]) -> RecapFacts:
     """Return the facts of a night that some people have won together."""
     listed = tuple(Standing(1, person, Fraction(267, 100), 1, 1) for person, _name in people)
-    result = Points("a", people[0][0], 2, FULL_POINTS, True)
+    result = Points("a", people[0][0], FULL_POINTS, True)
     points = NightPoints(Standings(listed, {}), (Earned(1, people[0][0], FULL_POINTS, result),))
     return RecapFacts(points, Named(dict(people), frozenset()), (), {})
 
@@ -293,11 +293,9 @@ async def test_the_morning_after_names_the_winners_and_the_next_night(
     labels = [each.label for each in two.row]
     assert labels[1:] == ["Can't come", "I'm in every time", "Night points"], labels
     assert labels[0].endswith(": I'm in")
-    first, second = facts((2, "花子"), (3, "Bob")), Standing(2, 3, Fraction(267, 100), 1, 0)
-    listed = (replace(first.points.standings.listed[0], beyond=Fraction(1, 2)), second)
-    ranked = replace(first, points=replace(first.points, standings=Standings(listed, {})))
-    said = morning_message(night, ranked, night, 7, VOICE).text
-    assert "Bob has as many. What decided it: more wins." in said, f"why isn't said: {said}"
+    many = facts(*((n, f"P{n}") for n in range(2, 11)))
+    said = morning_message(night, many, night, 7, VOICE).text
+    assert "P2, P3, P4, P5, P6 and 4 others won" in said, f"all who share it are named: {said}"
     single = morning_message(replace(night, series=None), facts((2, "花子")), night, 7, VOICE)
     labels = [each.label for each in single.row]
     asked = f"who answers is asked another thing: {labels}"

@@ -14,7 +14,6 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post, Round
 from bot.nights.night_points import Void, points_so_far
 from bot.nights.seating import Seating
-from bot.nights.standings import Standing, Standings
 from bot.nights.table_sizes import TableSizes
 from bot.tables.rankings import points_of
 from bot.tables.results import without_moves
@@ -24,7 +23,7 @@ from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.points_page import CELLS, HALF, _told_apart, points_page
 from bot.ui.pages.nights.round_over import round_over_text
 from bot.ui.pages.nights.standings_page import NO_POINTS, Named, shown_points
-from bot.ui.pages.nights.tie_words import tie_lines
+from bot.ui.pages.numbers import MEDALS
 from bot.ui.pages.page import Page
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording
@@ -82,9 +81,7 @@ def block(page: Page) -> list[str]:
 
 
 def drawn() -> tuple[Night, RecapFacts]:
-    """Return two rounds: 花子 and Bob have won once of one game, and 花子 met the better
-    player; Dai won once of two; Cleo sat out twice.
-    """
+    """Return two rounds: 花子 and Bob have won one game, Dai one of two; Cleo sat out twice."""
     night = night_of(
         dealt(1, (HANAKO, DAI), (BOB, EMI), out=(CLEO,)),
         dealt(2, (EMI, DAI), out=(CLEO,)),
@@ -106,22 +103,21 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     night, facts = drawn()
     page = points_page(night, facts, ENGLISH, None)
     assert block(page) == [
-        "     R1    R2   all",
-        "1  10.0        10.0 e  花子",
-        "2  10.0        10.0 b  Bob",
-        "3   0.0  10.0  10.0    Dai",
-        "–     ½     ½  10.0    Cleo",
-        "4   0.0   0.0   0.0    Emi",
+        "      R1    R2   all",
+        "1=  10.0        10.0  花子",
+        "1=  10.0        10.0  Bob",
+        "1=   0.0  10.0  10.0  Dai",
+        "–      ½     ½  10.0  Cleo",
+        "4    0.0   0.0   0.0  Emi",
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
-        "Ahead of the next place at equal points: `b` as many wins in fewer games"
-        " · `e` opponents with more points a game",
+        "`=` the place is shared",
         "`½` 5 points: sat out, or the game",
         "`–` no place: no game counted for them",
     ):
         assert line in page.text, f"{line} isn't explained by its own letter: {page.text}"
-    assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
+    assert "`▸`" not in page.text and "`x`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
     listed = recap.splitlines()
     assert listed.index("– Cleo · **10** · sat out: half points, no place") < listed.index(
@@ -133,26 +129,8 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         "花子 10, Bob 10, Dai 10 and Cleo 10"
     ), "a line leaves out who has half points alone, or names who has none"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
-    for line in (
-        "花子 before Bob: opponents with more points a game",
-        "Bob before Dai: as many wins in fewer games",
-    ):
-        assert f"-# {line}" in recap, f"{line} isn't said: {recap}"
-    ja = recap_page(night, facts, Wording("ja")).text
-    assert "-# 花子さんがBobさんより上（対戦相手の1ゲームあたりの点が高いため）" in ja, ja
-
-
-def test_what_decided_by_wins_is_what_did() -> None:
-    def said(*rows: list[ResultRow]) -> list[str]:
-        standings = facts_of(night_of(), [each for row in rows for each in row]).points.standings
-        return [*tie_lines(standings, Named(NAMES), ENGLISH)]
-
-    larger = said(game(1, 1, HANAKO, BOB, CLEO), game(1, 2, DAI, EMI))
-    assert larger == ["花子 before Dai: as many wins, and more players at their tables"], larger
-    middle = [replace(row, points=FULL_POINTS // 2) for row in game(1, 1, BOB, EMI, CLEO)]
-    two = [replace(row, person=HANAKO, won=False) for row in middle if row.person == EMI]
-    more = said(game(1, 1, BOB, EMI), [replace(row, points=FULL_POINTS) for row in two])
-    assert more == ["Bob before 花子: more wins"], more
+    medals = [line[0] for line in listed if line.startswith(tuple(MEDALS.values()))]
+    assert medals == ["🥇"] * 3, f"who has as many doesn't share the place: {recap}"
 
 
 @pytest.mark.parametrize(("count", "last"), [(11, "**11** P21 · **0**"), (12, "… and 2 others")])
@@ -162,25 +140,6 @@ def test_nobody_is_left_out_of_the_recap_alone(count: int, last: str) -> None:
     named = Named({each: f"P{each}" for each in people})
     facts = replace(facts_of(night, game(1, 1, *people)), named=named)
     assert last in recap_page(night, facts, ENGLISH).text.splitlines()
-
-
-def test_a_recap_says_what_decided_the_medals_and_the_points_page_all_else() -> None:
-    night, facts = drawn()
-    worth = [3, 2, 2, 2, 1, 1]
-    listed = [Standing(n, n, Fraction(at), 1, 1, 3, Fraction(-n)) for n, at in enumerate(worth, 1)]
-    points = replace(facts.points, standings=Standings(tuple(listed), {}))
-    facts = replace(facts, points=points, named=Named({n: f"P{n}" for n in range(1, 7)}))
-    recap = recap_page(night, facts, ENGLISH).text
-    assert "P2 before P3, P3 before P4" in recap and "P5 before P6" not in recap, recap
-    lines = block(points_page(night, facts, ENGLISH, None))[1:]
-    assert [line.split()[-2:] for line in lines] == [
-        ["30.0", "P1"],
-        ["d", "P2"],
-        ["d", "P3"],
-        ["20.0", "P4"],
-        ["d", "P5"],
-        ["10.0", "P6"],
-    ], "somebody who is ahead at equal points has no letter"
 
 
 def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> None:
@@ -383,18 +342,13 @@ def test_who_sat_out_and_got_a_seat_has_what_is_more_not_both() -> None:
         assert line.split()[1:3] == cells, f"a seat and half a first place: {line}"
 
 
-def test_the_recap_says_where_ties_below_the_podium_are_explained() -> None:
-    where = "Press **Night points** to see what decided ties."
-    played = [(1, 2), (3, 4), (5, 6), (7, 8, 9)]
-    for second, below in ([(1, 2), (3, 4), (6, 5), (7, 8, 9)], True), (played, False):
-        night = night_of(dealt(1, *played), dealt(2, *second))
-        rounds = enumerate((played, second), 1)
-        rows = [
-            row for n, tables in rounds for at, t in enumerate(tables, 1) for row in game(n, at, *t)
-        ]
-        named = Named({person: f"P{person}" for person in range(1, 10)})
-        text = recap_page(night, replace(facts_of(night, rows), named=named), ENGLISH).text
-        assert (where in text) == below, f"equal points in two places, and no word why: {text}"
+def test_tables_that_were_as_close_are_named_together() -> None:
+    night = night_of(dealt(1, (HANAKO, DAI), (BOB, EMI)))
+    rows = [*game(1, 1, HANAKO, DAI), *game(1, 2, BOB, EMI)]
+    text = recap_page(night, facts_of(night, rows), ENGLISH).text.replace("\u00a0", " ")
+    score = f"{rows[0].score} : {rows[1].score}"
+    both = f"{score} (round 1, table 1) and {score} (round 1, table 2)"
+    assert f"**Closest table** {both}" in text, f"one of equals is named alone: {text}"
 
 
 def test_hidden_and_former_guests_are_named_nowhere() -> None:

@@ -236,11 +236,8 @@ def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:
 
 
 def tied(n: int) -> Standing:
-    """Return a standing with as many points as all others, and most kinds of reasons."""
-    at = n // 2
-    beyond = -Fraction(at - (at % 5 == 1))
-    of_all = (9 + at // 2, 50 - at // 3, 1000 - at, beyond)
-    return Standing(at + 1, ID + n, Fraction(9, 10), *of_all)
+    """Return a standing with as many points as all others."""
+    return Standing(n // 2 + 1, ID + n, Fraction(9, 10), 9 + n, 50)
 
 
 def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:

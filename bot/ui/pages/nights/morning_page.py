@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from bot.nights.night import Night
-from bot.nights.standings import Standing
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_posts import LONGEST, PostMessage
-from bot.ui.pages.nights.night_ranking import RecapFacts
+from bot.ui.pages.nights.night_ranking import IN_LINE, RecapFacts, shown_people
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.standings_page import addressed_name_of, shown_points
-from bot.ui.pages.nights.tie_words import WHY, ties
 from bot.ui.pages.page import clip
 from bot.ui.pages.wording import Wording
 
@@ -34,7 +32,8 @@ def _won(night: Night, facts: RecapFacts, wording: Wording) -> str:
     first = [each for each in listed if each.place == 1]
     if not first:
         return wording.gettext("Thanks for coming to {title}.", title=title)
-    names = [addressed_name_of(each.person, facts.named, wording) for each in first]
+    everybody = [addressed_name_of(each.person, facts.named, wording) for each in first]
+    names = shown_people(everybody, IN_LINE, wording)
     points = shown_points(first[0].value, wording)
     if facts.still_on:
         return wording.ngettext(
@@ -45,7 +44,7 @@ def _won(night: Night, facts: RecapFacts, wording: Wording) -> str:
             title=title,
             points=points,
         )
-    won = wording.ngettext(
+    return wording.ngettext(
         "{names} won {title} with {points} points.",
         "{names} won {title} with {points} points each.",
         len(first),
@@ -53,21 +52,3 @@ def _won(night: Night, facts: RecapFacts, wording: Wording) -> str:
         title=title,
         points=points,
     )
-    return wording.sentences(won, _as_many(facts, first[0], wording))
-
-
-def _as_many(facts: RecapFacts, first: Standing, wording: Wording) -> str:
-    """Return who has as many points as the first and comes after them, and why; "" if nobody."""
-    listed = facts.points.standings.listed
-    tied = [each for each in listed if each.value == first.value and each.place > first.place]
-    if not tied:
-        return ""
-    names = [addressed_name_of(each.person, facts.named, wording) for each in tied]
-    has = wording.ngettext(
-        "{names} has as many.", "{names} have as many.", len(tied), names=wording.listed(names)
-    )
-    for tie in ties(facts.points.standings):
-        if first in tie.ahead:
-            why = wording.gettext(WHY[tie.why])
-            return wording.sentences(has, wording.gettext("What decided it: {why}.", why=why))
-    return has

@@ -28,7 +28,6 @@ from bot.ui.pages.nights.standings_page import (
     shown_points,
     worth_line,
 )
-from bot.ui.pages.nights.tie_words import tie_lines, ties
 from bot.ui.pages.numbers import MEDALS, number
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import NO_BREAK, Wording, cut, plain_words
@@ -146,13 +145,6 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     if facts.points.standings.listed and not facts.points.from_results:
         yield gettext("No podium: too few games were finished by their players.")
     yield f"-# {worth_line(wording)}"
-    standings = facts.points.standings
-    first = [each.person for each in standings.listed if each.place <= max(MEDALS)]
-    for line in tie_lines(standings, facts.named, wording, among=first):
-        yield f"-# {line}"
-    shown = {each.person for each in standings.listed[:LISTED]}.difference(first)
-    if any(each.person in shown for tie in ties(standings) for each in tie.behind):
-        yield f"-# {gettext('Press **Night points** to see what decided ties.')}"
 
 
 def by_computers(facts: RecapFacts, wording: Wording) -> str:
@@ -232,13 +224,11 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         if not any(row.gone for row in rows)
     }
     if len(scores) > 1:
-        closest = min(
-            scores, key=lambda table: (*_gaps(scores[table]), facts.tables.get(table, (9, 9)))
-        )
-        shown = f"{NO_BREAK}:{NO_BREAK}".join(map(number, scores[closest]))
-        if where := _where(closest, facts, wording):
-            shown = wording.annotated(shown, where)
-        yield gettext("**Closest table** {what}", what=shown)
+        least = min(map(_gaps, scores.values()))
+        closest = [table for table, found in scores.items() if _gaps(found) == least]
+        closest.sort(key=lambda table: facts.tables.get(table, (9, 9)))
+        shown = fit([_scored(each, scores[each], facts, wording) for each in closest], 2, wording)
+        yield gettext("**Closest table** {what}", what=wording.listed(shown))
     highest = max(row.score for row in facts.results)
     best = [row for row in facts.results if row.score == highest and not row.gone]
     people = [each for each in dict.fromkeys(row.person for row in best) if each is not None]
@@ -248,6 +238,13 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         names = wording.listed(fit(everybody, NAMED, wording, people=True))
         what = wording.annotated(number(highest), names)
         yield gettext("**Highest score in a game** {what}", what=what)
+
+
+def _scored(table: str, scores: Sequence[int], facts: RecapFacts, wording: Wording) -> str:
+    """Return the scores of a table, the best first, and where it was."""
+    shown = f"{NO_BREAK}:{NO_BREAK}".join(map(number, scores))
+    where = _where(table, facts, wording)
+    return wording.annotated(shown, where) if where else shown
 
 
 def _gaps(scores: Sequence[int]) -> tuple[int, int]:

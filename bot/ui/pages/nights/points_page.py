@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from string import digits
 from typing import Final
@@ -13,7 +13,6 @@ from wcwidth import wcswidth
 
 from bot.nights.night import Night, Round
 from bot.nights.night_points import HALF as HALF_OF_FIRST
-from bot.nights.standings import Standings
 from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
@@ -29,7 +28,6 @@ from bot.ui.pages.nights.standings_page import (
     shown_points,
     worth_line,
 )
-from bot.ui.pages.nights.tie_words import WHY, Why, ties
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording, cut
 from storage.result_rows import FULL_POINTS
@@ -53,7 +51,7 @@ MINE: Final = "▸"
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Somebody's points: a cell for each round shown and for the sum, and a letter."""
+    """Somebody's points: a cell for each round shown and for the sum."""
 
     person: int
     mark: str
@@ -61,7 +59,6 @@ class _Line:
     place: str
     name: str
     cells: tuple[str, ...]
-    letter: str = ""
 
 
 def points_page(
@@ -84,15 +81,13 @@ def points_page(
         shown = night.dealt[-ROUNDS:]
     lines = [*_lines(night, facts, wording, person, shown)]
     people, page, pages = on_page(lines, page, PEOPLE)
-    letters, decided = _letters(facts.points.standings, [each.person for each in people], wording)
-    people = [replace(each, letter=letters.get(each.person, "")) for each in people]
     text = [f"-# {said}"] if (said := _after(night, facts, wording)) else []
     if people:
         text += ["```", *_block([each.number for each in shown], people, wording), "```"]
         legend = [*_legend(people, wording)]
         if _any_rounded(facts, {each.person for each in people}):
             legend.append(gettext("points are rounded"))
-        text += [f"-# {line}" for line in (*decided, " · ".join(legend))]
+        text += [f"-# {' · '.join(legend)}"] if legend else []
     if said := by_computers(facts, wording):
         text.append(said)
     elif not people:
@@ -150,26 +145,6 @@ def _unmoved(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]
         yield wording.gettext("Had a seat, but made no move: {names}.", names=shown)
 
 
-def _letters(
-    standings: Standings, shown: Collection[int], wording: Wording
-) -> tuple[Mapping[int, str], list[str]]:
-    """Return a letter for each of those shown who is ahead of others with as many points, and what
-    the letters mean: each what decided that, always the same.
-    """
-    ahead: dict[int, Why] = {}
-    for tie in ties(standings):
-        ahead.update((each.person, tie.why) for each in tie.ahead if each.person in shown)
-    alphabet = wording.pgettext("names of footnotes, a letter each", "abcde")
-    signs = dict(zip(WHY, alphabet, strict=False))
-    reasons = " · ".join(
-        f"`{sign}` {wording.gettext(WHY[why])}"
-        for why, sign in signs.items()
-        if why in ahead.values()
-    )
-    text = wording.gettext("Ahead of the next place at equal points: {reasons}", reasons=reasons)
-    return {person: signs[why] for person, why in ahead.items()}, [text] if reasons else []
-
-
 def _cell(
     who: int, round_: Round, facts: RecapFacts, playing: set[tuple[int, int]], wording: Wording
 ) -> str:
@@ -202,8 +177,7 @@ def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> I
         max(wcswidth(each) for each in column)
         for column in zip(heads, *(line.cells for line in people), strict=True)
     ]
-    letters = max(wcswidth(each.letter) for each in people)
-    room = CELLS - places - sum(columns) - (1 + letters if letters else 0)
+    room = CELLS - places - sum(columns)
     gaps = len(columns) + 1
     # Where names are long, what stands before them moves closer together.
     wide = max(wcswidth(each.name) for each in people) + 2 * gaps <= room
@@ -212,9 +186,8 @@ def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> I
     yield f"{'':{places}}{_numbers(heads, columns)}"
     names = _told_apart([each.name for each in people], max(SHORTEST_NAME, room - gap * gaps))
     for each, name in zip(people, names, strict=True):
-        more = f" {each.letter}{'':{letters - wcswidth(each.letter)}}" if letters else ""
         place = f"{each.mark:{marks}}{each.place}"
-        yield f"{place:{places}}{_numbers(each.cells, columns)}{more}{'':{gap}}{name}"
+        yield f"{place:{places}}{_numbers(each.cells, columns)}{'':{gap}}{name}"
 
 
 def _told_apart(names: Sequence[str], cells: int) -> list[str]:
