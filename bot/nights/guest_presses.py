@@ -43,8 +43,8 @@ from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 
 BY_GUESTS: Final = (
-    *("in", "maybe", "out", "take", "pass", "here", "home", "learner", "teacher", "remind"),
-    *("comes_late", "called"),
+    *("in", "maybe", "out", "take", "pass", "here", "home", "absent"),
+    *("learner", "teacher", "remind", "comes_late", "called"),
 )
 """What people do as guests, as it is noted; everything else that is pressed is done by whoever
 leads.
@@ -150,6 +150,13 @@ def press_home() -> Rule:
     return _answer("home", lambda guests, by, now: doors.go_home(guests, by[0], now.at, now.quiets))
 
 
+def press_absent() -> Rule:
+    """Return the rule for *I'm not here*: not seated until they are, and not gone for good."""
+    return _answer(
+        "absent", lambda guests, by, now: doors.not_at_table(guests, by[0], now.at, now.quiets)
+    )
+
+
 def toggle(mark: Literal["learner", "teacher"]) -> Rule:
     """Return the rule for *In, teach me* and *In, can teach*: In, and the mark; again, it goes."""
 
@@ -161,6 +168,21 @@ def toggle(mark: Literal["learner", "teacher"]) -> Rule:
         return answers.set_mark(guests, by[0], mark, on=True), news
 
     return _answer(mark, change)
+
+
+PRESSES: Final[Mapping[str, Callable[[], Rule]]] = {
+    "in": press_in,
+    "maybe": press_maybe,
+    "out": press_out,
+    "take": take_seat,
+    "pass": pass_seat,
+    "here": press_here,
+    "home": press_home,
+    "absent": press_absent,
+    "learn": lambda: toggle("learner"),
+    "teach": lambda: toggle("teacher"),
+}
+"""What guests press, by the verb in the ids of the controls."""
 
 
 def remind_me(when: frozenset[Remind]) -> Rule:

@@ -15,6 +15,7 @@ from bot.nights.after_night import correct_result
 from bot.nights.announcing import cancel, edit, open_now
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.guest_presses import (
+    PRESSES,
     come_late,
     mark_not_here,
     pass_seat,
@@ -60,7 +61,6 @@ from bot.tables.clock import DAY, HOUR
 from bot.tables.results import of_seats
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
-from bot.ui.actions.nights.nights import PRESSES
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.night_ranking import points_in_line
 from bot.ui.pages.nights.night_recap import recap_mark, recap_page

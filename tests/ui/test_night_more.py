@@ -28,6 +28,7 @@ from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.pilot_words import needed_row
 from bot.ui.pages.page import Select
@@ -532,6 +533,18 @@ async def test_who_goes_home_in_mid_game_can_leave_it_there(ui: UI) -> None:
     assert list(left.buttons) == ["I'm back"], "whoever has gone gets a whole page of buttons"
     page = await press(ui, BOB, routes.PRESS_HOME(night.id))
     assert "game is still on" not in page.text and "Leave" not in page.buttons, page.text
+
+
+async def test_who_isnt_here_at_a_seating_hasnt_gone_for_the_night(ui: UI) -> None:
+    night = await evening(ui, 3)
+    for table in await night.start():
+        await night.play_out(table)
+    page = await press(ui, BOB, routes.PRESS_ABSENT(night.id))
+    assert page.text == "You won't be seated. Press **I'm here** once you are back.", page.text
+    card = night_card_page(await night.night(), (), Wording("en-GB"))
+    assert "**Not here (1)**\nBob" in card.text and "Gone home" not in card.text, card.text
+    page = await press(ui, BOB, routes.PRESS_HERE(night.id))
+    assert "Welcome! You're on the list for round 2." in page.text, page.text
 
 
 async def test_who_leaves_a_table_can_go_home_by_the_same_press(ui: UI) -> None:

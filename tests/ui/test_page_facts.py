@@ -468,7 +468,7 @@ def test_whoever_waits_for_a_seat_reads_what_they_can_do(
     rounds: int, verb: str, came: int | None, said: str
 ) -> None:
     seated, (late,) = guests_in("Ada", "Bob"), guests_in("Cleo", answer="waits")
-    late = replace(late, person=9, came_at=came)
+    late = replace(late, person=9, came_at=came, gone_at=2 if verb == "home" else None)
     night = sample_night([*seated, late], "playing", limit=2, rounds=rounds)
     night = replace(night, rounds=(played_by(seated),))
     assert said in (text := answer_line(night, 9, verb, VOICE)), text

@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
 
 from bot.nights.doors import demand_keeps_seat
 from bot.nights.fans import lapsed_for, wish_for
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import (
     ON_TIME,
+    PRESSES,
     PlaysTonight,
     come_late,
     late_rounds,
     late_times,
-    pass_seat,
-    press_here,
-    press_home,
-    press_in,
-    press_maybe,
-    press_out,
     remind_me,
-    take_seat,
-    toggle,
 )
 from bot.nights.night import (
     ATTENDANCE_NIGHTS,
     Attendance,
     Night,
     NoNight,
-    Rule,
     attendance,
     demand_announced,
     demand_open,
@@ -43,6 +34,7 @@ from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import demand_known, known_of, press_of
 from bot.ui.pages.nights.fan_page import wish_words
 from bot.ui.pages.nights.night_answers import (
+    GOES,
     answer_first_page,
     answer_page,
     everybody_page,
@@ -74,18 +66,6 @@ from bot.ui.services import Interaction, Services
 from storage.fan_store import FanRow
 from storage.night_rows import RIGHT_NOW
 
-PRESSES: Final[Mapping[str, Callable[[], Rule]]] = {
-    "in": press_in,
-    "maybe": press_maybe,
-    "out": press_out,
-    "take": take_seat,
-    "pass": pass_seat,
-    "here": press_here,
-    "home": press_home,
-    "learn": lambda: toggle("learner"),
-    "teach": lambda: toggle("teacher"),
-}
-"""What guests press, by the verb in the ids of the controls."""
 Draw = Callable[[Night, OwnSeat | None], Awaitable[Page]]
 """Returns a guest's page, as a night stands and by where they sit."""
 
@@ -154,7 +134,7 @@ class NightActions:
             night = await self._services.nights.tick(night_id, press.by.id, keys)
         wishes = await self._wishes_for(night, press.by.id)
         seat = await self._seat_of(night, press.by.id)
-        if seat is not None and verb in ("here", "home"):
+        if seat is not None and verb in ("here", *GOES):
             # Its board says who has gone home.
             self._table_messages.schedule(seat[1].id)
         await self._tell(
@@ -201,7 +181,7 @@ class NightActions:
         """Say what came of a guest's press; from when doors open on, that is kept up to date."""
         guest = night.guests.find(interaction.user.id)
         comes = guest is not None and guest.answer in ("in", "waits")
-        stays = comes and (asked.verb != "home" or seat is not None)
+        stays = comes and (asked.verb not in GOES or seat is not None)
         asked = replace(asked, follows=stays and night.row.state in ("doors", "playing"))
         draw = partial(self._answered, interaction, asked)
         page = await draw(night, seat)

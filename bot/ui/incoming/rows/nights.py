@@ -90,7 +90,7 @@ async def _add(on: Actions, it: Interaction, person: discord.Member, night: str 
 
 CONTROLS: Final = (
     *(
-        Control(route, _press(verb), "guest" if verb == "home" else "anyone")
+        Control(route, _press(verb), "guest" if verb in ("home", "absent") else "anyone")
         for route, verb in (
             (routes.PRESS_IN, "in"),
             (routes.PRESS_MAYBE, "maybe"),
@@ -99,6 +99,7 @@ CONTROLS: Final = (
             (routes.PRESS_PASS, "pass"),
             (routes.PRESS_HERE, "here"),
             (routes.PRESS_HOME, "home"),
+            (routes.PRESS_ABSENT, "absent"),
             (routes.PRESS_LEARN, "learn"),
             (routes.PRESS_TEACH, "teach"),
         )

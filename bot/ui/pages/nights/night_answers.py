@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Final
 
 from discord import ButtonStyle
 
@@ -40,6 +41,9 @@ from bot.ui.pages.tables.end_page import leave_button, leave_words
 from bot.ui.pages.wording import Wording, plain_name
 from storage.fan_store import FanRow
 
+GOES: Final = ("home", "absent")
+"""What those press who aren't there any more."""
+
 
 def answer_line(
     night: Night,
@@ -67,7 +71,7 @@ def answer_line(
             return f"{answer_line(night, person, 'in', wording)}\n{taught}"
         case "home" if night.all_dealt:
             return _("Good night! Thank you for coming.")
-        case "home" if not night.dealt:
+        case "absent" | "home" as pressed if pressed == "absent" or not night.dealt:
             return _("You won't be seated. Press **I'm here** once you are back.")
         case "home":
             return _(
@@ -251,7 +255,7 @@ def answer_page(
     """
     guest = night.guests.find(person)
     lapsed = f"\n-# {wording.gettext(LAPSED)}" if lapsed_for(night, wishes) else ""
-    if night.over and verb != "home":
+    if night.over and verb not in GOES:
         return Page("", f"{_over(night, wording)}{lapsed}")
     verb = _now(night, guest, verb)
     learns = guest is not None and verb in ("learn", "here") and "learner" in guest.marks
@@ -269,7 +273,7 @@ def answer_page(
         text = "\n".join([text, *own_seats_lines(night, person, wording)])
         take = own_take_buttons(night, person, wording)
         rows = (take, *rows) if take else rows
-    if verb == "home":
+    if verb in GOES:
         if seat is not None and plays(seat.table, person):
             rows = *rows, (leave_button(seat.table.id, wording),)
             on = wording.gettext("Your game is still on. Play it out, or press **Leave**.")
@@ -300,6 +304,8 @@ def _now(night: Night, guest: Guest | None, verb: str) -> str:
     if guest is None:
         return verb
     if verb in ("in", "take", "late") and guest.here and guest.seated:
+        return "here"
+    if verb in GOES and guest.here:
         return "here"
     if verb == "here" and guest.person in night.guests.gone_home:
         return "home"

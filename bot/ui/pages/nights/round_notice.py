@@ -55,7 +55,7 @@ def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple
         return (shown,)
     leads = (stop_button(night, wording), start_button(night, wording))
     return (
-        Button(routes.PRESS_HOME(night.id, mark=number), wording.gettext("I'm not here")),
+        Button(routes.PRESS_ABSENT(night.id, mark=number), wording.gettext("I'm not here")),
         *named_for_host(leads, wording),
     )
 
