@@ -316,7 +316,7 @@ class Walk:
             # The points in a round's list have the same button.
             following = await following_night(services, night)
             now = recap_page(night, facts, wording, following).text
-            if ("🏆" in title or "points so far" in title) and said != now:
+            if ("🏆" in title or "night points" in title) and said != now:
                 yield f"the recap is {now!r}"
         for round_ in night.dealt:
             if title.startswith(f"Round {round_.number} of "):

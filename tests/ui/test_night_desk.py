@@ -820,9 +820,12 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
         recap_page(each, facts, Wording("en-GB")).title
         for each in (now, now.with_row(state="over"))
     ]
-    assert titles == ["Friday · night points so far", "🏆 Friday"], titles
+    assert titles == ["Friday · night points after 1 round", "🏆 Friday"], titles
+    more = recap_page(now.with_row(rounds=2), facts, Wording("en-GB")).title
+    assert more == "Friday · night points so far", f"another round is to come: {more}"
     recap = recap_page(now, facts, Wording("en-GB")).text
     post = post_message(now, Post("round_over", (), {"round": 1}), 1, Wording("en-GB")).text
+    assert "so far" not in post, f"no other round is to come: {post}"
     for said in (recap, post):
         assert f"The night ends at <t:{at + ENDS_AFTER}:t>" in said, f"when it ends: {said}"
     assert "next round" not in shown.text, f"there is no next round: {shown.text}"

@@ -338,7 +338,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     (recap,) = lying(server, f"d:replays:{night.id}")
     address = discord_address(GUILD, CHANNEL, recap.id)
     ends = "That was the last round planned. The host ends the night."
-    planned = f"{ends} [Show the points so far]({address})"
+    planned = f"{ends} [Show the night points]({address})"
     assert last.endswith(planned), f"more rounds may come, or it leads elsewhere: {last}"
     worst = sorted(await ui.tables.store.results.of_table(first.id), key=lambda row: -row.place)
     order, led = [[row.seat] for row in worst], Press(HOST, ui.interaction(), leads=True)

@@ -507,6 +507,24 @@ def test_once_all_rounds_are_played_nothing_is_offered_that_does_nothing(
     assert labels == ["Rules", "Desk", "Night points"], labels
 
 
+@pytest.mark.parametrize("stage", ["break", "notice", "held"])
+def test_between_two_rounds_none_seems_to_be_played(stage: Stage) -> None:
+    night = playing(2)
+    over = replace(night.rounds[0], state="over", over_at=STARTS)
+    row = {"stage": stage, "stage_at": STARTS}
+    for rounds in (3, 1):
+        # After the last one planned another one may be proposed.
+        another = replace(over, number=2, state="proposed", over_at=None)
+        break_ = replace(night, rounds=(over, another)).with_row(rounds=rounds, **row)
+        card, doors = (
+            night_card_page(break_, (), VOICE),
+            post_message(break_, Post("doors"), 1, VOICE),
+        )
+        assert card.title == "Between rounds: Friday of tricks", card.title
+        assert "you play in round 2" in doors.text, doors.text
+    assert night_card_page(night, (), VOICE).title == "Playing: Friday of tricks"
+
+
 def test_it_is_said_that_nobody_waits_for_who_comes_late() -> None:
     night = arriving(1, pilot="auto")
     late = replace(night.guests.guests[2], late_until=STARTS + 9999)

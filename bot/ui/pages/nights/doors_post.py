@@ -81,9 +81,10 @@ def arrivals(night: Night, wording: Wording) -> str:
     if night.all_played:
         said = gettext("All rounds of {title} are played.")
         return wording.sentences(said, after_the_last(night, wording))
-    if night.all_dealt and night.row.rounds == 1:
+    last = night.all_dealt and night.playing is not None
+    if last and night.row.rounds == 1:
         return gettext("{title} is on, in its only round.")
-    if night.all_dealt:
+    if last:
         return gettext("{title} is on, in its last round.")
     if night.guests.free == 0:
         return gettext("{title} is on. Press **I'm here** to play in round {next} if it has room.")

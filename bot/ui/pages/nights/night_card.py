@@ -97,6 +97,8 @@ def title_of(night: Night, wording: Wording) -> str:
             return _("Doors are open: {title}", title=title)
         case "playing" if night.all_played:
             return _("All rounds are played: {title}", title=title)
+        case "playing" if night.playing is None:
+            return _("Between rounds: {title}", title=title)
         case "playing":
             return _("Playing: {title}", title=title)
         case "over" if never_opened(night):

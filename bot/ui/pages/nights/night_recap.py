@@ -66,7 +66,7 @@ def recap_page(
         lines.append(f"-# {dates}")
     winners = _winners(facts)
     return Page(
-        title=_title(night, wording),
+        title=_title(night, facts, wording),
         text="\n".join(lines).strip(),
         footer=_caption(winners, facts, wording),
         rows=tuple(filter(None, [_buttons(night, wording), row])),
@@ -112,9 +112,16 @@ def _mostly_finished(number: int, facts: RecapFacts) -> bool:
     return 2 * len(tables.intersection(facts.finished)) > len(tables)
 
 
-def _title(night: Night, wording: Wording) -> str:
+def _title(night: Night, facts: RecapFacts, wording: Wording) -> str:
     """Return the title of a recap: that it isn't final as long as another round may follow."""
     title = plain_name_of(night)
+    if night.all_played and not facts.still_on:
+        return wording.ngettext(
+            "{title} · night points after {n} round",
+            "{title} · night points after all {n} rounds",
+            len(night.dealt),
+            title=title,
+        )
     if night.row.state == "playing":
         return wording.gettext("{title} · night points so far", title=title)
     return f"🏆 {title}"

@@ -408,19 +408,19 @@ def linked_card(night: Night, wording: Wording) -> str:
 
 
 def linked_recap(night: Night, wording: Wording) -> str:
-    """Return the address of the recap for a text, which has the points so far until the night is
+    """Return the address of the recap for a text, which is called by its points until the night is
     over; its channel while it isn't up.
     """
     channel, recap = night.row.channel_id, night.places.recap_id
     if not recap:
         text = wording.gettext("The recap is in {channel}.")
         if night.row.state == "playing":
-            text = wording.gettext("The points so far are in {channel}.")
+            text = wording.gettext("The night points are in {channel}.")
         return text.format(channel=f"<#{channel}>")
     address = discord_address(night.row.guild_id, channel, recap)
     label = wording.gettext("Show the recap")
     if night.row.state == "playing":
-        label = wording.gettext("Show the points so far")
+        label = wording.gettext("Show the night points")
     return f"[{label}]({address})"
 
 

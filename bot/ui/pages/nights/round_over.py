@@ -41,7 +41,8 @@ def round_over_text(
     points, coming = post.details.get("points", ""), next_round(night)
     last = coming is None and number == len(night.dealt)
     unmoved = any(r.number == number and not r.seating.took_part for r in night.dealt)
-    said = _points_then(number, points, wording, unmoved=unmoved, final=last and night.over)
+    final = last and (night.over or night.all_played)
+    said = _points_then(number, points, wording, unmoved=unmoved, final=final)
     if last:
         return wording.sentences(said, *_no_more_rounds(night, wording))
     said = "\n".join([said, *begun_lines(night, post, wording)])
@@ -60,7 +61,7 @@ def begun_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
 
 def _points_then(number: int, points: str, wording: Wording, *, unmoved: bool, final: bool) -> str:
     """Return that a round is over, and who has how many points, or why nobody does if nobody moved
-    in it; `final` once the night is, too.
+    in it; `final` once no other round is to come.
     """
     gettext = wording.gettext
     if not points and unmoved:
