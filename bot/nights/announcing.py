@@ -127,7 +127,8 @@ def publish(like: Night | None = None, fans: Sequence[FanRow] = ()) -> Rule:
         if row.starts_at <= now.at:
             raise Trouble(_("That time is over. Change the date first."))
         guests = answers.scheduled(night.guests, row.starts_at, row.doors_at, row.closes_at, now.at)
-        guests, told = with_fans(guests, fans, now.at, now.quiets)
+        others = [fan for fan in fans if fan.kind == "every" or fan.person != press.by.id]
+        guests, told = with_fans(guests, others, now.at, now.quiets)
         night = _in_series(replace(night, guests=guests), like, now).with_row(state="open")
         posts = (*announcement(row, calls=press.calls), *told)
         return Change(night, "published", posts=posts)
@@ -220,19 +221,20 @@ def _in_new_series(night: Night, weeks: int) -> Night:
     return replace(night, series=series).with_row(series_id=series.id)
 
 
-def told_when_off(night: Night, asked: Iterable[int] = ()) -> tuple[int, ...]:
-    """Return who is told that a night is off: whoever may have kept its date free. `asked` are
-    those whom its thread has asked whether they come; some of them may not have answered.
+def told_when_off(night: Night, asked: Iterable[int] = (), by: int = 0) -> tuple[int, ...]:
+    """Return who is told that a night is off: whoever may have kept its date free, but for who
+    calls it off. `asked` are those whom its thread has asked whether they come; some of them may
+    not have answered.
     """
     guests = night.guests
     answers: Sequence[Answer] = ("in", "waits", "maybe", "invited")
     listed = [each.person for answer in answers for each in guests.with_answer(answer)]
     silent = [person for person in asked if guests.find(person) is None]
-    return tuple(dict.fromkeys([*listed, *silent]))
+    return tuple(each for each in dict.fromkeys([*listed, *silent]) if each != by)
 
 
 def cancel(why: str = "", *, to_come: bool = False, asked: Iterable[int] = ()) -> Rule:
-    """Return the rule of calling a night off; those whom it concerns get one mention.
+    """Return the rule of calling a night off; all others whom it concerns get one mention.
 
     With `to_come`, its series ends with it, as does that of a draft; else they are told when its
     next night is. `asked` are as above.
@@ -242,7 +244,7 @@ def cancel(why: str = "", *, to_come: bool = False, asked: Iterable[int] = ()) -
         demand_lead(night, press)
         if night.playing is not None:
             raise Trouble(_("Games are being played. End the night instead."))
-        people = told_when_off(night, asked)
+        people = told_when_off(night, asked, press.by.id)
         if (to_come or night.row.state == "draft") and night.goes_on is not None:
             night = replace(night, series=ended(night.goes_on))
         posts = tuple(Post("cancelled", part) for part in in_parts(people) or [()])

@@ -197,7 +197,7 @@ class Nights:
         return [fan for fan in fans if fan.person not in gone]
 
     async def called(self, draft: Night) -> Called:
-        """Return how many people a draft would call if it were announced now."""
+        """Return how many people a draft would call if its host announced it now."""
         series, can, made_like = None, set[int](), await self._made_like(draft.id)
         ask = None if made_like is None else await self.asks.find(made_like)
         if ask is not None:
@@ -208,7 +208,7 @@ class Nights:
                 series = (await self.get(made_like)).goes_on
         fans = await self.fans_of(draft.row.guild_id, None if series is None else series.id)
         told = {each.person for each in fans if each.kind == "tell"} - can
-        return Called(len(told), len(can))
+        return Called(len(told - {draft.row.host}), len(can))
 
     async def _made_like(self, night_id: str) -> str | None:
         """Return the id of the night or the question that a draft was made from."""

@@ -28,7 +28,7 @@ from bot.nights.series_rules import end_series
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from storage.fan_store import ALL_HERE, FanKind, FanRow, SilentCount, count_silent
-from tests.nights.setup import GUILD, Setup, open_house, people
+from tests.nights.setup import GUILD, HOST, Setup, open_house, people
 from tests.nights.test_series import at, changed, next_of, rung, weekly
 from tests.refusal import refused_with
 
@@ -136,7 +136,7 @@ async def test_who_is_told(setup: Setup) -> None:
     with refused_with(NO_SERIES):
         scope_of(single, "every")
     await wants(setup, night, "tell", BOB)
-    await wants(setup, single, "tell", BOB, CLEO)
+    await wants(setup, single, "tell", BOB, CLEO, HOST)
     await wants(setup, night, "every", CLEO)
     following = await off(setup, night)
     told = await said(setup, following)
@@ -145,7 +145,7 @@ async def test_who_is_told(setup: Setup) -> None:
     other = await setup.nights.publish(draft.id, setup.press())
     assert [people for _kind, people, _at in await said(setup, other)] == [
         f"[{BOB.id}, {CLEO.id}]"
-    ], "whoever wants to know of all nights isn't told"
+    ], "whoever wants to know of all nights isn't told, or who announces it is"
     many = [fan(Person(1000 + each, "x"), "tell") for each in range(A_LOT + 1)]
     _list, posts = with_fans(empty_list(night.row), many, 0, {})
     assert [len(post.people) for post in posts] == [A_LOT, 1], "more than a message can mention"

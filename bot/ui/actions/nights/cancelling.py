@@ -55,7 +55,7 @@ class Cancelling:
             await show(interaction, scope_page(night, "cancel", wording))
             return
         asked = await self._asked(night)
-        await show(interaction, cancel_page(night, wording, asked=asked))
+        await show(interaction, cancel_page(night, wording, asked=asked, me=press.by.id))
 
     async def ask_some(
         self, interaction: Interaction, night_id: str, scope: SeriesScope, came_from: str = ""
@@ -68,7 +68,8 @@ class Cancelling:
         await self._services.nights.demand_possible(night, press, cancel())
         now = self._services.tables.now()
         wording, asked = wording_of(interaction), await self._asked(night)
-        await show(interaction, cancel_page(night, wording, scope, now, asked, came_from))
+        page = cancel_page(night, wording, scope, now, asked, came_from, press.by.id)
+        await show(interaction, page)
 
     async def ask_why(self, interaction: Interaction, night_id: str, to_come: str) -> None:
         """Ask why a night is cancelled, which cancels it."""
@@ -106,7 +107,7 @@ class Cancelling:
 
         if before.row.state == "draft":
             await say(gettext("Nobody has seen it."))
-        elif not told_when_off(night, asked):
+        elif not told_when_off(night, asked, press.by.id):
             await say(gettext(NOBODY))
         else:
             await self._planning.outcomes.tell(

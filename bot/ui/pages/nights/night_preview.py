@@ -147,16 +147,18 @@ def cancel_page(
     now: int = 0,
     asked: Sequence[int] = (),
     came_from: str = "",
+    me: int = 0,
 ) -> Page:
     """Return the question whether a night should really be cancelled, or all to come with it.
 
     `asked` are those whom its thread has asked whether they come. Who keeps it is led back to where
-    they `came_from`: the page of its series, or else that on which it is changed.
+    they `came_from`: the page of its series, or else that on which it is changed; `me` is who that
+    is.
     """
     _ = wording.gettext
     text = _("Nobody has seen it.")
     if night.row.state != "draft":
-        text = _told(night, asked, wording) or _("Nobody needs to be told.")
+        text = _told(night, asked, me, wording) or _("Nobody needs to be told.")
     text = f"<t:{night.guests.starts_at}:F>\n{text}"
     goes_on = _series_goes_on(night, wording, now)
     if scope == "all":
@@ -180,10 +182,12 @@ def cancel_page(
     )
 
 
-def _told(night: Night, asked: Sequence[int], wording: Wording) -> str:
-    """Return how many are told that a night is off: who may be coming, and who was only asked."""
-    coming = len(told_when_off(night))
-    silent = len(told_when_off(night, asked)) - coming
+def _told(night: Night, asked: Sequence[int], me: int, wording: Wording) -> str:
+    """Return how many others are told that a night is off: who may be coming, and who was only
+    asked.
+    """
+    coming = len(told_when_off(night, by=me))
+    silent = len(told_when_off(night, asked, me)) - coming
     may_come = wording.ngettext(
         "{n} person may be coming, and gets one message about it.",
         "{n} people may be coming, and get one message about it.",
