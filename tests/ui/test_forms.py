@@ -122,10 +122,9 @@ async def test_a_refused_form_leaves_its_page_and_no_second_one(
     assert still.edited and "frz" in still.text and still.page, "two reasons stand there"
 
 
-async def test_the_preview_says_how_its_evening_goes_and_one_page_changes_it(
+async def test_the_preview_says_how_its_evening_goes_and_a_pick_changes_each_thing(
     ui: UI, server: FakeDiscord
 ) -> None:
-    """One press opens the page, one picks each thing, one publishes from there."""
     night_id, preview = await draft(ui)
     for said in ("3 rounds", "only this night", "You lead, and I call you"):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
@@ -135,18 +134,16 @@ async def test_the_preview_says_how_its_evening_goes_and_one_page_changes_it(
     async def pick(custom_id: str, *values: str) -> Answer:
         return await press(ui, ADA, custom_id, *values, own=True, permissions=HOST)
 
-    page = await pick(preview.buttons["Rounds, repeat, leader …"])
-    for what, value in (("d:rounds", "5"), ("d:repeat", "1")):
-        (picked,) = [each for each, _offered in page.lists if each.startswith(what)]
-        page = await pick(picked, value)
-    page = await pick(page.buttons["It runs by itself"])
+    evening = desk_routes.PLAN_EVENING(night_id)
+    for value in ("rounds.5", "repeat.1", "teach.off", "pilot.auto"):
+        assert value in dict(preview.lists)[evening], f"{value} isn't offered"
+        preview = await pick(evening, value)
     night = await ui.services.nights.get(night_id)
     assert night.goes_on is not None
     assert (night.row.rounds, night.goes_on.weeks, night.row.pilot) == (5, 1, "auto")
-    back = await pick(page.buttons["Back"])
-    for said in ("5 rounds", "Every week", "-# It runs by itself"):
-        assert back.text.count(said) == 1, f"{said!r} in {back.text}"
-    assert "Posting it in" in (await pick(page.buttons["Publish"])).text
+    for said in ("5 rounds", "Every week", "-# It runs by itself", "newcomers play like"):
+        assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
+    assert "Posting it in" in (await pick(preview.buttons["Publish"])).text
 
 
 async def test_all_that_is_wrong_with_a_form_is_said_at_once(ui: UI, server: FakeDiscord) -> None:

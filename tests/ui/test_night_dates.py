@@ -14,6 +14,7 @@ from bot.nights.dates import read_stored
 from bot.tables.zone_names import known_zones
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.night_words import EVENING
 from bot.ui.pages.typed_date_words import zone_line
 from bot.ui.pages.wording import Wording, capital
 from tests.ui.clicks import Answer, offered, press
@@ -118,11 +119,10 @@ async def test_the_preview_says_how_the_date_was_read(
 
 async def test_a_night_that_repeats_by_now_is_not_called_one_date(ui: UI) -> None:
     night_id, preview = await draft(ui, when="every day 20:00")
-    (named,) = [said for said in preview.buttons if f"**{said}** can announce" in preview.text]
-    await press(ui, ADA, preview.buttons[named], own=True, permissions=HOST)
-    weekly = desk_routes.SET_REPEAT(night_id)
-    page = await press(ui, ADA, weekly, "1", own=True, permissions=HOST)
-    preview = await press(ui, ADA, page.buttons["Back"], own=True, permissions=HOST)
+    assert f"**{EVENING}** can announce" in preview.text, preview.text
+    evening = desk_routes.PLAN_EVENING(night_id)
+    assert evening in dict(preview.lists), "what it names isn't there"
+    preview = await press(ui, ADA, evening, "repeat.1", own=True, permissions=HOST)
     assert "Every week" in preview.text and "one date" not in preview.text, preview.text
 
 

@@ -45,6 +45,7 @@ __all__ = ["live"]
 pytestmark = pytest.mark.usefixtures("no_page_noted")
 
 SAMPLES: Final = (
+    "rounds.2",
     f"0.{GUESTS[9].id}",
     "22222.1",
     "l0",

@@ -127,17 +127,34 @@ class NightMore:
             return
         await show(interaction, evening_page(night, wording, "all" if scope == "all" else ""))
 
+    async def plan_evening(
+        self, interaction: Interaction, night_id: str, picked: tuple[str, str]
+    ) -> None:
+        """Change one thing about how the evening of a draft goes: what it is, and how it is."""
+        match picked:
+            case "pilot", ("host" | "helper" | "auto") as pilot:
+                await self.choose_pilot(interaction, night_id, "", pilot)
+            case "rounds", number:
+                await self.set_rounds(interaction, night_id, "", int(number))
+            case "repeat", weeks:
+                await self.set_repeat(interaction, night_id, "", int(weeks))
+            case _, teach:
+                await self.set_teach(interaction, night_id, "", teach)
+
     async def choose_pilot(
         self, interaction: Interaction, night_id: str, to_come: str, pilot: Pilot
     ) -> None:
         """Take another pilot; or also for all nights of the series that come after it.
 
-        Then the desk is shown; of a draft, what else of its evening may be changed.
+        Then the desk is shown; of a draft, its preview.
         """
         _night, press = await led_night(self._services, interaction, night_id)
         changed = self._nights.change(night_id, press, set_pilot(pilot, to_come=bool(to_come)))
         notice = await self._desk.tried(interaction, changed, _("Changed."))
-        if not await self._still_planned(interaction, await self._nights.get(night_id)):
+        night = await self._nights.get(night_id)
+        if night.row.state == "draft":
+            await self._planning.show_draft(interaction, night)
+        else:
             await self._desk.show(interaction, night_id, notice)
 
     async def set_rounds(
@@ -161,15 +178,7 @@ class NightMore:
     async def _edit(self, interaction: Interaction, night_id: str, rule: Rule) -> None:
         before, press = await led_night(self._services, interaction, night_id)
         night = await self._nights.change(night_id, press, rule)
-        if not await self._still_planned(interaction, night):
-            await self._planning.show_changed(interaction, before, night)
-
-    async def _still_planned(self, interaction: Interaction, night: Night) -> bool:
-        """Show how the evening of a draft goes, for another change; False if it is announced."""
-        if night.row.state != "draft":
-            return False
-        await show(interaction, evening_page(night, wording_of(interaction), ""))
-        return True
+        await self._planning.show_changed(interaction, before, night)
 
 
 def _plays(on: Sequence[DeskTable], press: Press) -> bool:

@@ -41,8 +41,17 @@ def _sign(text: str) -> tuple[int, int]:
     return int(number or 0), int(revision)
 
 
+def _how(text: str) -> tuple[str, str]:
+    what, _, how = text.partition(".")
+    return what, how
+
+
 PICKED: Final = Part("[^:]*", words)
 """What was picked together from a list that may lead on."""
+HOW: Final = Part(
+    r"pilot\.(?:host|helper|auto)|rounds\.(?:10|[1-9])|repeat\.[012]|teach\.(?:on|off)", _how
+)
+"""What of a draft's evening is picked, and how it is to be."""
 PROPOSAL: Final = Part(r"(?:[0-9]{1,4}\.)?[0-9]{1,18}", _sign)
 """Which proposal: the number of its round, and of the change that made it."""
 
@@ -95,6 +104,7 @@ SAY: Final = Route("d:say", NIGHT, marks=True)
 LIMIT: Final = Route("d:limit", NIGHT, marks=True)
 LIMITED: Final = Route("d:limit", NIGHT, ALL, marks=True)
 PILOT: Final = Route("d:pilot", NIGHT)
+PLAN_EVENING: Final = Route("d:evening", NIGHT, HOW)
 SET_PILOT: Final = Route("d:pilot", NIGHT, ALL, one_of("host", "helper", "auto"))
 SET_ROUNDS: Final = Route("d:rounds", NIGHT, ALL, Part("10|[1-9]", int))
 SET_REPEAT: Final = Route("d:repeat", NIGHT, ALL, Part("0|1|2", int))

@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_words import REPEATS, TEACH, noticed
+from bot.ui.pages.nights.night_words import EVENING, REPEATS, TEACH, noticed
 from bot.ui.pages.nights.pilot_words import HEADS, PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording, capital
@@ -58,22 +58,42 @@ def _rows(night: Night, wording: Wording, to_come: str) -> Iterator[Row]:
         )
         for each in PILOTS
     )
-    numbers = tuple(
-        Choice(str(n), wording.ngettext("{n} round", "{n} rounds", n))
-        for n in range(1, MOST_ROUNDS + 1)
-    )
+    numbers = tuple(Choice(*each) for each in _numbers(wording))
     now = gettext("Rounds: {n}", n=row.rounds)
     yield Select(desk_routes.SET_ROUNDS(night.id, to_come), now, numbers)
-    alone = night.goes_on is not None and row.state != "draft" and not to_come
+    alone = night.goes_on is not None and not to_come
     if night.may_repeat and not alone:
         yield repeat_select(night, wording, to_come)
     yield teach_select(night, wording, to_come)
-    back = Button(routes.KEEP_NIGHT(night.id), gettext("Back"))
-    if row.state == "draft":
-        # What is set last here is often all that was missing.
-        yield (Button(routes.PUBLISH(night.id), gettext("Publish"), ButtonStyle.success), back)
-    else:
-        yield (back,)
+    yield (Button(routes.KEEP_NIGHT(night.id), gettext("Back")),)
+
+
+def _numbers(wording: Wording) -> Iterator[tuple[str, str]]:
+    """Yield how many rounds there may be, as a number and in words."""
+    for n in range(1, MOST_ROUNDS + 1):
+        yield str(n), wording.ngettext("{n} round", "{n} rounds", n)
+
+
+def evening_list(night: Night, wording: Wording) -> Select:
+    """Return the list from which a host picks how the evening of a draft goes: all of it, so that
+    each thing takes one press.
+    """
+    gettext, row, series = wording.gettext, night.row, night.goes_on
+    now = {
+        *("pilot." + row.pilot, f"rounds.{row.rounds}"),
+        f"repeat.{0 if series is None else series.weeks}",
+        "teach." + ("on" if row.teach else "off"),
+    }
+    said = [Choice("pilot." + each, gettext(HEADS[each])) for each in PILOTS]
+    said += [Choice("rounds." + number, text) for number, text in _numbers(wording)]
+    if night.may_repeat:
+        said += [
+            Choice(f"repeat.{weeks}", gettext("Repeat: {how}", how=gettext(how)))
+            for weeks, how in REPEATS.items()
+        ]
+    said += [Choice("teach." + each, capital(gettext(how))) for each, how in TEACH.items()]
+    choices = (each._replace(emoji="✅" if each.value in now else "") for each in said)
+    return Select(desk_routes.PLAN_EVENING(night.id), gettext(EVENING), tuple(choices))
 
 
 def repeat_select(night: Night, wording: Wording, to_come: str) -> Select:

@@ -291,7 +291,9 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
             yield _Group(f"**{said}**", found, most, nobody)
 
     if night.row.state in ("draft", "open"):
-        yield from group(_in_head(night, wording), guests.coming, MOST_IN, nobody=_("Nobody yet."))
+        # A draft's preview has the limit among its settings.
+        nobody = _("Nobody yet.") if night.row.state == "open" else ""
+        yield from group(_in_head(night, wording), guests.coming, MOST_IN, nobody=nobody)
         yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
         yield from group(_("Waitlist ({n})"), guests.with_answer("waits"))
     elif night.row.state == "over" and not night.dealt:

@@ -22,6 +22,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.desk_more import more_rows
+from bot.ui.pages.nights.evening_page import evening_list
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
 from bot.ui.pages.nights.night_sizes import newcomers_time
@@ -241,6 +242,8 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     if pause and several and row.pilot != "host":
         between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
         times.append(between)
+    if night.guests.limit is not None and row.state == "draft":
+        times.append(_("at most {n} guests", n=night.guests.limit))
     dates: list[str] = []
     if series or night.goes_on is None:
         dates.append(_(REPEATS[0 if night.goes_on is None else night.goes_on.weeks]))
@@ -347,13 +350,11 @@ def _rows(
     start: int,
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
-    change, evening, times, settings = plan_buttons(night, wording)
-    # Two of them take a line on a phone; what changes the evening most comes first.
-    buttons = (
-        (Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success), evening),
-        (times, settings),
-        (change, Button(routes.DISCARD(one), _("Discard"))),
-    )
+    change, _evening, times, settings = plan_buttons(night, wording)
+    publish = Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success)
+    # On a phone, two of them take a line.
+    buttons = (publish, change, times, settings, Button(routes.DISCARD(one), _("Discard")))
+    rows = buttons, evening_list(night, wording)
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):
         title = title_of_game(games, game.key, wording)
@@ -364,9 +365,9 @@ def _rows(
             if len(ways) > 1
         ]
     if not choices:
-        return buttons
+        return rows
     ways = Select(routes.OPTIONS(one), _("How it's played …"), part(choices, start, wording))
-    return *buttons, ways
+    return *rows, ways
 
 
 def way_of(game: int, number: int) -> str:
