@@ -131,6 +131,8 @@ async def _says(ui: UI) -> Act:
 
 async def _cancels(ui: UI) -> Act:
     night_id = await _night(ui)
+    # Somebody else has to be told.
+    await press(ui, BOB, f"n:in:{night_id}")
     return lambda ui, made: ui.requests.actions.cancelling.cancel(made, night_id)
 
 
