@@ -178,6 +178,7 @@ async def test_a_result_is_corrected_from_the_desk(ui: UI) -> None:
     assert "Try again" in refused.buttons, "the reason is lost"
     done = await form(ui, HOST, opened.custom_id, {"places": turned, "reason": "Miscounted"})
     assert f"Corrected: {turned}. Reason: Miscounted" in done.text, done.text
+    assert list(done.buttons) == ["Night points", "Desk"], "it leads nowhere"
 
 
 async def test_a_result_is_corrected_by_the_number_of_its_table(ui: UI) -> None:

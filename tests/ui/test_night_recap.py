@@ -20,7 +20,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
-from bot.ui.pages.nights import night_recap, series_routes
+from bot.ui.pages.nights import desk_routes, night_recap, series_routes
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_recap import recap_page, remarks
@@ -47,6 +47,7 @@ from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message, failure
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
+from tests.ui.test_nights import thread_of
 
 BOB, STRANGER = GUESTS[1], Person(90, "Kim")
 
@@ -347,6 +348,19 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert not said.content.startswith(before), (
         "a result of an older round is corrected, and its end is not"
     )
+    led_on = await night.night()
+    thread = thread_of(server, led_on).up.values()
+    (told,) = [each for each in thread if "corrected who came where" in each.content]
+    facts = await recap_facts(ui.services, led_on)
+    points = told.content.partition("\nNight points after that: ")[2]
+    assert points and f"Night points: {points} That was the last round" in (
+        ends_of_rounds(server, night)[1].content
+    ), f"other points than round 2 ended with: {told.content}"
+    assert not told.mentions and desk_routes.NIGHT_POINTS(night.id) in told.controls
+    lists = replays_page(led_on, facts, Wording("en")).rows
+    games = [each for row in lists if isinstance(row, Select) for each in row.choices]
+    marked = [each.value for each in games if "(" in each.more]
+    assert marked == [first.id], f"which table was corrected? {games}"
     await night.start()
     await again._update(night.id)
     assert recap.embed is not None, "the recap says nothing"

@@ -22,6 +22,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import (
     correct_form,
     correct_page,
+    corrected_page,
     no_points_line,
     which_correction,
 )
@@ -302,7 +303,8 @@ class NightRecaps:
             reason=escaped(reason),
         )
         without = no_points_line(await self._without_points(table_id), wording)
-        await tell(interaction, f"{done}\n{without}" if without else done)
+        shown = corrected_page(night, "\n".join(filter(None, (done, without))), wording)
+        await show(interaction, shown, anew=True)
 
     async def _names(self, table_id: str) -> dict[int, str]:
         table = await self._services.tables.get(table_id)

@@ -344,6 +344,13 @@ def correct_page(
     return Page(title, text, rows=tuple(rows))
 
 
+def corrected_page(night: Night, done: str, wording: Wording) -> Page:
+    """Return what was corrected, in finished words, and the ways to the points and the desk."""
+    desk = Button(desk_routes.DESK(night.id), wording.gettext("Desk"))
+    points = Button(desk_routes.NIGHT_POINTS(night.id), wording.gettext("Night points"))
+    return Page("", done, rows=((points, desk),))
+
+
 def which_correction(games: Sequence[Choice], wording: Wording) -> Page:
     """Return the question which of several games was meant: each by what opens its form again."""
     buttons = [Button(routes.again(each.value), each.label) for each in games]

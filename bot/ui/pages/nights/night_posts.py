@@ -11,7 +11,6 @@ from discord import ButtonStyle
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
-from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.series_rules import next_at
 from bot.nights.stages import RoundPace
@@ -24,7 +23,7 @@ from bot.ui.pages.nights.fan_page import goes_on_by, repeats, wishes_button
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.next_start import missing_text, too_few_line, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
-from bot.ui.pages.nights.night_games import Games, learn_buttons
+from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_words import (
     GuestNames,
@@ -39,19 +38,24 @@ from bot.ui.pages.nights.night_words import (
 )
 from bot.ui.pages.nights.pilot_buttons import waits_row
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text
+from bot.ui.pages.nights.remind_post import ask_undecided, lesson_buttons, undecided
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
-from bot.ui.pages.nights.round_over import asked_back, back_text, begun_lines, round_over_text
+from bot.ui.pages.nights.round_over import (
+    asked_back,
+    back_text,
+    begun_lines,
+    corrected_text,
+    round_over_text,
+)
 from bot.ui.pages.nights.seats_to_take import vacant_buttons, vacant_text, waits
 from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
 from bot.ui.pages.page import ROW, Button, Row, clip
-from bot.ui.pages.wording import Wording, plain_name, plain_words
+from bot.ui.pages.wording import Wording, plain_name
 
 MOST_MENTIONED: Final = 70
 """The most people that one message mentions; a message has no room for more."""
 NAMED_FIRST: Final = 3
 """The most people who are named before what they are told, as one would say it."""
-MOST_NAMED: Final = 10
-"""The most people who are asked by name whether they come."""
 LONGEST: Final = 2000
 SAID: Final[Mapping[PostKind, str]] = {
     "announced": _("New game night: {title}. Answer here: {link}"),
@@ -82,7 +86,6 @@ SAID: Final[Mapping[PostKind, str]] = {
         "A seat is free for you at {title}. It's yours until {until}, then it goes to others."
     ),
     "word": _("{name} to everybody: {words}"),
-    "corrected": _("{name} corrected who came where in round {number}, table {table}: {words}"),
     "cohost": _("{title}: you help to lead it now, as a co-host. The **Desk** is yours, too."),
 }
 """What each kind of post says, but for free seats and rounds that are over."""
@@ -233,8 +236,8 @@ def _row(
         case kind if kind in ONCE_ON and _is_on(night):
             return (show,)
         case "remind":
-            learn = _learn(night, post, number, wording, games)
-            first = (answer,) if _undecided(night, post) else ()
+            learn = lesson_buttons(night, post, number, wording, games)
+            first = (answer,) if undecided(night, post) else ()
             first = (here,) if night.row.state == "doors" else first
             return (*first, late_button(night, wording, number), out, show, *learn)
         case "doors":
@@ -267,6 +270,8 @@ def _row(
             return notice_row(night, post, number, wording)
         case "goes_on":
             return asked_row(night, number, wording)
+        case "corrected":
+            return (points_button(night, wording), show)
         case "overtime" | "cohost":
             return (desk, show)
         case "late":
@@ -279,39 +284,6 @@ def _row(
 def _keeps(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[Button, ...]:
     """Return a host's button that keeps a night waiting for guests, as these see it, too."""
     return named_for_host(waits_row(night, pace, wording), wording)
-
-
-def _learn(
-    night: Night, post: Post, number: int, wording: Wording, games: Games
-) -> tuple[Button, ...]:
-    """Return the button with which learners among the people of a post begin a lesson."""
-    learns = any("learner" in guest.marks for guest in _guests(night, post))
-    return learn_buttons(night, games, wording, number) if learns else ()
-
-
-def _undecided(night: Night, post: Post) -> list[int]:
-    """Return who of a post hasn't decided yet whether they come."""
-    return [guest.person for guest in _guests(night, post) if guest.answer == "maybe"]
-
-
-def _ask_undecided(night: Night, post: Post, wording: Wording) -> str:
-    """Return the question to those who haven't decided yet, by name if others read it; "" if all
-    have.
-    """
-    gettext, people = wording.gettext, _undecided(night, post)
-    if not people:
-        return ""
-    if len(people) == len(post.people):
-        return gettext("Still a maybe? Press **I'm in** or **Can't come**.")
-    named = fit([*map(GuestNames(night, wording).plain, people)], MOST_NAMED, wording, people=True)
-    return gettext(
-        "{names}: still a maybe? Press **I'm in** or **Can't come**.", names=wording.series(named)
-    )
-
-
-def _guests(night: Night, post: Post) -> list[Guest]:
-    """Return the people of a post who are on the list."""
-    return [guest for guest in map(night.guests.find, post.people) if guest is not None]
 
 
 def _text(
@@ -332,14 +304,11 @@ def _text(
         "next": len(night.dealt) + 1,
         "people": _whom(night, post, wording),
         "words": cleaned(str(details.get("text", ""))),
-        "table": details.get("table", 0),
         **_times(night, post),
     }
     if holds == "cancelled" or post.kind == "cancelled":
         return "\n".join([cancelled_line(night, wording), *why_lines(night)])
     match post.kind:
-        case "corrected":
-            values["words"] = plain_words(values["words"])
         case "doors" if holds == "yes":
             said = arrivals(night, wording).format(**values)
             lines = [said, *moved_lines(night, post, wording), *awaited(night, pace, wording)]
@@ -361,6 +330,8 @@ def _text(
             )
         case "round_over":
             return round_over_text(night, post, wording, pace)
+        case "corrected":
+            return corrected_text(post, wording)
         case "vacant" | "back":
             return (vacant_text if post.kind == "vacant" else back_text)(night, post, wording)
         case "notice":
@@ -410,7 +381,7 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case "remind" if holds == "yes":
             lines = [
                 said,
-                _ask_undecided(night, post, wording),
+                ask_undecided(night, post, wording),
                 too_few_line(night, post.people, pace, wording),
             ]
             return "\n".join(filter(None, lines))

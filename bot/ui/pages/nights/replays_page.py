@@ -66,6 +66,8 @@ def _game(table: str, facts: RecapFacts, wording: Wording) -> Choice:
     scores = [_score(row, facts, wording, earned=earned) for row in rows]
     scores = fit(scores, len(scores), wording, room=ROOM, people=True)
     where = wording.gettext("Round {round}, table {table}", round=round_, table=at)
+    if any(each.table_id == table for each in facts.corrected):
+        where = wording.annotated(where, wording.gettext("places corrected by a host"))
     return Choice(table, wording.series(scores), more=where)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bot.engine.text import cleaned
 from bot.nights.night import Night, Post
 from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace, ends_at, next_round
 from bot.ui.pages.nights.next_start import after_the_last, between_rounds, needed_next
 from bot.ui.pages.nights.night_words import linked_recap
 from bot.ui.pages.nights.round_notice import is_played, round_begun
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, plain_name, plain_words
 
 NOTICED: Final = "noticed"
 """In the details of a post: the rounds of which notices lie in the thread."""
@@ -50,6 +51,23 @@ def round_over_text(
         return said
     needed = needed_next(night, pace, wording)
     return wording.sentences(said, needed or between_rounds(night, wording))
+
+
+def corrected_text(post: Post, wording: Wording) -> str:
+    """Return that a host has corrected a result, why, and who had how many points from then on: it
+    stays as it was said.
+    """
+    gettext, details = wording.gettext, post.details
+    said = gettext(
+        "{name} corrected who came where in round {number}, table {table}: {words}",
+        name=f"**{plain_name(str(details.get('by', '?')))}**",
+        number=details.get("round", 0),
+        table=details.get("table", 0),
+        words=plain_words(cleaned(str(details.get("text", "")))),
+    )
+    if points := details.get("points"):
+        said += f"\n{gettext('Night points after that: {points}.', points=points)}"
+    return said
 
 
 def begun_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:

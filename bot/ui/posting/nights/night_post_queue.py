@@ -259,8 +259,10 @@ class NightPosts:
             notices = map(post_of, await self._store.said(night.id, "notice"))
             noticed = [each.details.get("round") for each in notices]
             post = replace(post, details={**post.details, NOTICED: noticed})
-        if post.kind == "round_over":
-            facts = await recap_facts(self._services, night, post.details.get("round"))
+        if post.kind in ("round_over", "corrected"):
+            # A correction may be of an older round than the last one that is over.
+            number = post.details.get("round") if post.kind == "round_over" else None
+            facts = await recap_facts(self._services, night, number)
             post = replace(post, details={**post.details, "points": points_in_line(facts, wording)})
         return post_message(
             *(night, post, row.id, wording, pace, standing, self._services.games_of(night)),
