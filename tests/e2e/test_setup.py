@@ -33,6 +33,7 @@ async def test_from_setup_to_the_cap_to_a_block(tmp_path: Path) -> None:
         checked = await ada.press(page, "Check permissions")
         assert f"<#{games.id}>" in checked.text and f"<#{lounge.id}>" in checked.text
         back = await ada.press(page, "Back")
+        await ada.press(page, "Check permissions")
         before = len(ada.sees(games))
         tried = await ada.press(page, "Try a table")
         assert "It works" in tried.text, tried.text

@@ -16,16 +16,19 @@ from bot.nights.asks import NOBODY
 from bot.nights.guest_presses import press_in
 from bot.nights.stages import RoundPace
 from bot.tables.seat import Person
+from bot.tables.servers import ServerSettings
 from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_page, best_line, who_page
 from bot.ui.pages.page import Select
+from bot.ui.pages.server.setup_page import setup_page
 from bot.ui.pages.wording import Wording
 from storage.ask_store import AskPlaces, DatesAskRow
 from tests.ui.clicks import (
     ELSEWHERE,
     Answer,
+    buttons_of,
     command,
     fill_in,
     interaction,
@@ -321,6 +324,22 @@ async def test_every_date_that_may_mean_two_is_offered_both_ways(ui: UI) -> None
     assert back, "the evening isn't offered any more"
     wrong = await press(ui, ADA, ask_routes.OTHER(ask_id, 0, 5), own=True, permissions=HOST)
     assert "can't be picked" in wrong.text
+
+
+async def test_setup_leads_to_the_question_as_well_as_to_a_night(ui: UI) -> None:
+    """Its form is empty, whatever was typed before, and what is typed wrong there stays."""
+    await typed(ui)
+    setup = buttons_of(setup_page(ServerSettings("Europe/Berlin"), "Café", 0, Wording("en")))
+    (asks,) = [each.id for each in setup if each.label == "Ask which date suits …"]
+    modal = (await press(ui, ADA, asks, permissions=HOST)).form
+    assert modal.children[0].component.default is None, "what was asked before is asked again"
+    filled = {"when": "in 10 days, fry", "game": "donburiko", "until": "", "zone": ""}
+    refused = await fill_in(ui, ADA, modal.custom_id, filled, own=False, permissions=HOST)
+    modal = (await press(ui, ADA, refused.buttons["Try again"], permissions=HOST)).form
+    assert modal.children[0].component.default == "in 10 days, fry"
+    filled |= {"when": "in 10 days, in 11 days", "zone": "Berlin"}
+    preview = await fill_in(ui, ADA, modal.custom_id, filled, permissions=HOST)
+    assert "Ask" in preview.buttons, preview.text
 
 
 async def test_the_form_takes_the_place_of_what_was_typed(ui: UI) -> None:

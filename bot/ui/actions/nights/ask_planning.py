@@ -93,7 +93,9 @@ class AskPlanning:
             await show_again(interaction, why, ask_routes.NEW())
 
     async def ask_again(self, interaction: Interaction) -> None:
-        """Show the form with what was typed."""
+        """Show the form with what was typed, or anew."""
+        if interaction.custom_id == ask_routes.NEW():
+            self._keep(interaction, AskPlan(when="", game=""))
         usual = await self._dates.usual_zone(interaction)
         plan, wording = self._plan(interaction), wording_of(interaction)
         typed = [*filter(None, (plan.game, plan.game2, plan.game3))]

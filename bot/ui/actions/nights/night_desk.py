@@ -111,7 +111,10 @@ class NightDesk:
         led = led or [night for night in before[:1] if night.row.starts_at > since]
         if not led:
             raise Trouble(
-                _("You don't host a game night here now. `/night new` announces one.")
+                _(
+                    "You don't host a game night here now. `/night new` announces one, and "
+                    "`/night ask` asks which date suits."
+                )
                 if press.leads or not found
                 else _("Only the hosts of a night, or members who may manage events, can do that.")
             )

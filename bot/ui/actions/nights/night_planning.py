@@ -350,7 +350,12 @@ class NightPlanning:
         else:
             found = [*usual_nights(found), *between]
         if not found:
-            raise Trouble(_("There is no game night that you lead. `/night new` makes one."))
+            raise Trouble(
+                _(
+                    "There is no game night that you lead. `/night new` announces one, and "
+                    "`/night ask` asks which date suits."
+                )
+            )
         if len(found) > 1 and then:
             raise Which(which_night(found, then, wording_of(interaction)))
         if len(found) > 1:

@@ -71,7 +71,11 @@ def nights_page(
     for night in () if page else between:
         lines += [f"**{plain_name_of(night)}**", _series_line(night, wishes, wording), ""]
     if not lines:
-        lines = [_("No game night is planned. `/night new` announces one.")]
+        text = _(
+            "No game night is planned. `/night new` announces one, and `/night ask` asks which "
+            "date suits."
+        )
+        lines = [text]
     # An id names a night, and any of these will do.
     row = turning(
         page, pages, lambda to, mark: routes.NIGHTS_LIST(nights[0].id, to, mark=mark), wording

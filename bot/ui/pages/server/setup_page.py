@@ -15,6 +15,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.catalogues import ENGLISH, languages, own_name
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import on_page, turning
+from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect
 from bot.ui.pages.typed_date_words import zone_line
 from bot.ui.pages.wording import Wording, plain_name, plain_words
@@ -125,7 +126,10 @@ def _next_step(settings: ServerSettings, wording: Wording) -> str:
     """Return which button comes next, which is the blue one."""
     if settings.zone is None:
         return wording.gettext("Saved. Press **Time zone …** next.")
-    return wording.gettext("Saved. Press **Plan a night …** next.")
+    return wording.gettext(
+        "Saved. Press **Plan a night …** next, or **Ask which date suits …** if you don't know the "
+        "day yet."
+    )
 
 
 def _noted(name: Setting, said: str, settings: ServerSettings, wording: Wording) -> str:
@@ -143,8 +147,8 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
         (
             _zone_button(settings, wording),
             _plan_button(settings, wording),
+            Button(ask_routes.NEW(), _("Ask which date suits …")),
             Button(routes.CHECK_SETUP(), _("Check permissions")),
-            Button(routes.TRY_TABLE(), _("Try a table")),
             Button(routes.LANGUAGES(), _("Language")),
         ),
         ServerSelect(
@@ -266,6 +270,7 @@ def check_page(
                 *(() if settings.zone else (_zone_button(settings, wording),)),
                 *(() if amiss or not settings.zone else (_plan_button(settings, wording),)),
                 Button(routes.CHECK_SETUP(), _("Check again")),
+                Button(routes.TRY_TABLE(), _("Try a table")),
                 Button(routes.SETUP(), _("Back")),
             ),
         ),
