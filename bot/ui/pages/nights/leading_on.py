@@ -42,9 +42,7 @@ def for_host(night: Night, following: Night | None, wording: Wording) -> tuple[B
     """
     back = take_back_button(night, wording)
     if following is None:
-        # Where it was played, the next one is announced in the morning.
-        series = () if night.dealt else series_button(night, wording)
-        return *back, *(next_buttons(night, wording) or series)
+        return *back, *(next_buttons(night, wording) or series_button(night, wording))
     if following.row.state != "cancelled":
         return ()
     return *back, *(to_plan(night, following, wording) or series_button(following, wording))

@@ -263,9 +263,7 @@ def _row(
             stop = wishes_button(night, wording)
             return (answer, out, stop) if post.kind == "told" else (stop, show)
         case "round_over":
-            asked = (here,) if asked_back(night, post) else ()
-            leads = (desk,) if waits_for_host(night) else ()
-            return (*asked, points_button(night, wording), show, *leads)
+            return _over_row(night, post, (here, show, desk), wording)
         case "notice":
             return notice_row(night, post, number, wording)
         case "goes_on":
@@ -279,6 +277,16 @@ def _row(
             return (Button(doors, _("Open the doors now"), ButtonStyle.primary), desk)
         case _:
             return (show,)
+
+
+def _over_row(
+    night: Night, post: Post, known: tuple[Button, Button, Button], wording: Wording
+) -> tuple[Button, ...]:
+    """Return the buttons of the end of a round: who was gone can come back, and hosts go on."""
+    here, show, desk = known
+    asked = (here,) if asked_back(night, post) else ()
+    leads = (desk,) if waits_for_host(night) else ()
+    return (*asked, points_button(night, wording), show, *leads)
 
 
 def _keeps(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[Button, ...]:
