@@ -200,6 +200,37 @@ async def test_an_evening_with_a_teaching_table_comes_through_a_kill_after_every
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("path", ["/channels/*/threads", "/channels/*/messages"])
+async def test_a_kill_as_who_waits_is_dealt_a_table_by_itself(clocked: Stage, path: str) -> None:
+    """Right before the ring that deals it, and as it opens: there is one such table, told once."""
+    night = await evening(clocked, 8, there=range(5), game="donburiko", rounds=1, pilot="auto")
+    clocked.later(night.column("closes_at") - clocked.now() + 1)
+    for stage in ("notice", "round"):
+        await to_stage(night, stage)
+        await all_shown(clocked)
+    tables, late = await night.dealt(1), night.guests[5:7]
+    await all_shown(clocked)
+    await night.come(*late)
+    await all_shown(clocked)
+    due = night.column("due")
+    await clocked.kill()
+    clocked.later(max(0, due - clocked.now()) + 1)
+    clocked.dying_at(1, "POST", path)
+    await clocked.launch()
+    await clocked.death()
+    await clocked.start()
+    await clocked.stored(lambda: len(night.tables(1)) > len(tables))
+    await all_shown(clocked)
+    query = "SELECT count(*) FROM night_events WHERE night_id = ? AND what = 'more_tables'"
+    assert clocked.rows(query, night.id) == [(1,)], "those who wait were seated twice, or never"
+    (more,) = set(night.tables(1)) - {*tables}
+    assert {each.id for each in night.sitting(more).people} == {each.id for each in late}
+    (list_,) = night.lists(1)
+    assert list_.text.count("Table ") == len(tables) + 1, f"a table isn't listed: {list_.text}"
+    assert len(night.seated(1)) == len({*night.seated(1)}) == 7, "somebody sits at two tables"
+
+
+@pytest.mark.long
 async def test_a_night_on_auto_deals_several_games(clocked: Stage) -> None:
     """Nine guests tick what they would play; the notice names games, and the recap who was best."""
     games: dict[str, Any] = {"game": "kirifuda", "game2": "shiranui", "game3": "donburiko"}
