@@ -133,8 +133,18 @@ class RoundDealer:
             ended = [seat for table in mine if table.over for seat in table.seats]
             gone = night.guests.gone
             away = [s.person for s in ended if s.went_away or (s.free and s.person in gone)]
-            over = rounds.round_over(playing.number, sat, away, tables=len(seated))
+            learnt = await self._learnt(night, sat)
+            over = rounds.round_over(playing.number, sat, away, learnt=learnt, tables=len(seated))
             await self._nights.change(night.id, NOBODY, over)
+
+    async def _learnt(self, night: Night, sat: Sequence[int]) -> list[int]:
+        """Return who of those who sat in a round wanted to be taught, and has finished a game of
+        each kind of the night by now.
+        """
+        marked = [guest.person for guest in night.guests.guests if "learner" in guest.marks]
+        there = [each for each in marked if each in sat]
+        new = {person for _game, person in await self._nights.reader.new_to(night, there)}
+        return [each for each in there if each not in new]
 
     async def _idle(self, night: Night, playing: Round, tables: Sequence[Table]) -> list[int]:
         """Return who neither stayed nor moved at the tables of a round that have ended, and sits at

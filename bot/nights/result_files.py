@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.nights.night import Night
+from bot.nights.teaching import learners_of
 from bot.tables.results import SeatResult, of_seats
 from storage.result_rows import FULL_POINTS
 
@@ -60,6 +61,8 @@ def attendance_file(night: Night, name: Name) -> bytes:
         for person in {*table.people, *table.came} - {*each.seating.idle}
     )  # fmt: skip
     out = Counter(person for each in night.dealt for person in each.seating.seated.sit_outs)
+    # Whoever has learnt it by now isn't marked any more.
+    taught = learners_of(night)
     head = ("name", "answer", "came", "rounds played", "rounds sat out", "learner", "teacher")
     rows = [
         (
@@ -68,7 +71,7 @@ def attendance_file(night: Night, name: Name) -> bytes:
             _yes(guest.came_at is not None or guest.person in night.took_part),
             played[guest.person],
             out[guest.person],
-            _yes("learner" in guest.marks),
+            _yes("learner" in guest.marks or guest.person in taught),
             _yes("teacher" in guest.marks),
         )
         for guest in night.guests.guests

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
+from bot.nights.answers import set_mark
 from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob, pairs_at
 from bot.nights.doors import not_at_table, press_here, seen_at_table
 from bot.nights.game_sizes import GameSizes, all_sizes, choices_of_games, sizes_of_games
@@ -194,16 +195,22 @@ def demand_seatable(night: Night, press: Press) -> None:
 
 
 def round_over(
-    number: int, sat: Iterable[int] = (), away: Iterable[int] = (), *, tables: int | None = None
+    number: int,
+    sat: Iterable[int] = (),
+    away: Iterable[int] = (),
+    *,
+    learnt: Iterable[int] = (),
+    tables: int | None = None,
 ) -> Rule:
     """Return the rule for a round whose last table has ended: so has the round, unless it has more
     than `tables` by now.
 
     `sat` are those who sat at its tables at last, and `away` those of them who weren't there. On a
     night that runs by itself these aren't seated again before they say that they are here. All of
-    the round who are left out of the next one are asked to.
+    the round who are left out of the next one are asked to. Nobody who has `learnt` all that is
+    played wants to be taught any more.
     """
-    people, absent = tuple(sat), tuple(away)
+    people, absent, done = tuple(sat), tuple(away), tuple(learnt)
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
         found = next((each for each in night.rounds if each.number == number), None)
@@ -222,6 +229,8 @@ def round_over(
         for person in filter(guests.find, out):
             guests, more = not_at_table(guests, person, now.at, now.quiets)
             news += more
+        for person in filter(guests.find, done):
+            guests = set_mark(guests, person, "learner", on=False)
         night = replace(night, guests=guests)
         asked = tuple(each for each in night.left_out if each in (*seated, *joined))
         asked = () if night.all_dealt else asked

@@ -68,6 +68,16 @@ def teaching_at(round_: Round, number: int) -> Teaching | None:
     return next((each for each in round_.seating.teaching if each.table == number), None)
 
 
+def had_more_time(night: Night, number: int, people: Collection[int]) -> bool:
+    """Tell whether somebody of a table of a round last played at a teaching table tonight."""
+    last: dict[int, bool] = {}
+    for round_ in night.dealt:
+        for at, table in enumerate(round_.seating.seated.tables, 1):
+            if round_.number < number:
+                last |= dict.fromkeys(table.everybody, teaching_at(round_, at) is not None)
+    return any(last.get(each, False) for each in people)
+
+
 def times_longer(night: Night) -> int:
     """Return how many times as long as usual the round at play may take."""
     playing = night.playing

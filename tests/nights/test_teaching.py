@@ -70,7 +70,8 @@ async def test_a_later_round_has_them_for_who_has_finished_no_game_and_none_is_u
     assert not any(each.teaching for each in second), "who has finished a game is taught again"
     for table in second:
         await setup.play_out(table)
-    # As if it were another game, or computers had finished theirs.
+    # As if it were another game, or computers had finished theirs: they still want to learn.
+    await setup.guests(night, NEW, rule=lambda: toggle("learner"))
     await setup.database.write("DELETE FROM learnt WHERE person = ?", (NEW.id,))
     third = only([each for each in await setup.dealt(night) if each.teaching], "a teaching table")
     assert third.sits(NEW.id) and third.sits(TEACHER.id), "nobody teaches them"

@@ -9,11 +9,13 @@ import pytest
 
 from bot.nights.guest_presses import press_here, toggle
 from bot.nights.night import Post
+from bot.nights.result_files import attendance_file
 from bot.nights.table_sizes import TableSizes
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.left_over import left_over_page
+from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import direct_message, post_message
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.standings_page import Named
@@ -79,6 +81,29 @@ def begins(table: Table, playable: PlayableGame = TAUGHT) -> tuple[str, list[str
     rows = ping_rows(playable, face, calls, wording)
     assert Page("", rows=rows).view(), "the page can't be shown"
     return text, labels(rows)
+
+
+async def test_whoever_has_learnt_it_is_no_learner_in_the_next_round(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """No mark says so any more, and their next table says what time there is."""
+    night, table, others = await dealt(ui)
+    assert "📖" in night_card_page(await night.night(), [TAUGHT], VOICE).text
+    for each in (*others, table):
+        await night.play_out(each)
+    await night.quiet()
+    now = await night.night()
+    (guest,) = [each for each in now.guests.guests if each.person == NEW.id]
+    assert "learner" not in guest.marks, "they want to learn what they have learnt"
+    people = attendance_file(now, str).decode()
+    assert f"{NEW.id},in,yes,1,0,yes,no" in people, f"nobody wanted to learn: {people}"
+    tables = await night.start()
+    assert not any(each.teaching for each in tables)
+    for each in tables:
+        sits = {seat.person for seat in each.seats} & {seat.person for seat in table.seats}
+        calls = frozenset({PingCall(each.seats[0].person, "start")})
+        ping = await ui.messages._pings._text(each, calls)
+        assert ("minutes for each move here" in ping) is bool(sits), ping
 
 
 @pytest.mark.parametrize("teacher", [True, False])

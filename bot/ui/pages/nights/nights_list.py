@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from bot.engine.text import cleaned
+from bot.engine.text import marked as _
 from bot.nights.ask_rules import Ask
 from bot.nights.fans import wish_for
 from bot.nights.night import Attendance, Night
@@ -19,6 +20,9 @@ from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 
+NONE_PLANNED: Final = _(
+    "No game night is planned. `/night new` announces one, and `/night ask` asks which date suits."
+)
 MOST_LISTED: Final = 15
 MOST_SERIES: Final = 16
 """Of how many series between two nights there are buttons."""
@@ -71,11 +75,7 @@ def nights_page(
     for night in () if page else between:
         lines += [f"**{plain_name_of(night)}**", _series_line(night, wishes, wording), ""]
     if not lines:
-        text = _(
-            "No game night is planned. `/night new` announces one, and `/night ask` asks which "
-            "date suits."
-        )
-        lines = [text]
+        lines = [_(NONE_PLANNED)]
     # An id names a night, and any of these will do.
     row = turning(
         page, pages, lambda to, mark: routes.NIGHTS_LIST(nights[0].id, to, mark=mark), wording

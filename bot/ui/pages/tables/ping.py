@@ -59,11 +59,13 @@ def ping_text(
     calls: Collection[PingCall],
     ends: Mapping[int, int],
     wording: Wording,
+    *,
+    hurried: bool = False,
 ) -> str:
     """Return the message that makes some calls, one line for each reason.
 
     `ends` is when time runs out for the seats whose clock is running, as reminders say. Nobody is
-    told to move in more than one line.
+    told to move in more than one line. `hurried` tells whether somebody had more time before.
     """
     begins = table.step() == 0
     needless: Reason = "move" if begins else "start"
@@ -109,6 +111,8 @@ def ping_text(
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
             if reason == "start" and table.night_id and table.options == playable.game.info.short:
                 lines.append(wording.gettext("⏱️ This is a short game."))
+            if reason == "start" and hurried:
+                lines.append(_clock(table, wording))
             if reason == "start" and table.teaching:
                 lines.append(_taught(playable, table, wording))
     return "\n".join(lines)
@@ -124,6 +128,14 @@ def ping_rows(
         if table.teaching == "alone" and playable.lesson is not None:
             found.append(learn_button(playable, wording))
     return (tuple(found),)
+
+
+def _clock(table: TableFace, wording: Wording) -> str:
+    return wording.ngettext(
+        "⏱️ You have {n} minute for each move here.",
+        "⏱️ You have {n} minutes for each move here.",
+        table.move_time // MINUTE,
+    )
 
 
 def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:

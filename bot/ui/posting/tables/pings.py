@@ -9,6 +9,7 @@ from typing import Final
 
 import discord
 
+from bot.nights.teaching import had_more_time
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
@@ -190,10 +191,17 @@ class Pings:
 
     async def _text(self, table: Table, calls: frozenset[PingCall]) -> str:
         ends = await self._services.tables.people.ends(table)
-        services = self._services
-        return ping_text(
-            services.game_of(table), table.face(), calls, ends, services.wording(table)
-        )
+        services, hurried = self._services, await self._hurried(table, calls)
+        playable, wording = services.game_of(table), services.wording(table)
+        return ping_text(playable, table.face(), calls, ends, wording, hurried=hurried)
+
+    async def _hurried(self, table: Table, calls: frozenset[PingCall]) -> bool:
+        """Tell whether a game begins where somebody had more time at their last table tonight."""
+        begins = any(call.reason == "start" for call in calls)
+        if not begins or table.teaching or table.night_id is None:
+            return False
+        night = await self._services.nights.get(table.night_id)
+        return had_more_time(night, table.night_round or 0, [e.person for e in table.seats])
 
 
 def _now() -> float:
