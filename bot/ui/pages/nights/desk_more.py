@@ -14,6 +14,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import fit, part
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_tables import DeskTable, table_link
 from bot.ui.pages.nights.night_words import (
     GuestNames,
@@ -347,8 +348,7 @@ def correct_page(
 def corrected_page(night: Night, done: str, wording: Wording) -> Page:
     """Return what was corrected, in finished words, and the ways to the points and the desk."""
     desk = Button(desk_routes.DESK(night.id), wording.gettext("Desk"))
-    points = Button(desk_routes.NIGHT_POINTS(night.id), wording.gettext("Night points"))
-    return Page("", done, rows=((points, desk),))
+    return Page("", done, rows=((points_button(night, wording), desk),))
 
 
 def which_correction(games: Sequence[Choice], wording: Wording) -> Page:
