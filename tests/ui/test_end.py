@@ -141,6 +141,9 @@ async def test_the_end_has_places_with_honours_and_a_story(ui: UI) -> None:
     assert lines[1].startswith("🥈 ") and "row" not in lines[1]
     story = playable.render.story(table.face().public(), table.face().result(), wording)
     assert lines[2] == f"*{story}*", "the story is missing"
+    tonight = replace(table.face(), night_id="nnnnn", night_round=1, night_table=1)
+    text = end_message(playable, tonight, wording, {}).text
+    assert f"*In the game: {story}*" in text, "its rounds read as the night's"
     for wins, said in ((0, "best yet"), (2, "2nd win"), (11, "11th win"), (21, "21st win")):
         text = end_message(playable, table.face(), wording, {first: Honour(wins)}).text
         assert f" · {said}" in text

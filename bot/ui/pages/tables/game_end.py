@@ -33,7 +33,7 @@ from bot.ui.pages.tables.lobby_card import (
     why_behind,
 )
 from bot.ui.pages.tables.replay import agreed_line
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, capital
 from bot.ui.pictures.palette import SEATS, number_of
 
 NO_HONOURS: Final[Mapping[int, Honour]] = {}
@@ -276,6 +276,9 @@ def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[s
         return []
     result = replace(table.result(), winners=table.ending().winners)
     said = playable.render.story(table.public(), result, wording)
+    if said and table.night_id is not None:
+        # As on the board: the rounds of which it tells aren't the night's.
+        said = capital(wording.gettext("in the game: {where}", where=said))
     return [f"*{said}*"] if said else []
 
 

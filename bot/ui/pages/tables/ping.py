@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from discord import ButtonStyle
@@ -109,12 +109,8 @@ def ping_text(
                 hint = wording.gettext(ends_at, when=when)
                 hint = wording.sentences(hint, _afterwards(table, seats, reason, wording))
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
-            if reason == "start" and table.night_id and table.options == playable.game.info.short:
-                lines.append(wording.gettext("⏱️ This is a short game."))
-            if reason == "start" and hurried:
-                lines.append(_clock(table, wording))
-            if reason == "start" and table.teaching:
-                lines.append(_taught(playable, table, wording))
+            if reason == "start":
+                lines += _of_this_game(playable, table, wording, hurried=hurried)
     return "\n".join(lines)
 
 
@@ -130,12 +126,20 @@ def ping_rows(
     return (tuple(found),)
 
 
-def _clock(table: TableFace, wording: Wording) -> str:
-    return wording.ngettext(
-        "⏱️ You have {n} minute for each move here.",
-        "⏱️ You have {n} minutes for each move here.",
-        table.move_time // MINUTE,
-    )
+def _of_this_game(
+    playable: PlayableGame, table: TableFace, wording: Wording, *, hurried: bool
+) -> Iterator[str]:
+    """Yield what is said of a game as it begins: what is otherwise at other tables of its night."""
+    if table.night_id and table.options == playable.game.info.short:
+        yield wording.gettext("⏱️ This is a short game.")
+    if hurried:
+        yield wording.ngettext(
+            "⏱️ You have {n} minute for each move here.",
+            "⏱️ You have {n} minutes for each move here.",
+            table.move_time // MINUTE,
+        )
+    if table.teaching:
+        yield _taught(playable, table, wording)
 
 
 def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
