@@ -176,7 +176,7 @@ async def test_a_call_says_that_a_computer_plays_on_or_that_nobody_does(
     await ran_out(ui, table, before=1)
     said = {
         False: "Your time ran out. Until you're back, a computer plays for you in **Donburiko!** "
-        "If you stay away to the end, you finish below everybody who stays.",
+        "If you stay away to the end, you finish this game below everybody who stays.",
         True: "Your time ran out. **Donburiko!** waits until you're back.",
     }
     assert await over(ui) == said[alone]

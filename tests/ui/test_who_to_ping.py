@@ -37,7 +37,7 @@ VOTE = Motion("pause", 0, (0,), 5)
 
 ON = (
     " Then a computer plays for you until you're back."
-    " If you stay away to the end, you finish below everybody who stays."
+    " If you stay away to the end, you finish this game below everybody who stays."
 )
 """What becomes of a seat from then on."""
 
@@ -46,6 +46,8 @@ class Asked:
     """A table of three that asks whomever the test says."""
 
     on_server = True
+    night_id: str | None = None
+    paused = played_out = frozen = False
 
     def __init__(
         self,
@@ -336,6 +338,16 @@ def test_the_last_reminder_says_that_a_computer_plays_on(
     assert text.endswith(f"<t:111:R>.{told}"), (
         f"what comes after their time isn't said, or isn't so: {text}"
     )
+
+
+def test_the_last_reminder_on_a_night_says_that_the_seat_may_go_to_who_waits() -> None:
+    table = Asked("live", "seat", (0, 1))
+    table.night_id = "night"
+    text = ping_text(GAME, table.face(), {PingCall(11, "half")}, {0: 111}, Wording("en"))
+    assert text.endswith(
+        " Then a computer plays for you until you're back, or your seat goes to somebody who waits."
+        " If you stay away to the end, you finish this game below everybody who stays."
+    ), text
 
 
 def test_the_same_motion_once_more_is_another_vote() -> None:

@@ -41,8 +41,8 @@ from bot.ui.services import Interaction, Services
 
 LEFT: Final = _(
     "You have left the game. A computer plays for you: press **I'm back** to return. "
-    "If you stay away, you finish below everybody who stays, and somebody else may take your "
-    "seat."
+    "If you stay away, you finish this game below everybody who stays, and somebody else may take "
+    "your seat."
 )
 LEFT_ALONE: Final = _(
     "You have left the game, and it waits, as nobody is there: press **I'm back** to return. "

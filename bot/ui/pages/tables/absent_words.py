@@ -14,7 +14,9 @@ from bot.ui.pages import routes
 from bot.ui.pages.page import ROW, Button
 from bot.ui.pages.wording import Wording
 
-STAYING_AWAY: Final = _("If you stay away to the end, you finish below everybody who stays.")
+STAYING_AWAY: Final = _(
+    "If you stay away to the end, you finish this game below everybody who stays."
+)
 FEW_OWN: Final = _(
     "You made {n} of your seat's {m} moves. With fewer than half, this game counts as last for you."
 )
@@ -52,8 +54,8 @@ def staying_away(table: TableFace, number: int, wording: Wording) -> str:
         taken = wording.gettext("Until then somebody else may take your seat.")
     elif can_lose(table, number):
         taken = wording.ngettext(
-            "After {n} minute without you, somebody who waits may get your seat.",
-            "After {n} minutes without you, somebody who waits may get your seat.",
+            "After {n} minute, or sooner if a host says so, somebody who waits may get your seat.",
+            "After {n} minutes, or sooner if a host says so, somebody who waits may get your seat.",
             LONG_WAITED // MINUTE,
         )
     falls = seat.gone is not None and not table.deserted()

@@ -114,7 +114,7 @@ _OWN: Final = _("End this game without a result? You can't undo this.")
 
 _PLAYS: Final = _(
     "If you leave, a computer plays for you until you press **I'm back**. If you stay away, you "
-    "finish below everybody who stays, and somebody else may take your seat."
+    "finish this game below everybody who stays, and somebody else may take your seat."
 )
 _WAITED_FOR: Final = _("Somebody waits for a seat: yours may go at once.")
 _STAYS_LISTED: Final = _("**Leave**: you stay on the list for the next round.")

@@ -9,6 +9,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
+from bot.nights.free_seats import goes_to_who_waits
 from bot.tables.clock import MINUTE
 from bot.tables.clocks import goes_away
 from bot.tables.table_face import TableFace
@@ -17,7 +18,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.tables.absent_words import STAYING_AWAY
+from bot.ui.pages.tables.absent_words import STAYING_AWAY, staying_away
 from bot.ui.pages.tables.vote_words import proposal
 from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.wording import Wording
@@ -102,7 +103,7 @@ def ping_text(
             )
             hint = _hint(playable, table, seats, wording) if reason == "move" else ""
             if reason == "taken":
-                hint = wording.gettext(STAYING_AWAY)
+                hint = staying_away(table, seats[0], wording)
             if until and not each:
                 when = f"<t:{min(until.values())}:R>"
                 ends_at = _("Your time ends {when}.") if reason == "half" else _("It ends {when}.")
@@ -189,6 +190,11 @@ def _afterwards(table: TableFace, seats: Collection[int], reason: Reason, wordin
     if False in away:
         return wording.gettext("Then a computer makes this move.")
     plays = wording.gettext("Then a computer plays for you until you're back.")
+    if goes_to_who_waits(table):
+        plays = wording.gettext(
+            "Then a computer plays for you until you're back, or your seat goes to somebody who "
+            "waits."
+        )
     return wording.sentences(plays, wording.gettext(STAYING_AWAY))
 
 
