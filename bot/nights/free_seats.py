@@ -1,5 +1,8 @@
-"""Seats that somebody has left at tables of the round that is played: who waits is told at once,
-by a post or, if they have just come, on their own page.
+"""Seats that are free at tables of the round that is played: who waits is told at once, by a post
+or, if they have just come, on their own page.
+
+Those are the seats of computers, and those that somebody has left. Whose seat goes to somebody else
+is told, too.
 
 Whoever has gone from the night and isn't at their table any more leaves their seat there, too. So
 does, while somebody waits, for whom a computer has played for long: they count as gone then.
@@ -13,6 +16,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from bot.nights.guest_presses import mark_not_here
 from bot.nights.more_tables import LONG_WAITED, without_seat
@@ -20,7 +24,7 @@ from bot.nights.night import Change, Night, NoNight, Now, Post, Press, Round, Ru
 from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER
 from bot.nights.seating import FreeSeat
-from bot.nights.standing_posts import FREE
+from bot.nights.standing_posts import FREE, misses_seat
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts
@@ -71,6 +75,22 @@ def _away(table: PublicFacts) -> list[int]:
     return [seat.person for seat in table.seats if seat.away and _goes_on(table)]
 
 
+def lost_seats(
+    night: Night, tables: Mapping[tuple[int, int], PublicFacts]
+) -> dict[int, Mapping[str, Any]]:
+    """Return who has lost the seat that they were dealt in the round that is played, with its table
+    and who has it now: a computer has no name.
+    """
+    playing = night.playing
+    return {
+        seat.first: {"round": round_, "table": number, "by": "" if seat.level else seat.name}
+        for (round_, number), table in tables.items()
+        if playing is not None and round_ == playing.number and not table.over
+        for seat in table.seats
+        if seat.first is not None and seat.first > 0 and not table.sits(seat.first)
+    }
+
+
 def can_lose(table: PublicFacts, seat: int) -> bool:
     """Tell whether somebody who waits can have a person's seat once a computer has played there for
     `LONG_WAITED` seconds. Who is only late keeps theirs.
@@ -115,6 +135,25 @@ def note_free(
 
 
 def note_read(person: int, seats: Collection[tuple[str, int]]) -> Rule:
+def note_lost(number: int, lost: Mapping[int, Mapping[str, Any]]) -> Rule:
+    """Return the rule that tells those who have lost their seats in the round of that number, once,
+    but who has gone home or is off the list. `lost` is as above.
+    """
+
+    def rule(night: Night, _press: Press, _now: Now) -> Change:
+        playing = night.playing
+        if playing is None or playing.number != number:
+            return Change(night, "free_seats")
+        told = playing.seating.lost
+        new = tuple(each for each in lost if each not in told and misses_seat(night, each))
+        seating = replace(playing.seating, lost=(*told, *new))
+        posts = tuple(Post("lost", (person,), lost[person]) for person in new)
+        night = night.with_round(replace(playing, seating=seating))
+        return Change(night, "free_seats", posts=posts)
+
+    return rule
+
+
     """Return the rule that notes that somebody has read on their own page which seats are free."""
 
     def rule(night: Night, _press: Press, _now: Now) -> Change:
@@ -266,10 +305,14 @@ class FreeSeats:
         reading = {person for night_id, person in self._reading if night_id == night.id}
         if reading:
             self._again.add(night.id)
-        note = note_free(playing.number, free, seated, reading)
-        after = note(night, TIMER, await self._nights.now_for(night))
-        if after.posts or after.night != night:
-            await self._nights.apply(night, TIMER, note)
+        lost = lost_seats(night, tables)
+        for note in (
+            note_free(playing.number, free, seated, reading),
+            note_lost(playing.number, lost),
+        ):
+            after = note(night, TIMER, await self._nights.now_for(night))
+            if after.posts or after.night != night:
+                night = await self._nights.apply(night, TIMER, note)
 
     def _minded_for_long(
         self, night_id: str, tables: Collection[PublicFacts]

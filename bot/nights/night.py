@@ -22,7 +22,7 @@ PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
     "cancelled", "word", "left", "unfollowed", "round_over", "notice", "needed", "overtime",
     "unconfirmed", "asked", "goes_on", "told", "regulars", "morning", "few",
-    "missing", "vacant", "back", "cohost", "series_moved", "corrected", "after_all",
+    "missing", "vacant", "back", "cohost", "series_moved", "corrected", "after_all", "lost",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
@@ -35,7 +35,7 @@ every time and hasn't confirmed this night yet; how it ended, in the morning aft
 as too few came; how many are missing before it can begin; that seats at running tables are free for
 those who wait; whether somebody is still there who was found gone in a break; who has become a
 co-host; that all nights of a series to come have another day and time; that a host has corrected a
-result; that a night which was off takes place after all."""
+result; that a night which was off takes place after all; whose seat has gone to somebody else."""
 
 NIGHT_OVER: Final = _("That game night is over.")
 NIGHT_CANCELLED: Final = _("That game night is cancelled.")

@@ -78,6 +78,8 @@ class Seating:
     """The seats that can be taken now, while it is played."""
 
     @property
+    lost: tuple[int, ...] = ()
+    """Who has been told that their seat has gone to somebody else."""
     def took_part(self) -> frozenset[int]:
         """Return who was there: also who sat out, not who stayed away and moved nothing."""
         return frozenset({*self.seated.everybody(), *self.joined} - {*self.idle})

@@ -112,7 +112,8 @@ def comes_down(night: Night, post: Post) -> bool:
     if post.kind == "doors":
         # That too few came is said by a message of its own.
         return night.row.stage == "few" and not night.dealt
-    gone = ("needed", "missing", "remind", "vacant", "back", "cohost", "series_moved", "cancelled")
+    gone = ("needed", "missing", "remind", "vacant", "lost", "back", "cohost")
+    gone = (*gone, "series_moved", "cancelled")
     return post.kind in gone or (post.kind == "notice" and _announced(night, post))
 
 
@@ -170,7 +171,7 @@ def _same(one: Post, other: Post) -> bool:
     if one.kind in ("unconfirmed", "regulars"):
         # Who was asked once more, alone, doesn't end the question for the others.
         return {*other.people} <= {*one.people}
-    to_one = one.kind in ("offer", "seat", "invite", "off", "vacant", "back", "cohost")
+    to_one = one.kind in ("offer", "seat", "invite", "off", "vacant", "lost", "back", "cohost")
     return not to_one or one.people == other.people
 
 
@@ -219,6 +220,20 @@ def _vacant(night: Night, post: Post) -> bool:
     return free and any(guest.person in post.people for guest in without_seat(night))
 
 
+def misses_seat(night: Night, person: int) -> bool:
+    """Tell whether somebody whose seat has gone to another may want to know: not who went home."""
+    guest = night.guests.find(person)
+    comes = guest is not None and guest.answer in ("in", "waits")
+    return comes and person not in night.guests.gone_home
+
+
+def _lost(night: Night, post: Post) -> bool:
+    """Tell whether the round of a post is still played, and its person not off the night."""
+    playing, (person,) = night.playing, post.people
+    on = playing is not None and playing.number == post.details.get("round")
+    return on and misses_seat(night, person)
+
+
 def _asked_back(night: Night, post: Post) -> bool:
     """Tell whether somebody who was found gone in this break is still left out of the next."""
     waits = next_round(night) == post.details.get("round", 0)
@@ -238,6 +253,7 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "off": _off,
     "notice": _announced,
     "vacant": _vacant,
+    "lost": _lost,
     "back": _asked_back,
     "cohost": _helps_lead,
     "overtime": _over_time,

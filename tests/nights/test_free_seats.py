@@ -231,3 +231,41 @@ async def test_who_is_marked_gone_in_a_break_is_asked_back_by_a_post(
     assert [holds(night, post_of(each)) for each in posts] == ["yes"] * break_
     night = await setup.nights.answer(night.id, setup.press(Person(person, "P")), press_here())
     assert [holds(night, post_of(each)) for each in posts] == ["no"] * break_
+@pytest.mark.parametrize(
+    ("how", "by"), [("left", "Kim"), ("a leader", "Kim"), ("taken off", ""), ("home", None)]
+)
+async def test_whose_seat_goes_to_another_is_told_once(
+    setup: Setup, how: str, by: str | None
+) -> None:
+    """By a post that calls them: they aren't there to read it elsewhere; not who went home."""
+    night, table = await playing(setup)
+    person = Person(table.seats[1].person, table.seats[1].name)
+    await setup.guests(night, LATE, rule=press_here)
+    if how == "home":
+        await setup.guests(night, person, rule=press_home)
+    if how in ("left", "home"):
+        await verbs(setup).leave(table.id, person)
+    if how == "taken off":
+        await verbs(setup).kick(table.id, HOST, "night", 1)
+    elif how == "a leader":
+        put = setup.round_runner._night_verbs.seat_person
+        await setup.round_runner._night_verbs.put_away(table.id, HOST, person.id)
+        await put(table.id, HOST, 1, LATE)
+    else:
+        await verbs(setup).replace(table.id, LATE, 1)
+    for _twice in range(2):
+        setup.round_runner.free_seats.look(night.id)
+        await setup.quiet()
+        await setup.round_runner.free_seats.settled()
+    night = await setup.nights.get(night.id)
+    posts = [post_of(each) for each in await setup.nights.store.standing(night.id)]
+    found = [each for each in posts if each.kind == "lost"]
+    details = {"round": 1, "table": table.night_table, "by": by, "start": 0}
+    told = [] if by is None else [((person.id,), details)]
+    assert [(each.people, dict(each.details, start=0)) for each in found] == told
+    assert [holds(night, each) for each in found] == ["yes"] * len(told)
+    await setup.guests(night, person, rule=press_home)
+    night = await setup.nights.get(night.id)
+    assert "yes" not in [holds(night, each) for each in found], "who goes home is still told"
+
+

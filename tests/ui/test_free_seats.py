@@ -85,6 +85,28 @@ async def test_who_comes_late_takes_a_free_seat_by_one_press(ui: UI, rounds: int
 
 async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
     night, table, _left = await with_a_free_seat(ui, waits=KIM)
+async def test_a_computers_seat_is_given_by_the_desk_or_taken_by_who_comes_late(ui: UI) -> None:
+    ui.services.add_game(playable_of(KIRIFUDA))
+    night = await evening(ui, 5, game="kirifuda")
+    tables = await night.start(choice="Add 1 computer")
+    table = next(each for each in tables if each.computers())
+    number = table.seats.index(table.computers()[0])
+    board = board_page(ui.services.games["kirifuda"], table.face(), [], ui.services.wording(table))
+    assert "is free" not in board.text, f"it is said to everybody all the time: {board.text}"
+    other = GUESTS[9]
+    for person in (KIM, other):
+        come = await press(ui, person, routes.PRESS_HERE(night.id))
+        assert "A seat is free: [Table" in come.text, come.text
+    desk = await night.desk()
+    assert "needs 3" not in desk.text and "Give Kim a seat …" in desk.buttons, desk.text
+    await press(ui, HOST, desk_routes.PUT_ON_SEAT(night.id, table.id), f"{number}.{other.id}")
+    assert table.seats[number].person == other.id, "it is asked first, as if somebody lost it"
+    told = recent_lines(ui.services.game_of(table), table, ui.services.wording(table), 3)
+    assert told[-1].startswith("The host of the night put Jun in 🤖"), told
+    taken = await press(ui, KIM, come.buttons["Take the seat"], own=True)
+    assert "That seat went to Jun meanwhile." in taken.text, taken.text
+
+
     (post,) = await vacant(ui, night)
     said = post_message(await night.night(), post, 5, VOICE)
     assert said.people == (KIM.id,) and said.text.startswith(f"<@{KIM.id}> A seat is free: "), said
@@ -99,6 +121,25 @@ async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
     assert "A seat is free: [Table 2](" in card.text, card.text
 
 
+
+
+async def test_whose_seat_another_has_is_called_and_reads_how_they_play_again(ui: UI) -> None:
+    night, table, left = await with_a_free_seat(ui, waits=KIM)
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    await night.quiet()
+    rows = await ui.services.nights.store.standing(night.id)
+    (post,) = [post_of(row) for row in rows if row.kind == "lost"]
+    said = post_message(await night.night(), post, 5, VOICE)
+    taken = f"<@{left.id}> Your seat at table 2 went to Kim."
+    assert said.text == f"{taken} You play again in round 2.", said.text
+    assert [each.label for each in said.row] == [SHOW], said.row
+    await press(ui, HOST, desk_routes.GUEST_IS(night.id, left.id, "not"), own=True)
+    said = post_message(await night.night(), post, 5, VOICE)
+    assert said.text == f"{taken} Press **I'm here** to play in round 2.", said.text
+    assert [each.label for each in said.row] == ["I'm here"], said.row
+    nobody = replace(post, details={**post.details, "by": ""})
+    said = post_message((await night.night()).with_row(rounds=1), nobody, 5, VOICE)
+    assert said.text == f"<@{left.id}> Your seat at table 2 went to a computer.", said.text
 async def test_who_leaves_reads_before_that_their_seat_may_go_at_once(ui: UI) -> None:
     """Only where somebody waits for one."""
     night = await evening(ui, 8)

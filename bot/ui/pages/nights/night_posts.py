@@ -47,7 +47,13 @@ from bot.ui.pages.nights.round_over import (
     corrected_text,
     round_over_text,
 )
-from bot.ui.pages.nights.seats_to_take import vacant_buttons, vacant_text, waits
+from bot.ui.pages.nights.seats_to_take import (
+    asks_here,
+    lost_text,
+    vacant_buttons,
+    vacant_text,
+    waits,
+)
 from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
@@ -248,7 +254,7 @@ def _row(
             return (here, show, *_keeps(night, pace, wording), desk)
         case "vacant":
             return (*vacant_buttons(night, post, wording), show)
-        case "back":
+        case "back" | "lost" if asks_here(night, post):
             return (here,)
         case "offer" | "open":
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
@@ -340,8 +346,9 @@ def _text(
             return round_over_text(night, post, wording, pace)
         case "corrected":
             return corrected_text(post, wording)
-        case "vacant" | "back":
-            return (vacant_text if post.kind == "vacant" else back_text)(night, post, wording)
+        case "vacant" | "back" | "lost":
+            said_of = {"vacant": vacant_text, "back": back_text, "lost": lost_text}
+            return said_of[post.kind](night, post, wording)
         case "notice":
             return notice_text(night, post, games, wording)
         case "overtime" if holds == "yes":

@@ -17,7 +17,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Button
 from bot.ui.pages.place_words import discord_address
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, plain_name
 
 MOST_TABLES: Final = 3
 """The most tables with a button each; at more, a seat is taken by *More* at the table."""
@@ -45,6 +45,27 @@ def minded_lines(night: Night, table: DeskTable | None, wording: Wording) -> Ite
 def vacant_text(night: Night, post: Post, wording: Wording) -> str:
     """Return which of the seats of a post are still free, and how one of them is taken."""
     return _offered(night, _of_post(night, post), wording)
+
+
+def lost_text(night: Night, post: Post, wording: Wording) -> str:
+    """Return to whom somebody's seat has gone, and how they play again."""
+    gettext, number = wording.gettext, len(night.dealt) + 1
+    table, by = post.details.get("table", 0), str(post.details.get("by", ""))
+    said = gettext("Your seat at table {table} went to a computer.", table=table)
+    if by:
+        name = wording.addressed(plain_name(by))
+        said = gettext("Your seat at table {table} went to {name}.", table=table, name=name)
+    again = gettext("You play again in round {number}.", number=number)
+    if asks_here(night, post):
+        again = gettext("Press **I'm here** to play in round {number}.", number=number)
+    return wording.sentences(said, "" if night.all_dealt else again)
+
+
+def asks_here(night: Night, post: Post) -> bool:
+    """Tell whether a post asks its people to say that they are here."""
+    guests = map(night.guests.find, post.people)
+    gone = any(guest is not None and not guest.here for guest in guests)
+    return post.kind == "back" or (gone and not night.all_dealt)
 
 
 def vacant_buttons(night: Night, post: Post, wording: Wording) -> tuple[Button, ...]:
