@@ -20,7 +20,7 @@ from bot.tables.table_cache import seat_rows, table_event_of
 from bot.tables.table_event import TableEvent, unanswered
 from bot.tables.table_face import called_back
 from bot.tables.tables import Tables
-from bot.tables.trouble import HAS_GIVEN_UP, PAUSED, Trouble
+from bot.tables.trouble import HAS_GIVEN_UP, PAUSED, Finishing, Trouble
 from bot.tables.who_decides import NOT_WHERE_YOU_PLAY, demand_may_decide, demand_playing
 from storage.rows import Freed, Role
 
@@ -28,7 +28,6 @@ MORE: Final = 5 * MINUTE
 """The seconds that everybody who is asked gets at one press."""
 MOST_LEFT: Final = HOUR
 """Nobody gets more time while they have this many seconds left."""
-FINISHING: Final = _("Computers are already finishing this game.")
 
 
 class NightVerbs:
@@ -165,8 +164,7 @@ class NightVerbs:
     async def play_out(
         self, table_id: str, by: Person | None, *, left_alone: bool = False
     ) -> Table:
-        """Let computers play the game to its end; anybody who acts before that is back on their
-        seat.
+        """Let computers play the game to its end; nobody comes back to it.
 
         Without a person it is because the round has run over time, or because the table was
         `left_alone`: then those whom it has waited for are away, and the event has the seat of one.
@@ -177,7 +175,7 @@ class NightVerbs:
             if by is not None:
                 demand_may_decide(table, by, "night")
             if table.left_to_computers():
-                raise Trouble(FINISHING)
+                raise Finishing
             to_blame = table.people_asked() if left_alone else ()
             seats = [
                 seat.gone_away(table.step(), table.revision if number in to_blame else None)
@@ -216,7 +214,7 @@ class NightVerbs:
             demand_playing(table)
             demand_may_decide(table, by, "night")
             if table.left_to_computers():
-                raise Trouble(FINISHING)
+                raise Finishing
             if table.pace == "days":
                 raise Trouble(_("That is already the pace."))
             changes = votes.at_pace(table, "days", USUAL["days"])

@@ -14,7 +14,15 @@ from bot.tables.lobby_rules import computer, taken_off
 from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import TableEvent
-from bot.tables.trouble import GAVE_UP, HAS_KICKED, NOT_INVITED, TAKEN_OFF, SeatTaken, Trouble
+from bot.tables.trouble import (
+    GAVE_UP,
+    HAS_KICKED,
+    NOT_INVITED,
+    TAKEN_OFF,
+    Finishing,
+    SeatTaken,
+    Trouble,
+)
 from storage.rows import Freed, Holder
 
 
@@ -31,11 +39,13 @@ def without(table: Table, number: int, gone: Seat) -> Changes:
 def by_person(table: Table, number: int, person: Person) -> tuple[list[Seat], list[TableEvent]]:
     """Return the seats after a move of a person, which brings them back if they were away.
 
-    Raises Trouble if they have given up.
+    Raises Trouble if they have given up, or computers finish the game.
     """
     seat = table.seats[number]
     if seat.gave_up:
         raise Trouble(GAVE_UP)
+    if table.left_to_computers():
+        raise Finishing
     table_events = [] if seat.here else [TableEvent("back", "player", number, person.id)]
     return put(table, number, seat.back(person.name)), table_events
 

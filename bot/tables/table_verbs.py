@@ -90,21 +90,22 @@ class TableVerbs:
     async def back(self, table_id: str, person: Person) -> tuple[Table, int | None]:
         """Give a person their seat back; also return the step since which they were away.
 
-        Raises Trouble if no computer plays for them, or if a computer is to answer a question to
-        which they have come back before: so leaving and coming back wins no time again and again.
+        Raises Trouble if no computer plays for them, if computers finish the game, or if a computer
+        is to answer a question to which they have come back before: so leaving and coming back wins
+        no time again and again.
         """
         async with self._tables.held(table_id) as table:
             seat = seat_in_play(table, person)
             if can_go_on(table, "stand_in", seat, self._tables.now()):
                 await self._still_there(table, seat)
                 return table, table.seats[seat].away_since
+            seats, table_events = seat_rules.by_person(table, seat, person)
             if table.seats[seat].mind is None:
                 raise Trouble(_("No computer is playing for you here."))
             if table.seats[seat].said_back and seat in table.computers_asked():
                 raise Trouble(COMPUTER_FIRST)
             away_since = table.seats[seat].away_since
             host = seat_rules.host_with(table, person.id)
-            seats, table_events = seat_rules.by_person(table, seat, person)
             seats[seat] = replace(seats[seat], said_back=seat in table.to_act())
             await self._tables.change(table, table_events, seats=seats, host=host)
         return table, away_since

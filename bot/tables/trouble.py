@@ -84,6 +84,12 @@ class SeatTaken(Trouble):
     text = _("That seat isn't free.")
 
 
+class Finishing(Trouble):
+    """Computers play the game to its end, so nobody comes back to it."""
+
+    text = _("Computers are already finishing this game.")
+
+
 class NotYourTurn(Trouble):
     """The person's seat isn't asked for anything."""
 

@@ -70,7 +70,18 @@ class WhoSits(TableFacts):
         return tuple(number for number, seat in enumerate(self.seats) if seat.back_at is not None)
 
     def free(self) -> tuple[int, ...]:
-        """Return the seats that somebody else may take over."""
+        """Return the seats that somebody else may take over: those that people have left, and at a
+        live table of a night those of computers, which are there only as guests were missing. None
+        where computers finish the game.
+        """
+        if self.left_to_computers():
+            return ()
+        filled = self.night_id is not None and self.pace == "live"
+        seats = enumerate(self.seats)
+        return tuple(number for number, seat in seats if seat.free or (filled and seat.computer))
+
+    def vacated(self) -> tuple[int, ...]:
+        """Return the seats that people have left, so that somebody else may take them over."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.free)
 
     def absent(self) -> tuple[int, ...]:
@@ -99,7 +110,10 @@ class WhoSits(TableFacts):
         return waits and not all(seat.computer for seat in self.seats)
 
     def left_to_computers(self) -> bool:
-        """Tell whether computers play the game to its end, and nobody has come back to it."""
+        """Tell whether computers play the game to its end, and nobody comes back to it.
+
+        At tables of before somebody may have come back.
+        """
         return self.played_out and not self.people_here()
 
     def people_asked(self) -> tuple[int, ...]:

@@ -71,6 +71,43 @@ async def test_who_waits_is_called_to_a_seat_that_is_left(setup: Setup, first_co
 async def test_who_comes_back_to_their_seat_is_here_whatever_a_host_marked(setup: Setup) -> None:
     """Until a host marks them again, who knows better then."""
     night, table = await playing(setup)
+async def test_the_seat_of_a_computer_is_free_for_who_comes_late(setup: Setup) -> None:
+    """With its moves so far; unlike one that somebody has left, it is there from the deal on."""
+    setup.tables.add_game(KIRIFUDA)
+    night = await setup.at_doors(await setup.announced(game="kirifuda"), *people(5))
+    tables = await setup.dealt(night)
+    assert await offered(setup, night) == [], "nobody waits"
+    table = first([each for each in tables if each.computers()], "a table with a computer")
+    number = table.seats.index(table.computers()[0])
+    await setup.guests(night, LATE, rule=press_here)
+    assert await offered(setup, night) == [[LATE.id]]
+    others = [each for each in table.seats if each.person > 0]
+    for away in others:
+        with refused_with(SeatTaken.text):
+            await verbs(setup).replace(table.id, LATE, table.seats.index(away))
+    await verbs(setup).replace(table.id, LATE, number)
+    await setup.quiet()
+    assert await offered(setup, night) == [] and table.seats[number].here
+    await setup.play_out(table)
+    rows = await setup.tables.store.results.of_night(night.id)
+    assert LATE.id in {row.person for row in rows}, "who played all of it has no points"
+
+
+async def test_no_other_seat_of_a_computer_is_free(setup: Setup) -> None:
+    """Off nights, turn by turn, and where computers finish the game."""
+    setup.tables.add_game(KIRIFUDA)
+    night = await setup.at_doors(await setup.announced(game="kirifuda"), *people(5))
+    tables = await setup.dealt(night)
+    table = first([each for each in tables if each.computers()], "a table with a computer")
+    assert table.free()
+    for fields in ({"night_id": None}, {"pace": "days"}):
+        assert not replace(table, **fields).free(), fields
+    await setup.round_runner._night_verbs.play_out(table.id, HOST)
+    assert not table.free()
+    await setup.guests(night, LATE, rule=press_here)
+    assert await offered(setup, night) == []
+
+
     person = Person(table.seats[1].person, table.seats[1].name)
     await setup.round_runner._night_verbs.put_away(table.id, HOST, person.id)
     await setup.nights.change(night.id, setup.press(), mark_not_here(person.id))

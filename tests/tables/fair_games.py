@@ -298,6 +298,9 @@ class FairGame:
     async def back(self, number: int) -> None:
         """Let whoever has a seat come back; a computer answers first what they have left twice."""
         come = self.verbs.back(self.table.id, self.person_on(number))
+        if self.finishing:
+            await self.refused(come, "come back to a game that computers finish")
+            return
         if self.table.seats[number].said_back and number in self.table.computers_asked():
             await self.refused(come, "come back again before the computer has answered")
             return

@@ -10,13 +10,13 @@ from bot.tables import votes
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.clocks import after_ring
 from bot.tables.history import History
-from bot.tables.night_verbs import FINISHING, MORE, NightVerbs
+from bot.tables.night_verbs import MORE, NightVerbs
 from bot.tables.seat import Person, Seat
 from bot.tables.table import NewTable, Table
 from bot.tables.table_cache import seat_rows
 from bot.tables.table_event import who_decided_own
 from bot.tables.table_verbs import TableVerbs
-from bot.tables.trouble import HAS_KICKED, OVER, PAUSED, Trouble
+from bot.tables.trouble import HAS_KICKED, OVER, PAUSED, Finishing, Trouble
 from bot.tables.turn_calls import turn_reason
 from bot.tables.who_decides import NOT_YOURS
 from bot.tables.who_sits import stored_seat
@@ -192,22 +192,20 @@ async def test_who_freed_a_seat_never_gets_it(setup: Setup, verbs: NightVerbs) -
 
 
 async def test_computers_play_a_game_to_its_end(setup: Setup, verbs: NightVerbs) -> None:
-    """All seats are computers' to play, also with nobody there; a person who acts is back."""
+    """All seats are computers' to play, also with nobody there; nobody comes back to it."""
     table = await night_table(setup, ADA, BOB)
     await verbs.play_out(table.id, EMI)
     assert not table.deserted(), "the computers would wait for people"
     assert table.computers_asked() == table.to_act()
     for press in (verbs.play_out, verbs.over_days):
-        with refused_with(FINISHING):
+        with pytest.raises(Finishing):
             await press(table.id, EMI)
-    again = await setup.tables.get(table.id)
-    assert again.played_out
+    decisions = TableVerbs(setup.tables, History(setup.tables))
     (asked,) = table.to_act()
-    await setup.play(table, asked)
-    assert table.seats[asked].here, "who acts isn't back"
-    assert not table.left_to_computers(), "it is said to be the computers', and waits for a person"
-    await verbs.play_out(table.id, EMI)
-    assert table.left_to_computers(), "whoever comes back once holds the table up for good"
+    for act in (decisions.back(table.id, ADA), setup.play(table, asked)):
+        with pytest.raises(Finishing):
+            await act
+    assert table.left_to_computers(), "one press undoes what a leader has ordered"
 
 
 @pytest.mark.parametrize("thinking", [True, False])

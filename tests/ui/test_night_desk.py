@@ -1429,6 +1429,33 @@ async def test_why_computers_finish_a_game_is_said_wherever_it_is_told(
     assert (said in listed) is alone, listed
 
 
+@pytest.mark.parametrize("overtime", [False, True])
+async def test_who_comes_back_to_a_game_that_computers_finish_reads_why_and_counts_as_here(
+    ui: UI, *, overtime: bool
+) -> None:
+    """One press undoes nothing that a leader, or the end of a round's time, has ordered."""
+    led = await evening(ui, 8)
+    table = next(each for each in await led.start() if not each.sits(HOST.id))
+    person = Person(table.seats[1].person, table.seats[1].name)
+    await led.answer(press_home, person)
+    await ui.services.night_verbs.play_out(table.id, None if overtime else HOST)
+    back = await press(ui, person, routes.BACK(table.id))
+    why = "The host of the night lets computers finish this game."
+    why = "The round ran over time, so computers finish this game." if overtime else why
+    assert f"{why} You play again in round 2." in back.text, back.text
+    assert "\nComputers finish this game\n" in back.text and "I'm back" not in back.buttons, (
+        back.text
+    )
+    assert table.left_to_computers()
+    guest = (await led.night()).guests.find(person.id)
+    assert guest is not None and guest.here, "who is back isn't dealt in again"
+    page = await press(ui, person, routes.TABLE_PAGE(table.id))
+    assert "I'm back" not in page.buttons, page.text
+    come = await press(ui, person, routes.PRESS_HERE(led.id))
+    assert "Computers finish your game at table" in come.text, come.text
+    assert "I'll call you for round 2." in come.text and "I'm back" not in come.text, come.text
+
+
 async def test_whoever_sits_with_somebody_who_goes_home_sees_it(ui: UI) -> None:
     """On the board, the desk and the list of tables; nobody is called for it."""
     led = await evening(ui, 4)

@@ -9,9 +9,11 @@ from bot.engine.text import marked as _
 from bot.nights.guest_presses import press_home
 from bot.nights.more_tables import others_wait
 from bot.nights.night import Night
+from bot.nights.rounds import note_back
 from bot.tables.table import Table
+from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import TableEvent
-from bot.tables.trouble import Blocked, NotAtTable, SeatTaken, Trouble
+from bot.tables.trouble import Blocked, Finishing, NotAtTable, SeatTaken, Trouble
 from bot.tables.who_decides import only_asks, removable
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import (
@@ -31,6 +33,7 @@ from bot.ui.pages.tables.end_page import back_button, kick_page, leave_page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import MOST_HEARD
 from bot.ui.pages.tables.my_tables import table_address
+from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.pages.tables.table_lines import lines_of
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.what_happened import Told
@@ -146,6 +149,8 @@ class Seats:
                 )
             except NotAtTable:
                 raise
+            except Finishing:
+                await self._say_finishing(interaction, table)
             except Trouble as trouble:
                 if not pressed_on_own(interaction):
                     raise
@@ -160,6 +165,27 @@ class Seats:
                     heard_since=table.step(),
                     meanwhile=meanwhile,
                 )
+
+    async def _say_finishing(self, interaction: Interaction, table: Table) -> None:
+        """Say to somebody who is back at a table of a night why computers finish their game. They
+        count as here, and play the next round.
+        """
+        services, person = self._services, interaction.user.id
+        if table.night_id is not None:
+            press = await press_of(services, interaction)
+            await services.nights.change(table.night_id, press, note_back([person]))
+        wording = services.wording_to(interaction, table)
+        told = map(table_event_of, await services.tables.store.table_events(table.id))
+        why = [
+            table_event_line(each, wording, table.on_timeout)
+            for each in told
+            if each.what == "played_out"
+        ]
+        night = await self._plays_on(table, person)
+        number = 0 if night is None else len(night.dealt) + 1
+        again = wording.gettext("You play again in round {number}.", number=number)
+        again = again if number else ""
+        await self._play.show_hand(interaction, table, wording.sentences(*why[-1:], again))
 
     async def _meanwhile(
         self, interaction: Interaction, table: Table, away_since: int | None

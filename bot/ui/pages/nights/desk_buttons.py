@@ -326,7 +326,7 @@ def _back_button(
 ) -> Iterator[Button]:
     """Yield the button by which the leader takes up their own seat again, if they are away."""
     seat = None if me is None else face.mine(me)
-    if seat is not None and seat.absent:
+    if seat is not None and seat.absent and not face.left_to_computers():
         yield Button(
             desk_routes.BACK_MYSELF(night.id, face.id),
             wording.gettext("I'm back"),

@@ -16,7 +16,7 @@ def at_their_table(table: Table, person: int, wording: Wording) -> tuple[str, Bu
     """Return what somebody who arrives reads of their game, and the button that brings them back if
     a computer plays for them.
     """
-    if table.over:
+    if table.over or table.left_to_computers():
         return wording.gettext("You're marked as here."), None
     if plays(table, person):
         return wording.gettext("Welcome! Your game is on."), None
@@ -29,12 +29,18 @@ def at_their_table(table: Table, person: int, wording: Wording) -> tuple[str, Bu
 def seat_text(
     night: Night, seat: OwnSeat, pace: RoundPace | None, now: int, wording: Wording
 ) -> str:
-    """Return at which table of a round somebody sits, and for what they wait once it is over."""
+    """Return at which table of a round somebody sits, and for what they wait once it is over, or
+    computers finish it.
+    """
     _, (number, table, _tables) = wording.gettext, seat
     place = f"<#{table.place_id or table.channel_id}>"
-    if not table.over:
+    if not table.over and not table.left_to_computers():
         return _("You're at table {number}: {place}", number=number, place=place)
     over = _("Your game at table {number} is over: {place}", number=number, place=place)
+    if not table.over:
+        over = _(
+            "Computers finish your game at table {number}: {place}", number=number, place=place
+        )
     called = starts = ""
     if not night.all_dealt:
         called = _("I'll call you for round {number}.", number=len(night.dealt) + 1)

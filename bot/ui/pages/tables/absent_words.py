@@ -117,10 +117,10 @@ def deserted_line(table: TableFace, wording: Wording) -> str:
 
 
 def absent_lines(table: TableFace, wording: Wording) -> list[str]:
-    """Return who is away and which seats are free, for the board; no lines if all are here, or
-    nothing is played any more.
+    """Return who is away and which seats are free, for the board; no lines if all are here,
+    nothing is played any more, or its title says that computers finish the game.
     """
-    if table.phase != "playing":
+    if table.phase != "playing" or table.left_to_computers():
         return []
     played_for, on_days = whom_a_computer_plays_for(table), table.on_away_days()
     still = table.deserted()

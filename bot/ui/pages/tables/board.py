@@ -148,14 +148,14 @@ def shown_board(
 
 
 def night_line(table: TableFace, wording: Wording) -> list[str]:
-    """Return which table of a night's round this is, if any, and whether computers finish it.
+    """Return which table of a night's round this is, if any, and whether computers finished it.
 
     The game above counts rounds of its own, so the night's is named as such.
     """
     gettext = wording.gettext
     place = night_place(table, wording)
     lines = [place] if place else []
-    if table.left_to_computers() or (table.played_out and table.over):
+    if table.played_out and table.over:
         lines.append(gettext("finished by computers"))
     return lines
 
@@ -181,7 +181,7 @@ def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
 
 
 def whose_turn(table: TableFace, wording: Wording) -> str:
-    """Return the title of the board: whose move it waits for, or how the game has ended."""
+    """Return the title of the board: whose move it waits for, or how the game ends or has ended."""
     _ = wording.gettext
     if table.phase == "finished":
         return _("Ended")
@@ -191,6 +191,8 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
         return _("Paused")
     if table.deserted():
         return _("Nobody is there")
+    if table.left_to_computers():
+        return _("Computers finish this game")
     return asked_now(table, wording)
 
 

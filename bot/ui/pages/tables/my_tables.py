@@ -230,6 +230,8 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
         return 1, gettext("nobody is there: the game waits for you")
     if mine is not None and mine.gave_up:
         return 2, gettext("you gave up")
+    if table.left_to_computers():
+        return 2, gettext("computers are finishing it")
     if mine is not None and not mine.here and table.deserted():
         return 2, gettext("nobody is there: the game waits")
     if mine is not None and not mine.here:

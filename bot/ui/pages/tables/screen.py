@@ -270,6 +270,9 @@ def _waiting(
         return set_rows(table.id, plan, render, hand.view, wording, path[1:], lines)
     if table.seats[hand.seat].gave_up:
         return _(GAVE_UP), ()
+    if table.left_to_computers():
+        # The title says that, and nobody can come back.
+        return "", ()
     back = Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
     said = _("A computer is playing for you. Press **I'm back** to return.")
     if table.deserted():

@@ -124,7 +124,7 @@ def _first_row(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[B
         waited_for = can_go_on(table, "stand_in", number, table.touched_at)
         leave = Button(routes.ASK_LEAVE(table.id), _(VERB_WORDS["leave"].button))
         yield _back(table, wording) if waited_for else leave
-    elif number is not None and not table.seats[number].gave_up:
+    elif number is not None and not (table.seats[number].gave_up or table.left_to_computers()):
         yield _back(table, wording)
     for verb, words in VERB_WORDS.items():
         if words.motion is None or not words.button or not votes.pause_fits(table, words.motion):
