@@ -114,12 +114,13 @@ def note_free(
     those who are just being told on a page of their own.
     """
 
-    def rule(night: Night, _press: Press, _now: Now) -> Change:
+    def rule(night: Night, _press: Press, now: Now) -> Change:
         playing = night.playing
         if playing is None or playing.number != number:
             return Change(night, "free_seats")
-        told = {each.at: each.told for each in night.free_seats}
-        seats = [each.known_to(told.get(each.at, ())) for each in free]
+        known = {each.at: (each.since, each.told) for each in night.free_seats}
+        noted = ((each, *known.get(each.at, (now.at, ()))) for each in free)
+        seats = [replace(each, since=since, told=told) for each, since, told in noted]
         waiting = [guest.person for guest in without_seat(night, seated)]
         people = tuple(
             person
@@ -134,7 +135,6 @@ def note_free(
     return rule
 
 
-def note_read(person: int, seats: Collection[tuple[str, int]]) -> Rule:
 def note_lost(number: int, lost: Mapping[int, Mapping[str, Any]]) -> Rule:
     """Return the rule that tells those who have lost their seats in the round of that number, once,
     but who has gone home or is off the list. `lost` is as above.
@@ -154,6 +154,7 @@ def note_lost(number: int, lost: Mapping[int, Mapping[str, Any]]) -> Rule:
     return rule
 
 
+def note_read(person: int, seats: Collection[tuple[str, int]]) -> Rule:
     """Return the rule that notes that somebody has read on their own page which seats are free."""
 
     def rule(night: Night, _press: Press, _now: Now) -> Change:
@@ -251,13 +252,14 @@ class FreeSeats:
     def _table_changed(self, table: Table) -> None:
         if table.night_id is None:
             return
-        shows = _goes_on(table), [(seat.person, seat.absent, seat.free) for seat in table.seats]
+        free = table.free()
+        shows = _goes_on(table), free, [(seat.person, seat.absent) for seat in table.seats]
         shows = (*shows, table.place_id)
         known = self._tables.get(table.id)
         self._tables[table.id] = shows
         if table.over:
             del self._tables[table.id]
-        if known != shows and (known is not None or any(seat.absent for seat in table.seats)):
+        if known != shows and (known is not None or free or table.absent()):
             self.look(table.night_id)
 
     def _night_changed(self, night: Night) -> None:

@@ -101,14 +101,16 @@ def waited_until(night: Night, pace: RoundPace, without: Collection[int] = ()) -
 def seats_by_itself_at(night: Night, pace: RoundPace) -> int | None:
     """Return when those who wait get a table on a night that runs by itself; None if they don't.
 
-    Not while they can take a seat, nor so late in a round that the others would wait long for it.
+    Not as long as they haven't had time to take the seats that are free, nor so late in a round
+    that the others would wait long for it.
     """
     waited = waited_until(night, pace, resting_now(night))
     half = _half_gone_at(night, pace)
-    if waited is None or half is None or night.row.stage != "round" or night.free_seats:
+    if waited is None or half is None or night.row.stage != "round":
         return None
     tries = (call.at + LONG_WAITED for call in night.calls if call.why == "waiting" and call.done)
-    at = max((waited, *tries))
+    offered = (seat.since + LONG_WAITED for seat in night.free_seats)
+    at = max((waited, *tries, *offered))
     return at if at < half else None
 
 

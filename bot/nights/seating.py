@@ -32,6 +32,8 @@ class FreeSeat:
     seat: int
     place: int
     """Where its game is shown."""
+    since: int = 0
+    """When that it is free was noted."""
     told: tuple[int, ...] = ()
     """Who knows that it is free: they were called to it, or have read of it on their own page."""
 
@@ -76,10 +78,10 @@ class Seating:
     """Who stayed away from their game and moved nothing in it, as soon as it is over."""
     free: tuple[FreeSeat, ...] = ()
     """The seats that can be taken now, while it is played."""
-
-    @property
     lost: tuple[int, ...] = ()
     """Who has been told that their seat has gone to somebody else."""
+
+    @property
     def took_part(self) -> frozenset[int]:
         """Return who was there: also who sat out, not who stayed away and moved nothing."""
         return frozenset({*self.seated.everybody(), *self.joined} - {*self.idle})

@@ -126,7 +126,7 @@ class NightVerbs:
         return table
 
     async def seat_person(self, table_id: str, by: Person, number: int, person: Person) -> Table:
-        """Put a person who asked for a game on a seat whose owner is away or has left.
+        """Put a person who asked for a game on a free seat, or on one whose owner is away.
 
         Its owner is off this table from then on. Who leads a night takes no seat this way: no hand
         can be won by taking it away. Raises Trouble if that isn't so.
@@ -139,8 +139,6 @@ class NightVerbs:
             seat = seat_rules.seat_at(table, number)
             if seat.here:
                 raise Trouble(_("{name} is playing on that seat."), name=seat.name)
-            if seat.computer:
-                raise Trouble(_("A computer has that seat from the beginning."))
             if seat.gave_up:
                 raise Trouble(HAS_GIVEN_UP, name=seat.name)
             done = [table_event_of(row) for row in await self._tables.store.table_events(table_id)]

@@ -58,7 +58,7 @@ def by_computer(table: Table, number: int) -> list[Seat]:
 def with_newcomer(
     table: Table, number: int, person: Person, table_events: Iterable[TableEvent]
 ) -> tuple[list[Seat], TableEvent]:
-    """Return the seats with a willing person on one that somebody has left.
+    """Return the seats with a willing person on one that is free.
 
     `table_events` are all that were done to the table: nobody may take a seat who once sat on
     another one in this game and knows what was hidden there, who was taken off, or who took
@@ -75,7 +75,7 @@ def with_newcomer(
                 "To free the seat, the host or a moderator can remove them."
             )
         )
-    if not seat.free:
+    if number not in table.free():
         raise SeatTaken
     table_events = list(table_events)
     if taken_off(table_events, person.id):

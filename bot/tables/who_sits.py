@@ -94,7 +94,7 @@ class WhoSits(TableFacts):
 
     def left(self) -> tuple[int, ...]:
         """Return the seats whose people have left the game, for a while or for good."""
-        return (*self.free(), *self.given_up())
+        return (*self.vacated(), *self.given_up())
 
     def gone(self) -> dict[int, int]:
         """Return the seats whose people are gone, with the revision since which they are."""

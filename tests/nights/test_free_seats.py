@@ -17,8 +17,11 @@ from bot.tables.history import History
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
+from bot.tables.trouble import SeatTaken
+from cogs.kirifuda.rules import GAME as KIRIFUDA
 from tests.nights.setup import HOST, Setup, people
 from tests.only import first
+from tests.refusal import refused_with
 
 LATE = Person(300, "Kim")
 
@@ -68,9 +71,6 @@ async def test_who_waits_is_called_to_a_seat_that_is_left(setup: Setup, first_co
     assert await offered(setup, night) == [], "a seat that is taken is still offered"
 
 
-async def test_who_comes_back_to_their_seat_is_here_whatever_a_host_marked(setup: Setup) -> None:
-    """Until a host marks them again, who knows better then."""
-    night, table = await playing(setup)
 async def test_the_seat_of_a_computer_is_free_for_who_comes_late(setup: Setup) -> None:
     """With its moves so far; unlike one that somebody has left, it is there from the deal on."""
     setup.tables.add_game(KIRIFUDA)
@@ -108,6 +108,9 @@ async def test_no_other_seat_of_a_computer_is_free(setup: Setup) -> None:
     assert await offered(setup, night) == []
 
 
+async def test_who_comes_back_to_their_seat_is_here_whatever_a_host_marked(setup: Setup) -> None:
+    """Until a host marks them again, who knows better then."""
+    night, table = await playing(setup)
     person = Person(table.seats[1].person, table.seats[1].name)
     await setup.round_runner._night_verbs.put_away(table.id, HOST, person.id)
     await setup.nights.change(night.id, setup.press(), mark_not_here(person.id))
@@ -251,23 +254,6 @@ async def test_a_host_frees_no_seat_where_they_play_by_saying_who_is_gone(setup:
     assert await offered(setup, night) == []
 
 
-@pytest.mark.parametrize("break_", [True, False])
-async def test_who_is_marked_gone_in_a_break_is_asked_back_by_a_post(
-    setup: Setup, break_: bool
-) -> None:
-    """What was posted as the round ended calls nobody by an edit."""
-    night, table = await playing(setup)
-    person = table.seats[1].person
-    if break_:
-        for each in (await setup.nights.reader.tables_of(night)).values():
-            await setup.play_out(each)
-    await setup.nights.change(night.id, setup.press(), mark_not_here(person))
-    posts = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "back"]
-    assert [json.loads(each.people) for each in posts] == [[person]] * break_
-    night = await setup.nights.get(night.id)
-    assert [holds(night, post_of(each)) for each in posts] == ["yes"] * break_
-    night = await setup.nights.answer(night.id, setup.press(Person(person, "P")), press_here())
-    assert [holds(night, post_of(each)) for each in posts] == ["no"] * break_
 @pytest.mark.parametrize(
     ("how", "by"), [("left", "Kim"), ("a leader", "Kim"), ("taken off", ""), ("home", None)]
 )
@@ -306,3 +292,20 @@ async def test_whose_seat_goes_to_another_is_told_once(
     assert "yes" not in [holds(night, each) for each in found], "who goes home is still told"
 
 
+@pytest.mark.parametrize("break_", [True, False])
+async def test_who_is_marked_gone_in_a_break_is_asked_back_by_a_post(
+    setup: Setup, break_: bool
+) -> None:
+    """What was posted as the round ended calls nobody by an edit."""
+    night, table = await playing(setup)
+    person = table.seats[1].person
+    if break_:
+        for each in (await setup.nights.reader.tables_of(night)).values():
+            await setup.play_out(each)
+    await setup.nights.change(night.id, setup.press(), mark_not_here(person))
+    posts = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "back"]
+    assert [json.loads(each.people) for each in posts] == [[person]] * break_
+    night = await setup.nights.get(night.id)
+    assert [holds(night, post_of(each)) for each in posts] == ["yes"] * break_
+    night = await setup.nights.answer(night.id, setup.press(Person(person, "P")), press_here())
+    assert [holds(night, post_of(each)) for each in posts] == ["no"] * break_

@@ -533,7 +533,7 @@ def test_who_waits_for_long_gets_a_table_by_itself_in_the_first_half_of_a_round(
 
 @pytest.mark.parametrize("why", ["a free seat", "a rest", "no leader", "held"])
 def test_who_waits_gets_no_table_by_itself(why: str) -> None:
-    """While a seat is offered to them, if a host has had them sit out, or if nobody leads."""
+    """While a seat was just offered to them, if a host has had them sit out, or if nobody leads."""
     night = evening("auto")
     night.until(STARTS)
     before = tables_of(night)
@@ -543,7 +543,7 @@ def test_who_waits_gets_no_table_by_itself(why: str) -> None:
     seating = playing.seating
     match why:
         case "a free seat":
-            seating = replace(seating, free=(FreeSeat("t", 1, 0, 5),))
+            seating = replace(seating, free=(FreeSeat("t", 1, 0, 5, STARTS + 9 * MINUTE),))
         case "a rest":
             seating = replace(seating, rests=(62,))
         case "no leader":

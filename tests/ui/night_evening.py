@@ -91,10 +91,10 @@ class Evening:
         await self.quiet()
 
     async def play_once(self, table: Table) -> None:
-        """Make one move at a table, or have a computer make it for somebody who is away."""
+        """Make one move at a table, or have a computer make it where one plays."""
         number = table.to_act()[0]
         seat, moves = table.seats[number], self.ui.services.moves
-        if seat.absent:
+        if seat.mind is not None:
             await moves.play_for_computer(
                 table.id,
                 number,

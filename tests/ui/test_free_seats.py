@@ -32,6 +32,8 @@ from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording
+from cogs.kirifuda.rules import GAME as KIRIFUDA
+from tests.contract.seen import playable_of
 from tests.ui.clicks import Answer, ask, command, interaction, press
 from tests.ui.conftest import CHANNEL, MODERATOR, UI
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
@@ -83,8 +85,6 @@ async def test_who_comes_late_takes_a_free_seat_by_one_press(ui: UI, rounds: int
     assert "seat is free" not in later.text and "Take the seat" not in later.buttons, later.text
 
 
-async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
-    night, table, _left = await with_a_free_seat(ui, waits=KIM)
 async def test_a_computers_seat_is_given_by_the_desk_or_taken_by_who_comes_late(ui: UI) -> None:
     ui.services.add_game(playable_of(KIRIFUDA))
     night = await evening(ui, 5, game="kirifuda")
@@ -107,6 +107,8 @@ async def test_a_computers_seat_is_given_by_the_desk_or_taken_by_who_comes_late(
     assert "That seat went to Jun meanwhile." in taken.text, taken.text
 
 
+async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
+    night, table, _left = await with_a_free_seat(ui, waits=KIM)
     (post,) = await vacant(ui, night)
     said = post_message(await night.night(), post, 5, VOICE)
     assert said.people == (KIM.id,) and said.text.startswith(f"<@{KIM.id}> A seat is free: "), said
@@ -119,8 +121,6 @@ async def test_a_computers_seat_is_given_by_the_desk_or_taken_by_who_comes_late(
     assert ids["Show the night"].endswith(":5"), "after a crash it isn't found again"
     card = night_card_page(await night.night(), [ui.services.games["donburiko"]], VOICE)
     assert "A seat is free: [Table 2](" in card.text, card.text
-
-
 
 
 async def test_whose_seat_another_has_is_called_and_reads_how_they_play_again(ui: UI) -> None:
@@ -140,6 +140,8 @@ async def test_whose_seat_another_has_is_called_and_reads_how_they_play_again(ui
     nobody = replace(post, details={**post.details, "by": ""})
     said = post_message((await night.night()).with_row(rounds=1), nobody, 5, VOICE)
     assert said.text == f"<@{left.id}> Your seat at table 2 went to a computer.", said.text
+
+
 async def test_who_leaves_reads_before_that_their_seat_may_go_at_once(ui: UI) -> None:
     """Only where somebody waits for one."""
     night = await evening(ui, 8)

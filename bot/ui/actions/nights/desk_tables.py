@@ -168,7 +168,7 @@ class DeskTables:
     ) -> None:
         """Put a guest who is there without a seat on a seat whose owner is away.
 
-        Unless that one has left, ask first: they can't come back to it.
+        Unless the seat is free, ask first: its owner can't come back to it.
         """
         night, press, led = await self._table_of(interaction, night_id, table_id)
         await demand_impartial(self._services.tables.servers, night, press, led)
@@ -176,7 +176,7 @@ class DeskTables:
         wording = wording_of(interaction)
         if table is None or guest is None:
             notice = wording.gettext(NOT_NOW)
-        elif not sure and seat not in table.face.left():
+        elif not sure and seat not in table.face.free():
             costs = await self._services.night_verbs.costs(table_id, press.by, seat)
             asked = partial(put_page, costs=costs, own=led.seat_of(press.by.id) == seat)
             await show(interaction, asked(night, table, seat, guest, wording))

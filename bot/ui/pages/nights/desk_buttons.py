@@ -366,7 +366,7 @@ def _places(
     seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
     text = wording.gettext("Put {guest} in {owner}'s seat")
     places = seats_to_fill(night, table, facts)
-    if len(places) == 1 and not table.face.seats[places[0][0]].free:
+    if len(places) == 1 and places[0][0] not in table.face.free():
         # It asks first.
         text = wording.gettext("Put {guest} in {owner}'s seat …")
     choices = [

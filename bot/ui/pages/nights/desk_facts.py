@@ -119,10 +119,10 @@ def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tupl
         for seat in each.face.seats
     }
     unfit = _had_hands(table) | gone | facts.away | played
-    seats = sorted(table.face.absent(), key=lambda seat: claim(night, table, seat))
+    seats = {*table.face.absent(), *table.face.free()}
     return [
         (seat, guest)
-        for seat in seats
+        for seat in sorted(seats, key=lambda seat: (claim(night, table, seat), seat))
         for guest in sorted(not_seated(night, facts), key=lambda guest: guest.person in had)
         if guest.person not in unfit
     ]
@@ -134,7 +134,7 @@ def claim(night: Night, table: DeskTable, seat: int) -> int:
     """
     at = table.face.seats[seat]
     there = any(guest.person == at.person for guest in night.guests.can_sit)
-    return 2 * (not at.free) + there
+    return 2 * (seat not in table.face.free()) + there
 
 
 def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:

@@ -108,7 +108,7 @@ def deserted_line(table: TableFace, wording: Wording) -> str:
     On a game night it may not wait for long.
     """
     _ = wording.gettext
-    if table.free():
+    if table.vacated():
         return _("Nobody is there. The game waits until somebody takes a seat.")
     names = wording.either([wording.name(seat) for seat in table.away()])
     if table.night_id is not None:
@@ -131,7 +131,7 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
         return [deserted_line(table, wording), *days]
     lines: list[str] = days
     gone = tuple(each for each in table.away() if each != played_for and each not in on_days)
-    left = table.free()
+    left = table.vacated()
     if gone:
         text = wording.ngettext(
             "A computer is playing for {names}.",
