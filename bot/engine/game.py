@@ -272,6 +272,14 @@ class Game(Protocol[S, A]):
         """
         return None
 
+    def moves_left(self, public: Any, seat: int) -> int | None:
+        """Return a number that the actions which a seat may still take won't exceed, as all can
+        tell; None if nobody can, as long as a match may go on for long.
+
+        Whoever takes a seat in mid-match reads by it whether they can still make half of its moves.
+        """
+        return None
+
     def private(self, state: S, seat: int) -> PrivateView:
         """Return what this seat knows beyond the public."""
         ...

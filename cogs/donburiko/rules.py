@@ -164,6 +164,10 @@ class Donburiko(Game[State, views.Action]):
         """Return chips and points owed by the bank."""
         return tuple(map(add, public.chips, public.owed))
 
+    def moves_left(self, public: views.Public, seat: int) -> int | None:
+        """Return how often a seat can lay a card, take a row and count it, in the last round."""
+        return public.hand_sizes[seat] + 2 if public.final else None
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         over = state.turn == NOBODY

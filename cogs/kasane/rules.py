@@ -142,6 +142,10 @@ class Kasane(Game[State, views.Action]):
             for points, robe in zip(public.scores, public.robes, strict=True)
         )
 
+    def moves_left(self, public: views.Public, seat: int) -> int:
+        """Return how many cards a seat is still to take: everybody takes as many in all."""
+        return views.WHOLE_ROBE - len(public.robes[seat]) - public.hand_sizes[seat]
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see or, having listened, knows."""
         over = state.turn == NOBODY

@@ -208,6 +208,12 @@ class Kirifuda(Game[State, views.Action]):
             for seat in range(public.seats)
         )
 
+    def moves_left(self, public: views.Public, seat: int) -> int:
+        """Return how often a seat can still draft, discard, play, and place stones for a trick."""
+        a_round = views.EACH_DRAFTS + 1 + 2 * views.TRICKS
+        now = a_round if public.phase in ("draft", "discard") else 2 * public.hand_sizes[seat] + 1
+        return now + a_round * (views.ROUNDS - public.round)
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         return copied(

@@ -194,6 +194,10 @@ class Shiranui(Game[State, views.Action]):
         """Return where the discs lie."""
         return public.scores
 
+    def moves_left(self, public: views.Public, seat: int) -> int | None:
+        """Return how often a seat can give tokens and play, in what is surely the last round."""
+        return None if max(public.scores) < ENOUGH else 2 * public.hand_sizes[seat]
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         over = state.turn == NOBODY

@@ -217,6 +217,22 @@ def look_at_result(configuration: Configuration, match: Match) -> None:
     )
 
 
+def test_no_seat_moves_more_often_than_a_game_says(configuration: Configuration) -> None:
+    """By this somebody reads that they can't earn the points of a seat any more."""
+    game, rng = configuration.game, configuration.rng("moves left")
+    for _ in range(2):
+        said = list[tuple[int, int, int]]()
+        made = [0] * configuration.seats
+        for match, step in play(configuration, rng):
+            if step.seat is not None:
+                made[step.seat] += 1
+            for seat, so_far in enumerate(made):
+                left = game.moves_left(match.public(), seat)
+                said += [] if left is None else [(seat, so_far, left)]
+        for seat, so_far, left in said:
+            assert made[seat] - so_far <= left, f"{made[seat] - so_far} moves, not {left}"
+
+
 @pytest.mark.heavy
 @pytest.mark.parametrize("count", GAMES)
 def test_the_log_leads_to_the_same_states(configuration: Configuration, count: int) -> None:

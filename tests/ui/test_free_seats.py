@@ -437,7 +437,8 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
     left = Person(table.seats[1].person, table.seats[1].name)
     await TableVerbs(ui.tables, ui.services.history).leave(table.id, left)
     await press(ui, KIM, routes.PRESS_HERE(led.id))
-    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    taken = await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    assert "This seat's points are yours if you make at least half" in taken.text, taken.text
     await led.play_out(table)
     night, why = await led.night(), "too few own moves: no night points"
     honours = await ui.services.learn_honours(table)

@@ -271,6 +271,26 @@ async def test_who_comes_back_reads_that_computers_made_too_many_of_their_moves(
         assert ("night points" in line) is told, line
 
 
+async def test_who_took_a_seat_over_reads_whether_its_points_can_still_be_theirs(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    seats = (replace(table.seats[0], first=BOB.id), *table.seats[1:])
+    face = replace(table.face(), night_id="abcde", seats=seats)
+    can, cannot = "points are yours if you make at least half", "Too few moves are left"
+    for made, left, said in (
+        ((0, 1), None, ""),
+        ((0, 5), None, can),
+        ((0, 5), 5, can),
+        ((0, 5), 4, cannot),
+        ((1, 6), 4, "You made 1 of your seat's 6 moves."),
+        ((1, 6), 3, cannot),
+        ((4, 7), 0, ""),
+    ):
+        line = few_own_moves(face, 0, made, ui.services.wording(face), left)
+        assert said in line and bool(said) is bool(line), f"{made}, {left} left: {line}"
+    line = few_own_moves(replace(face, night_id=None), 0, (0, 5), ui.services.wording(face), 5)
+    assert not line, "off nights there are no points"
+
+
 async def test_a_computer_is_said_to_have_played_only_where_its_move_is_told(ui: UI) -> None:
     rng = random.Random(5)
     table = await ui.start(ADA, BOB, CLEO)

@@ -226,8 +226,10 @@ class Seats:
         wording = wording_of(interaction)
         notice = wording.gettext("This seat is yours now, and so is its hand.")
         if table.night_id is not None:
-            half = wording.gettext("Its points are yours if you make at least half of its moves.")
-            notice = wording.sentences(notice, half)
+            playing = (await self._services.nights.get(table.night_id)).playing
+            half = wording.gettext("You sat out, so you get half the points at least.")
+            sat_out = playing is not None and person.id in playing.seating.seated.sit_outs
+            notice = wording.sentences(notice, half if sat_out else "")
         if interaction.channel_id != (table.place_id or table.channel_id):
             # It was pressed on a night's card, or in its thread.
             link = f"[{wording.gettext('Go to the table')}]({table_address(table)})"

@@ -25,6 +25,12 @@ FEW_OWN_AT_NIGHT: Final = _(
 )
 
 
+ITS_POINTS: Final = _("This seat's points are yours if you make at least half of its moves.")
+TOO_FEW_LEFT: Final = _(
+    "Too few moves are left to make half of this seat's, so it brings you no points."
+)
+
+
 def whom_a_computer_plays_for(table: TableFace) -> int | None:
     """Return for whose seat a computer plays now, for the title; None for nobody's or several."""
     asked = table.to_act()
@@ -63,20 +69,30 @@ def staying_away(table: TableFace, number: int, wording: Wording) -> str:
 
 
 def few_own_moves(
-    table: TableFace, number: int, own_moves: tuple[int, int], wording: Wording
+    table: TableFace,
+    number: int,
+    own_moves: tuple[int, int],
+    wording: Wording,
+    left: int | None = None,
 ) -> str:
     """Return what it costs somebody that others, or computers, have made half of their seat's moves
-    or more; "" as long as they haven't, or if it costs nothing.
+    or more; "" as long as they haven't, or if it costs nothing. Of a seat that they took over that
+    is whether its points can still be theirs.
 
-    `own_moves` is how many of them they made themselves, and how many there were.
+    `own_moves` is how many of them they made themselves, and how many there were; no more than
+    `left` are to come, if that is known.
     """
     (own, moves), seat = own_moves, table.seats[number]
     had_it = seat.first == seat.person
-    # Whoever took the seat over was told so, and has nothing to lose off nights.
-    concerns = had_it or (own and table.night_id is not None)
+    # Off nights whoever took the seat over has nothing to lose.
+    concerns = had_it or table.night_id is not None
     settled = table.practice or table.played_out or seat.gave_up
     if moves < 2 or 2 * own > moves or settled or not concerns:
         return ""
+    if not had_it and left is not None and left < moves - 2 * own:
+        return wording.gettext(TOO_FEW_LEFT)
+    if not own and not had_it:
+        return wording.gettext(ITS_POINTS)
     text = FEW_OWN if table.night_id is None else FEW_OWN_AT_NIGHT
     return wording.gettext(text, n=own, m=moves)
 

@@ -45,10 +45,7 @@ LINES: Final[Mapping[Reason, str]] = {
     "vote": _("{people} {asks} Vote on the board."),
     "taken": _("{people} A computer plays for you until you're back: press **My hand**."),
     "back": _("{people} Nobody is at your table. To play on, press **My hand** and come back."),
-    "seated": _(
-        "{people} You have a seat here now: press **My hand**. Its points are yours if you make at "
-        "least half of its moves."
-    ),
+    "seated": _("{people} You have a seat here now: press **My hand**."),
 }
 
 _MENTION = re.compile(r"<@([0-9]{1,20})>")

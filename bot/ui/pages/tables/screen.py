@@ -75,7 +75,8 @@ def screen(
         asks, votes = _vote(playable, hand, wording)
         ways = (*votes, _ways(playable, hand, wording, advice, asked=bool(found), failed=failed))
         tip = _tip(render, hand, advice, wording)
-        few = few_own_moves(hand.table, hand.seat, hand.own_moves, wording)
+        left = playable.game.moves_left(hand.table.public(), hand.seat)
+        few = few_own_moves(hand.table, hand.seat, hand.own_moves, wording, left)
         said = (asks, few, tip, _set_ahead(render, hand, wording), note_line(hand.note))
         above = "\n".join(filter(None, said))
     elif setting and hand.plan is not None and (hand.plan.straight or path[1:]):
