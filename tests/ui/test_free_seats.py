@@ -99,7 +99,9 @@ async def test_a_computers_seat_is_given_by_the_desk_or_taken_by_who_comes_late(
         assert "A seat is free: [Table" in come.text, come.text
     desk = await night.desk()
     assert "needs 3" not in desk.text and "Give Kim a seat …" in desk.buttons, desk.text
-    await press(ui, HOST, desk_routes.PUT_ON_SEAT(night.id, table.id), f"{number}.{other.id}")
+    value = f"{number}.{other.id}"
+    put = await press(ui, HOST, desk_routes.PUT_ON_SEAT(night.id, table.id), value)
+    assert "Jun has 🤖" in put.text, put.text
     assert table.seats[number].person == other.id, "it is asked first, as if somebody lost it"
     told = recent_lines(ui.services.game_of(table), table, ui.services.wording(table), 3)
     assert told[-1].startswith("The host of the night put Jun in 🤖"), told

@@ -1454,6 +1454,9 @@ async def test_who_comes_back_to_a_game_that_computers_finish_reads_why_and_coun
     come = await press(ui, person, routes.PRESS_HERE(led.id))
     assert "Computers finish your game at table" in come.text, come.text
     assert "I'll call you for round 2." in come.text and "I'm back" not in come.text, come.text
+    await ui.tables.save_whereabouts(table.id, asleep=True)
+    woken = await press(ui, person, routes.RESUME(table.id))
+    assert "already finishing" not in woken.text, "it sleeps for good"
 
 
 async def test_whoever_sits_with_somebody_who_goes_home_sees_it(ui: UI) -> None:

@@ -26,7 +26,7 @@ from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import CALLED
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import REMINDED
-from bot.ui.pages.wording import plain_name
+from bot.ui.pages.wording import Wording, plain_name, seat_names
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -182,15 +182,15 @@ class DeskTables:
             await show(interaction, asked(night, table, seat, guest, wording))
             return
         else:
-            whom, had = Person(guest.person, guest.name), table.face.seats[seat]
-            owner = had.person
+            whom, owner = Person(guest.person, guest.name), table.face.seats[seat].person
+            seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
             put = self._services.night_verbs.seat_person(table_id, press.by, seat, whom)
             if sure and owner != press.by.id:
                 put = self._and_away(put, night_id, press, owner)
             done = wording.gettext(
                 "{name} has {owner}'s seat now.",
                 name=wording.addressed(plain_name(guest.name)),
-                owner=wording.addressed(plain_name(had.name)),
+                owner=seated.name(seat),
             )
             notice = await self._desk.tried(interaction, put, done)
         await self._desk.show(interaction, night_id, notice)

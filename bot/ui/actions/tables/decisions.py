@@ -92,7 +92,8 @@ class Decisions:
         channels.demand_allowed(interaction)
         assert interaction.channel_id is not None
         seat = table.seat_of(person.id)
-        if table.phase == "playing" and seat is not None and not table.seats[seat].here:
+        away = seat is not None and not table.seats[seat].here
+        if table.phase == "playing" and away and not table.left_to_computers():
             table, _since = await services.table_verbs.back(table.id, person)
         right = await right_of(services, interaction, table)
         if table.paused and right is not None:

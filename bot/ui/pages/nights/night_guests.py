@@ -24,7 +24,7 @@ from bot.ui.pages.nights.night_words import (
     unconfirmed_words,
 )
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import Wording, plain_name, seat_names
 from storage.former_players import is_former
 from storage.night_rows import Answer
 
@@ -147,7 +147,7 @@ def places_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, 
     gettext, names = wording.gettext, GuestNames(night, wording)
     choices: list[Choice] = []
     for table, seat in places_for(night, facts, guest.person):
-        seated = Wording(wording.language, tuple(each.name for each in table.face.seats))
+        seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
         label = place_label(table, seat, seated)
         choices.append(Choice(f"{table.face.id}.{seat}", label))
     rows: list[Row] = []
