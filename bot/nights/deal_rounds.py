@@ -133,6 +133,7 @@ class RoundDealer:
             ended = [seat for table in mine if table.over for seat in table.seats]
             gone = night.guests.gone
             away = [s.person for s in ended if s.went_away or (s.free and s.person in gone)]
+            away += _still_awaited(night, mine)
             learnt = await self._learnt(night, sat)
             over = rounds.round_over(playing.number, sat, away, learnt=learnt, tables=len(seated))
             await self._nights.change(night.id, NOBODY, over)
@@ -231,6 +232,12 @@ def _seat(night: Night, person: int) -> Seat:
     seat, guest = Seat(person, night.name_of(person) or "?"), night.guests.find(person)
     waits = guest is not None and guest.came_at is None
     return seat.gone_away(0, None) if waits else seat
+
+
+def _still_awaited(night: Night, tables: Sequence[Table]) -> list[int]:
+    """Return who was dealt in before they came, and hasn't come to their table since."""
+    awaited = {guest.person for guest in night.guests.guests if guest.came_at is None}
+    return [s.person for table in tables for s in table.seats if s.away and s.person in awaited]
 
 
 def _newcomers(table: Table) -> set[int]:

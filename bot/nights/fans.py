@@ -109,10 +109,11 @@ def silent_count(before: Night, after: Night) -> SilentCount | None:
         return None
     silent: list[int] = []
     heard: list[int] = []
+    came = after.came
     for guest in after.guests.guests:
         if not guest.regular:
             continue
-        if guest.came_at is not None or "asked" not in guest.marks:
+        if guest.person in came or "asked" not in guest.marks:
             heard.append(guest.person)
         elif guest.answer == "in":
             silent.append(guest.person)

@@ -241,6 +241,12 @@ class Night:
         return self.dealt_in & {person for each in self.dealt for person in each.seating.took_part}
 
     @property
+    def came(self) -> frozenset[int]:
+        """Return who came: whoever was here, or took part."""
+        here = (each.person for each in self.guests.guests if each.came_at is not None)
+        return self.took_part.union(here)
+
+    @property
     def dealt_in(self) -> frozenset[int]:
         """Return who was seated in a round that was dealt, took a seat later, or sat it out; not
         those who were to come late, and never did.
@@ -397,8 +403,9 @@ def attendance(
     for night in nights:
         if not night.dealt:
             continue
+        came = night.came
         for guest in night.guests.guests:
-            there = guest.came_at is not None
+            there = guest.person in came
             if there or guest.answer == "in":
                 before = found.get(guest.person, Attendance())
                 found[guest.person] = replace(

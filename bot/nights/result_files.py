@@ -68,7 +68,7 @@ def attendance_file(night: Night, name: Name) -> bytes:
         (
             name(guest.person),
             guest.answer,
-            _yes(guest.came_at is not None or guest.person in night.took_part),
+            _yes(guest.person in night.came),
             played[guest.person],
             out[guest.person],
             _yes("learner" in guest.marks or guest.person in taught),

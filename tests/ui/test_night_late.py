@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from bot.nights.announcing import edit
 from bot.nights.dates import local_time, moment, zone_of
-from bot.nights.guest_presses import invite, mark_not_here
-from bot.nights.night import Press
+from bot.nights.guest_presses import come_late, invite, mark_not_here, press_here
+from bot.nights.night import Attendance, Press, attendance
+from bot.nights.result_files import attendance_file
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages import routes
@@ -162,3 +163,20 @@ async def test_only_the_newest_list_asks_back_who_is_gone(ui: UI, server: FakeDi
     await thread_them(ui, await night.start())
     await shown(ui, night.id)
     assert here not in lying[first].controls, "he is asked back to a round that has begun"
+
+
+async def test_who_said_they_come_late_and_never_came_did_not_come(ui: UI) -> None:
+    night = await evening(ui, 3, doors=False, rounds=1)
+    at = (await night.night()).guests.starts_at + 15 * 60
+    await night.answer(lambda: come_late(at), BOB)
+    await night.click("Open the doors now", await night.desk())
+    await night.answer(press_here, HOST, GUESTS[2])
+    for table in await night.start():
+        await night.play_out(table)
+    now = await night.night()
+    assert now.dealt[0].state == "over" and now.came == {HOST.id, GUESTS[2].id}
+    found = attendance([now])
+    assert found[BOB.id] == Attendance(0, 1), "a computer played every move of theirs"
+    assert found[HOST.id] == Attendance(1, 1)
+    lines = attendance_file(now, now.name_of).decode().splitlines()
+    assert [line.split(",")[2] for line in lines[1:]] == ["yes", "no", "yes"], lines

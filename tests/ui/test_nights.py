@@ -1157,7 +1157,7 @@ async def test_lists_tell_what_one_has_answered_and_how_often_one_came(
         assert said in answer.text and "Acorns" in answer.text and not answer.public
     answer = Answer()
     await command(ui, "nights attend", interaction(ui, BOB, CHANNEL, answer))
-    assert "for a game night here that was played" in answer.text
+    assert "haven't played at a game night here yet" in answer.text
 
 
 async def test_dates_are_offered_while_somebody_types(ui: UI) -> None:

@@ -160,17 +160,17 @@ def attendance_page(
     """
     _ = wording.gettext
     if not found.of:
-        text = _("You haven't been in for a game night here that was played.")
+        text = _("You haven't played at a game night here yet.")
     elif not found.came:
         text = wording.ngettext(
-            "You didn't make it to the last night here that you were in for.",
-            "You didn't make it to the last {n} nights here that you were in for.",
+            "You didn't come to your last game night here.",
+            "You didn't come to your last {n} game nights here.",
             found.of,
         )
     else:
         text = wording.ngettext(
-            "You came to the last night here that you were in for.",
-            "You came to {came} of the last {n} nights here that you were in for.",
+            "You came to your last game night here.",
+            "You came to {came} of your last {n} game nights here.",
             found.of,
             came=found.came,
         )
@@ -181,7 +181,9 @@ def attendance_page(
             found.left,
         )
         text += "\n" + left
-    note = _("You and the hosts can see this.")
+    note = wording.sentences(
+        _("Only nights on which a game was played count."), _("You and the hosts can see this.")
+    )
     lines, rows = wish_lines(wishes, titles or {}, wording)
     if not lines:
         return Page(_("Your game nights"), text, footer=note)
