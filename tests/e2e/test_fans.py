@@ -99,7 +99,7 @@ async def test_three_weeks_with_regulars(clocked: Stage) -> None:
     second = await next_night(first, ("POST", SENT))
     card = second.card()
     assert "In (4, not confirmed yet)" in card.text, card.text
-    told = once(second, "is announced, and you asked for a ping")
+    told = once(second, "is announced: ")
     assert f"<@{dai.id}>" in told.text and f"<@{bob.id}>" not in told.text, told.text
     await answered(second, dai, told, "Can't come")
     morning = once(first, "The next one is on")

@@ -230,6 +230,7 @@ async def test_threads_call_who_wants_it(ui: UI, server: FakeDiscord) -> None:
     assert "**In (1, not confirmed yet)**" in (card_in(server, after).embed.description or "")
     (told,) = thread_of(server, after).up.values()
     assert f"<@{BOB.id}> **Tricks** is announced" in told.content, told.content
+    assert "asked" not in told.content, "everybody reads who asked for pings"
     # Whoever comes every time, and is asked, answers there.
     after = await ring(ui, after, after.row.starts_at - DAY)
     lying = thread_of(server, after).up.values()

@@ -120,9 +120,9 @@ def fan_page(
         )
         text = wording.sentences(text, more)
     elif wish is not None and wish.series_id == ALL_HERE:
-        text = gettext("Every game night that is announced on this server pings you.")
+        text = gettext("Every game night that is announced on this server pings you in its thread.")
     elif wish is not None:
-        text = gettext("Every night of this series pings you as it is announced.")
+        text = gettext("Every night of this series pings you in its thread as it is announced.")
     if wish is not None:
         text = wording.sentences(text, gettext("`/nights attend` undoes it, too."))
     title = plain_name_of(night)

@@ -76,9 +76,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "unconfirmed": _("{title}: {date} ({soon}). You haven't said yet: can you come?"),
     "asked": _("You said you can come on the date of {title}. Press **I'm in**: {link}"),
     "after_all": _("{title} takes place after all: {date} ({soon}). Can you come? {link}"),
-    "told": _(
-        "{title} is announced, and you asked for a ping: {date} ({soon}). Can you come? {link}"
-    ),
+    "told": _("{title} is announced: {date} ({soon}). Can you come? {link}"),
     "regulars": _(
         "{title}: {date} ({soon}). You come every time. This time, too?\n"
         "-# Miss two in a row without a word, and you're asked no more."
@@ -118,7 +116,7 @@ ONCE_ON: Final[Mapping[PostKind, str]] = {
     "moved": _("{title} has a new date: {date} ({soon}), not {old}."),
     "unconfirmed": _("{title}: {date} ({soon})."),
     "asked": _("You said you can come on the date of {title}: {link}"),
-    "told": _("{title} is announced, and you asked for a ping: {date} ({soon}). {link}"),
+    "told": _("{title} is announced: {date} ({soon}). {link}"),
     "after_all": _("{title} takes place after all: {date} ({soon}). {link}"),
     "regulars": _("{title}: {date} ({soon})."),
 }

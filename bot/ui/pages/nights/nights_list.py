@@ -187,8 +187,8 @@ def attendance_page(
     lines, rows = wish_lines(wishes, titles or {}, wording)
     if not lines:
         return Page(_("Your game nights"), text, footer=note)
-    head, unseen = _("Nights to come"), _("Nobody else sees what I ping you for.")
+    head, seen = _("Nights to come"), _("I ping you in the night's thread, for all to see.")
     lines = [text, f"-# {note}", "", f"**{head}**", *lines]
     if any(wish.kind != "every" for wish in wishes):
-        lines.append(f"-# {unseen}")
+        lines.append(f"-# {seen}")
     return Page(_("Your game nights"), "\n".join(lines), rows=rows)
