@@ -3,8 +3,8 @@
 - The night: `night`, `guest_list`, `night_json`, `night_reading`; all of them: `nights`,
   `night_timer`, `forgetting`; who leads it: `leading`
 - Dates: `dates`, `typed_dates`, `date_offers`, `calendar_file`
-- Before it: `announcing`, `asks` and `ask_rules` (which date suits), `ask_again`, `standing_posts`,
-  `taking_back`
+- Before it: `announcing`, `drafts`, `asks` and `ask_rules` (which date suits), `ask_again`,
+  `standing_posts`, `taking_back`
 - Guests: `answers`, `doors`, `guest_presses`, `due_times`
 - Who sits with whom: `seating`, `proposals`, `assign_tables`, `seating_search`, `table_sizes`,
   `game_sizes`, `mend`, `teaching`

@@ -37,8 +37,8 @@ from bot.nights.night import (
     demand_open,
 )
 from bot.nights.series import Series, template_of
-from bot.nights.series_rules import ended, next_dates
-from bot.nights.standing_posts import FROM
+from bot.nights.series_rules import ended, moved_posts, next_dates
+from bot.nights.standing_posts import ENDED, FROM
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -181,6 +181,7 @@ def edit(
         if night.rounds and (when is not None or {"game", "options", "games"} & fields.keys()):
             raise Trouble(_("The night has begun, so its date and its game stay."))
         posts: tuple[Post, ...] = ()
+        before = night
         begins = weeks if night.goes_on is None and night.series is None else None
         night = _edited_series(night, when if to_come else None, weeks, fields if to_come else {})
         columns = dict(fields)
@@ -192,6 +193,9 @@ def edit(
         if when is not None:
             night, moved = _moved(night, when, press, now)
             posts += moved
+        if before.goes_on is not None and night.row.state != "draft":
+            posts += moved_posts(before, night, now.at) if to_come and when is not None else ()
+            posts += (Post("unfollowed", details={ENDED: True}),) if weeks == 0 else ()
         return Change(_in_new_series(night, begins) if begins else night, "edited", posts=posts)
 
     return rule

@@ -6,7 +6,7 @@ Whoever comes every time stands on the list of each next night, and is asked a d
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -15,7 +15,7 @@ from bot.nights.guest_list import GuestList, changed, not_confirmed
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import never_opened
-from bot.nights.standing_posts import REST
+from bot.nights.standing_posts import OF_SERIES, REST
 from bot.tables.clock import DAY
 from bot.tables.trouble import Trouble
 from storage.fan_store import ALL_HERE, FanKind, FanRow, SilentCount
@@ -97,6 +97,21 @@ def with_fans(
 def in_parts(people: Sequence[int]) -> list[tuple[int, ...]]:
     """Return people in parts that a message has room for."""
     return [tuple(people[at : at + A_LOT]) for at in range(0, len(people), A_LOT)]
+
+
+def calling(posts: Sequence[Post], people: Sequence[int]) -> list[Post]:
+    """Return posts of which those about a series call some people, but for who is called by another
+    one at the same time.
+    """
+    called = {person for post in posts for person in post.people}
+    parts = in_parts([each for each in people if each not in called]) or [()]
+    return [
+        replace(post, people=part, details={**post.details, **({REST: True} if number else {})})
+        if post.kind in OF_SERIES
+        else post
+        for post in posts
+        for number, part in enumerate(parts if post.kind in OF_SERIES else [()])
+    ]
 
 
 def silent_count(before: Night, after: Night) -> SilentCount | None:

@@ -23,6 +23,7 @@ PostKind = Literal[
     "cancelled", "word", "left", "unfollowed", "round_over", "notice", "needed", "overtime",
     "unconfirmed", "asked", "goes_on", "told", "regulars", "morning", "few",
     "missing", "vacant", "back", "cohost", "series_moved", "corrected", "after_all", "lost",
+    "skipped", "on_again",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
@@ -35,7 +36,8 @@ every time and hasn't confirmed this night yet; how it ended, in the morning aft
 as too few came; how many are missing before it can begin; that seats at running tables are free for
 those who wait; whether somebody is still there who was found gone in a break; who has become a
 co-host; that all nights of a series to come have another day and time; that a host has corrected a
-result; that a night which was off takes place after all; whose seat has gone to somebody else."""
+result; that a night which was off takes place after all; whose seat has gone to somebody else; that
+the next date of a series is left out, or isn't any more."""
 
 NIGHT_OVER: Final = _("That game night is over.")
 NIGHT_CANCELLED: Final = _("That game night is cancelled.")
@@ -167,6 +169,13 @@ class Night:
         series = self.series
         carries = series is not None and series.night_id == self.id and series.state != "ended"
         return series if carries else None
+
+    @property
+    def ended_series(self) -> bool:
+        """Tell whether it is the last night of a series, which has ended since it was announced."""
+        series = self.series
+        newest = series is not None and series.night_id == self.id and series.state == "ended"
+        return newest and series is not None and bool(series.template)
 
     @property
     def may_repeat(self) -> bool:

@@ -14,12 +14,12 @@ from weakref import WeakValueDictionary
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights import rounds
-from bot.nights.announcing import NewNight, publish, times_of
+from bot.nights.announcing import NewNight, publish
 from bot.nights.ask_rules import Ask, people_who_can
 from bot.nights.asks import Asks
-from bot.nights.dates import stored
+from bot.nights.drafts import draft_row
 from bot.nights.due_times import guests_due
-from bot.nights.fans import Called, silent_count
+from bot.nights.fans import Called, calling, silent_count
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import blocked
 from bot.nights.night import (
@@ -35,7 +35,6 @@ from bot.nights.night import (
     demand_open,
 )
 from bot.nights.night_json import (
-    games_json,
     guest_rows,
     loaded,
     post_row,
@@ -48,7 +47,7 @@ from bot.nights.pilot import pilot_due
 from bot.nights.series import Series, series_row
 from bot.nights.series_rules import leads_back, morning_posts, series_due
 from bot.nights.stages import RoundPace, pace_of_games, staged
-from bot.nights.standing_posts import in_their_hours
+from bot.nights.standing_posts import OF_SERIES, in_their_hours
 from bot.tables.clock import DAY
 from bot.tables.listening import reported
 from bot.tables.seat import Person
@@ -109,7 +108,7 @@ class Nights:
         """Make the draft of a night, which its host alone sees. Raises NotSaved."""
         assert press.interaction_id is not None
         now = self.tables.now()
-        row = _draft(await self.free_id(), new, press.interaction_id, now)
+        row = draft_row(await self.free_id(), new, press.interaction_id, now)
         series = Series(row.id, new.guild_id, row.id, new.repeat, row.local)
         begins = series_row(series) if new.repeat else None
         event = NightEventRow(
@@ -195,6 +194,14 @@ class Nights:
         fans = await self.store.fans.of(guild_id, series_id)
         gone = await self.servers.blocked(guild_id, [fan.person for fan in fans])
         return [fan for fan in fans if fan.person not in gone]
+
+    async def fans_of_series(self, night: Night, but: int) -> list[int]:
+        """Return who comes every time to the series of a night, or is told of its dates, but for
+        one person: they are called as something changes about it.
+        """
+        series = "" if night.series is None else night.series.id
+        fans = await self.fans_of(night.row.guild_id, series)
+        return [each.person for each in fans if each.series_id == series and each.person != but]
 
     async def called(self, draft: Night) -> Called:
         """Return how many people a draft would call if its host announced it now."""
@@ -333,7 +340,7 @@ class Nights:
             whom=change.whom,
             note=change.note,
         )
-        posts = await self._said_by(change, before, after, at)
+        posts = await self._said_by(change, before, after, press, at)
         guests = guest_rows(row.id, after.guests)
         if change.follows is not None and change.follows_guests is not None:
             guests += guest_rows(change.follows.id, change.follows_guests)
@@ -363,9 +370,13 @@ class Nights:
             self.tell(await self.get(change.follows.id))
         return saved
 
-    async def _said_by(self, change: Change, before: Night, after: Night, at: int) -> list[PostRow]:
+    async def _said_by(
+        self, change: Change, before: Night, after: Night, press: Press, at: int
+    ) -> list[PostRow]:
         """Return the rows of all that is to be said of a change, also on the night that follows."""
         said = (*change.posts, *morning_posts(before, after))
+        if any(post.kind in OF_SERIES for post in said):
+            said = calling(said, await self.fans_of_series(before, press.by.id))
         posts = await self._post_rows(before, after.row, said, at)
         if change.follows is not None:
             posts += await self._post_rows(before, change.follows, change.follows_posts, at)
@@ -414,37 +425,3 @@ def guests_or_end_due(night: Night) -> int | None:
         times.append(night.guests.starts_at)
     earliest = min(times)
     return None if earliest == inf else int(earliest)
-
-
-def _draft(night_id: str, new: NewNight, interaction_id: int, now: int) -> NightRow:
-    """Return the row of a night that its host alone sees."""
-    return NightRow(
-        id=night_id,
-        series_id=night_id if new.repeat else None,
-        guild_id=new.guild_id,
-        channel_id=new.channel_id,
-        language=new.language,
-        host=new.host.id,
-        host_name=new.host.name,
-        title=new.title,
-        game=new.game,
-        options=new.options,
-        games=games_json(new.further),
-        mode=new.mode,
-        rounds=new.rounds,
-        move_time=new.move_time,
-        pause=new.pause,
-        cap=new.cap,
-        local=stored(new.when.local),
-        zone=new.zone,
-        **times_of(new.when.at),
-        rung=now,
-        season=new.season,
-        mention=new.mention,
-        pilot=new.pilot,
-        about=new.about,
-        voice=new.voice,
-        teach=new.teach,
-        touched_at=now,
-        opened_by=interaction_id,
-    )

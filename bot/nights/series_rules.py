@@ -20,10 +20,19 @@ from bot.nights.dates import (
     stored,
     zone_of,
 )
-from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead_always
+from bot.nights.night import (
+    Change,
+    Night,
+    Now,
+    Post,
+    PostKind,
+    Press,
+    Rule,
+    demand_lead_always,
+)
 from bot.nights.series import MOST_EMPTY, Series
 from bot.nights.stages import too_few_by
-from bot.nights.standing_posts import ENDED, FROM
+from bot.nights.standing_posts import BEFORE, DATE, ENDED, FROM
 from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Trouble
 
@@ -298,25 +307,52 @@ def date_sign(local: datetime) -> str:
     return f"{local:%Y%m%d}"
 
 
+def is_next(night: Night, date: str, now: int) -> bool:
+    """Tell whether a date, `20261211`, is the next one to be announced: others don't count yet."""
+    return [date_sign(each.local) for each in next_dates(night, now, 1)] == [date]
+
+
 def skip(date: str) -> Rule:
-    """Return the rule for leaving a date out; whoever is asked about the series has answered."""
+    """Return the rule for leaving a date out, told if it is the next one; whoever is asked about
+    the series has answered.
+    """
 
     def change(night: Night, series: Series, now: Now) -> Series:
         at = stored(demand_date(night, date, now.at).local)
         return replace(series, skipped=(*series.skipped, at), state="runs")
 
-    return _led("skipped", change)
+    left = _led("skipped", change)
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        change = left(night, press, now)
+        return replace(change, posts=_of_next("skipped", night, date, now))
+
+    return rule
+
+
+def _of_next(kind: PostKind, night: Night, date: str, now: Now) -> tuple[Post, ...]:
+    """Return what is said of a date, if it is the next one."""
+    if not is_next(night, date, now.at):
+        return ()
+    (when,) = next_dates(night, now.at, 1)
+    return (Post(kind, details={FROM: when.at, DATE: stored(when.local)}),)
 
 
 def take_in(date: str) -> Rule:
-    """Return the rule for a date that is no longer left out."""
+    """Return the rule for a date that is no longer left out, told if it is the next one."""
 
     def change(night: Night, _series: Series, now: Now) -> Series:
         if date not in {date_sign(each.local) for each in left_out(night, now.at)}:
             raise Trouble(NO_SUCH_DATE)
         return demand_goes_on(taken_back(night, date))
 
-    return _led("taken_in", change)
+    taken = _led("taken_in", change)
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        change = taken(night, press, now)
+        return replace(change, posts=_of_next("on_again", change.night, date, now))
+
+    return rule
 
 
 def end_series() -> Rule:
@@ -346,10 +382,33 @@ def other_time(date: str, when: Moment) -> Rule:
     moved = _led("series_moved", change)
 
     def rule(night: Night, press: Press, now: Now) -> Change:
-        said = Post("series_moved", details={FROM: when.at})
-        return replace(moved(night, press, now), posts=(said,))
+        change = moved(night, press, now)
+        return replace(change, posts=moved_posts(night, change.night, now.at))
 
     return rule
+
+
+def moved_posts(before: Night, after: Night, now: int) -> tuple[Post, ...]:
+    """Return what is said as all nights of a series to come have another date, if they have."""
+    old, new = next_dates(before, now, 1), next_dates(after, now, 1)
+    if not (old and new) or old == new or after.row.state == "draft":
+        return ()
+    return (Post("series_moved", details={FROM: new[0].at, BEFORE: old[0].at}),)
+
+
+def first_after_move(night: Night, at: int) -> int:
+    """Return when the first night is since all to come have moved to a date: later than that where
+    it has been left out.
+    """
+    series = night.series
+    try:
+        zone = zone_of(night.row.zone)
+    except UnknownZone:
+        return at
+    local = local_time(at, zone)
+    while series is not None and stored(local) in series.skipped:
+        local += timedelta(weeks=series.weeks)
+    return moment(local, zone).at
 
 
 def asked_now() -> Rule:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final, Literal
 
-from bot.nights.dates import UnknownZone, days_until, zone_of
+from bot.nights.dates import UnknownZone, days_until, read_stored, zone_of
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.stages import next_round
@@ -30,6 +31,10 @@ FROM: Final = "from"
 """In the details of a post that a night has another date: when it was to begin before. Of one that
 all nights to come have: when the first of them is.
 """
+BEFORE: Final = "before"
+"""In the details of a post that all nights to come have another date: when the first was before."""
+DATE: Final = "date"
+"""In the details of a post about one date of a series: that wall time."""
 AFTER_ALL: Final = "after_all"
 """In the details of a post that doors are open: that the night was cancelled before."""
 ENDED: Final = "ended"
@@ -42,7 +47,11 @@ DATED: Final[Collection[PostKind]] = frozenset(
 """What is about one date of the night."""
 LEADS_ON: Final[frozenset[PostKind]] = frozenset({"cancelled", "few", "goes_on", "morning"})
 """What says when the next night is, as it stands now."""
-AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on", "morning", "series_moved"})
+OF_SERIES: Final[Collection[PostKind]] = frozenset(
+    {"series_moved", "unfollowed", "skipped", "on_again"}
+)
+"""What calls those who come to a series every time, or wanted to be told of its dates."""
+AFTER: Final[Collection[PostKind]] = (*OF_SERIES, "round_over", "goes_on", "morning")
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
@@ -113,7 +122,7 @@ def comes_down(night: Night, post: Post) -> bool:
         # That too few came is said by a message of its own.
         return night.row.stage == "few" and not night.dealt
     gone = ("needed", "missing", "remind", "vacant", "lost", "back", "cohost")
-    gone = (*gone, "series_moved", "cancelled")
+    gone = (*gone, "series_moved", "skipped", "on_again", "cancelled")
     return post.kind in gone or (post.kind == "notice" and _announced(night, post))
 
 
@@ -240,6 +249,28 @@ def _asked_back(night: Night, post: Post) -> bool:
     return waits and any(person in night.left_out for person in post.people)
 
 
+def _moved(night: Night, _post: Post) -> bool:
+    return night.series is not None and night.series.state != "ended"
+
+
+def _skipped(night: Night, post: Post) -> bool:
+    """Tell whether a date is still left out; once the next night is announced, it was."""
+    series = night.series
+    if series is None or series.state == "ended":
+        return False
+    return series.night_id != night.id or post.details.get(DATE) in series.skipped
+
+
+def _on_again(night: Night, post: Post) -> bool:
+    """Tell whether a date that was left out is one of its series, which may have moved since."""
+    series, date = night.series, str(post.details.get(DATE))
+    if series is None or series.state == "ended":
+        return False
+    apart = read_stored(date) - read_stored(series.local)
+    goes = date not in series.skipped and not apart % timedelta(weeks=series.weeks)
+    return goes or series.night_id != night.id
+
+
 _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "remind": lambda night, _post: night.row.state in ("open", "doors"),
     "late": lambda night, _post: night.row.state == "open",
@@ -257,6 +288,9 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "back": _asked_back,
     "cohost": _helps_lead,
     "overtime": _over_time,
+    "series_moved": _moved,
+    "skipped": _skipped,
+    "on_again": _on_again,
     "goes_on": lambda night, _post: night.goes_on is not None and night.goes_on.state == "asks",
 }
 _CONCERNS: Final[Mapping[PostKind, Collection[str]]] = {

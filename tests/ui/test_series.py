@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 from unittest.mock import AsyncMock
 
 import pytest
@@ -14,6 +14,7 @@ from bot.nights.announcing import cancel, edit
 from bot.nights.dates import local_time, moment, read_stored, stored, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import NOT_LEADING, Change, Night, Now, Post, PostKind, Press, Rule
+from bot.nights.series import Series
 from bot.nights.series_rules import (
     date_sign,
     end_series,
@@ -22,9 +23,11 @@ from bot.nights.series_rules import (
     other_time,
     series_due,
     skip,
+    take_in,
 )
 from bot.nights.standing_posts import ENDED
 from bot.tables.clock import DAY
+from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_page import desk_page
@@ -33,7 +36,7 @@ from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import linked_card, next_line, series_words
 from bot.ui.pages.nights.series_page import NO_FANS, NO_FANS_THEN, answered_text, series_page
 from bot.ui.pages.wording import Wording
-from storage.fan_store import FanRow
+from storage.fan_store import FanKind, FanRow
 from storage.night_rows import NightState
 from tests.nights.sample_nights import sample_night
 from tests.only import only
@@ -233,7 +236,9 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert f"{VOICE.day(second.local)} is skipped." in page.text, page.text
     page = await click(ui, page, f"Don't skip {VOICE.day(second.local)}")
     assert "Skipped" not in page.text, page.text
-    page = await click(ui, page, "Skip ")
+    asked = await click(ui, page, "Skip ")
+    assert "pings 1 person" in asked.text, f"Bob is told before anybody is asked: {asked.text}"
+    page = await click(ui, asked, "Skip ")
     assert "Skipped" in page.text and f"<t:{first.at}:F>" not in page.text, page.text
     assert f"{Wording('en-GB').day(first.local)} is skipped." in page.text, "which day it is"
     at = series_due(await fresh(ui, night))
@@ -339,23 +344,74 @@ async def test_who_announces_a_night_of_a_host_who_has_left_hosts_it(
 
 
 async def test_guests_read_that_all_nights_to_come_have_moved(ui: UI, server: FakeDiscord) -> None:
-    """Once, however often they are, and true as long as it stands there; nobody is called."""
+    """Once, however often they are, and true as long as it stands there."""
     night = await announced(ui, repeat="weekly")
 
     async def told(rule: Rule) -> str:
         after = await ui.services.nights.change(night.id, Press(ADA, None, leads=True), rule)
         messages = thread_of(server, await shown(ui, after.id)).up.values()
-        return only((each for each in messages if "has moved all" in each.content), "news").content
+        return only((each for each in messages if "have moved" in each.content), "news").content
 
     for days in (1, 2):
         (date, *_more) = next_dates(await fresh(ui, night), ui.tables.now(), 1)
         when = moment(date.local + timedelta(days=days), zone_of(night.row.zone))
         text = await told(other_time(date_sign(date.local), when))
-        assert f"after this one, from <t:{when.at}:F> on." in text and "<@" not in text, text
+        assert f"the next one is on <t:{when.at}:F>, not <t:{date.at}:F>." in text, text
+        assert "<@" not in text, text
+    text = await told(skip(date_sign(when.local)))
+    assert f"is on <t:{when.at + 7 * DAY}:F>" in text, f"a date that is skipped is next: {text}"
+    text = await told(take_in(date_sign(when.local)))
     text = await told(cancel())
-    assert f"from <t:{when.at}:F> on." in text, f"other words take the place of the news: {text}"
+    assert f"is on <t:{when.at}:F>" in text, f"other words take the place of the news: {text}"
     card = str(card_in(server, await fresh(ui, night)).embed.description)
     assert f"next {VOICE.moment(when.local)}" in card, f"its hour is another: {card}"
+
+
+async def test_who_wants_the_dates_of_a_series_is_called_as_these_change(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Once, but for who changes them; not of a date that isn't the next one."""
+    night = await announced(ui, repeat="weekly")
+    assert night.series is not None
+    wanted: Final[dict[Person, FanKind]] = {ADA: "every", BOB: "every", CLEO: "tell"}
+    for person, kind in wanted.items():
+        wish = FanRow(
+            guild_id=GUILD,
+            series_id=night.series.id,
+            person=person.id,
+            name=person.name,
+            kind=kind,
+            since=0,
+        )
+        await ui.services.nights.store.fans.put(wish, 9)
+    calls = f"<@{BOB.id}> <@{CLEO.id}> "
+
+    async def told(rule: Rule) -> list[str]:
+        before = {*thread_of(server, await shown(ui, night.id)).up}
+        await ui.services.nights.change(night.id, Press(ADA, None, leads=True), rule)
+        up = thread_of(server, await shown(ui, night.id)).up
+        return [each.content for number, each in up.items() if number not in before]
+
+    first, second, *_more = next_dates(night, ui.tables.now())
+    assert await told(skip(date_sign(second.local))) == [], "it may be taken in again"
+    assert await told(take_in(date_sign(second.local))) == []
+    title = f"{calls}**{night.row.title}**"
+    assert await told(skip(date_sign(first.local))) == [
+        f"{title}: <t:{first.at}:F> is skipped. The night after that is on <t:{second.at}:F>."
+    ]
+    again = f"{title} takes place on <t:{first.at}:F> after all."
+    assert await told(take_in(date_sign(first.local))) == [again]
+    when = moment(first.local + timedelta(days=1), zone_of(night.row.zone))
+    (moved,) = await told(other_time(date_sign(first.local), when))
+    assert moved.startswith(calls) and f"not <t:{first.at}:F>" in moved, moved
+    up = [each.content for each in thread_of(server, night).up.values()]
+    assert not any("after all" in each or "is skipped" in each for each in up), f"untrue: {up}"
+    (ended,) = await told(end_series())
+    assert ended.startswith(calls) and ended.endswith("is the last one."), ended
+    up = [each.content for each in thread_of(server, night).up.values()]
+    assert not any("have moved" in each for each in up), f"nothing comes any more: {up}"
+    card = str(card_in(server, await fresh(ui, night)).embed.description)
+    assert "This is the last night of the series." in card, card
 
 
 @pytest.mark.parametrize("killed", [False, True])
@@ -465,6 +521,15 @@ async def test_a_series_that_ends_between_nights_leaves_nothing_that_leads_to_it
         assert "The series has ended." in each, f"nor that none comes: {each}"
     page = series_page(await fresh(ui, night), ui.tables.now(), VOICE)
     assert [each.label for each in buttons_of(page)] == hosts
+
+
+def test_a_card_names_a_date_before_it_that_is_skipped_until_that_is_over() -> None:
+    local, ahead = "2026-12-22T20:00", sample_night([], series_id="s", local="2026-12-22T20:00")
+    series = Series("s", 1, ahead.id, 1, local, skipped=("2026-12-15T20:00",))
+    for today, named in (("2026-12-09T09:00", True), ("2026-12-16T09:00", False)):
+        at = moment(read_stored(today), zone_of(ahead.row.zone)).at
+        words = series_words(replace(ahead, series=series).with_row(touched_at=at), VOICE)
+        assert ("not on 15 Dec" in words) is named, f"{today}: {words}"
 
 
 def test_a_card_says_what_comes_after_a_next_night_that_was_called_off() -> None:

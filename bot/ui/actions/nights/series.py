@@ -18,8 +18,10 @@ from bot.nights.series_rules import (
     NOT_NEWEST,
     asked_now,
     date_sign,
+    demand_date,
     demand_goes_on,
     end_series,
+    is_next,
     next_dates,
     other_time,
     skip,
@@ -46,6 +48,7 @@ from bot.ui.pages.nights.series_page import (
     move_page,
     moved_text,
     series_page,
+    skip_page,
     time_form,
 )
 from bot.ui.pages.page import Page
@@ -84,6 +87,21 @@ class SeriesActions:
             night = await self._led(interaction, night_id)
         await self._show(interaction, night)
 
+    async def ask_to_skip(self, interaction: Interaction, night_id: str, date: str) -> None:
+        """Ask whether the next date should really be left out, if somebody is told of it."""
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._led(interaction, night_id)
+            demand_date(night, date, self._services.tables.now())
+        told = await self._told(interaction, night)
+        if not told or not is_next(night, date, self._services.tables.now()):
+            await self.skip(interaction, night_id, date)
+            return
+        await show(interaction, skip_page(night, date, told, wording_of(interaction)))
+
+    async def _told(self, interaction: Interaction, night: Night) -> int:
+        """Return how many people are called if somebody changes a series."""
+        return len(await self._services.nights.fans_of_series(night, interaction.user.id))
+
     async def skip(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Leave a date out."""
         async with self._or_as_it_stands(interaction, night_id):
@@ -104,7 +122,8 @@ class SeriesActions:
         """Ask whether a series should really end."""
         async with self._or_as_it_stands(interaction, night_id):
             night = await self._led(interaction, night_id)
-        await show(interaction, end_series_page(night, wording_of(interaction)))
+        told = await self._told(interaction, night)
+        await show(interaction, end_series_page(night, told, wording_of(interaction)))
 
     async def end(self, interaction: Interaction, night_id: str) -> None:
         """End a series; the night that is announced stays."""
@@ -152,7 +171,8 @@ class SeriesActions:
         press = await press_of(self._services, interaction)
         rule = other_time(date_sign(before.local), when.first)
         await nights.demand_possible(night, press, rule)
-        await show(interaction, move_page(night, when, now, wording_of(interaction)))
+        told = await self._told(interaction, night)
+        await show(interaction, move_page(night, when, now, told, wording_of(interaction)))
 
     async def announce(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Announce the next night of a series now; where its host has left, in one's own name.

@@ -26,10 +26,8 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(series_routes.SERIES, SeriesActions.show, "leader"),
-    *(
-        Control(each, SeriesActions.skip, "leader")
-        for each in (series_routes.SKIP, series_routes.OLD_SKIP)
-    ),
+    Control(series_routes.ASK_SKIP, SeriesActions.ask_to_skip, "leader"),
+    Control(series_routes.SKIP, SeriesActions.skip, "leader"),
     Control(series_routes.TAKE_IN, SeriesActions.take_in, "leader"),
     Control(series_routes.ANNOUNCE, SeriesActions.announce, "announcer"),
     Control(series_routes.ASK_END, SeriesActions.ask_to_end, "leader"),

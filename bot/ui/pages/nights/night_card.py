@@ -40,7 +40,6 @@ from bot.ui.pages.nights.night_words import (
     TEACHER,
     GuestNames,
     about_lines,
-    by_itself_lines,
     late_name,
     named_for_host,
     next_words,
@@ -141,7 +140,7 @@ def card_lines(
         if night.row.pilot == "auto":
             pace = pace_of_games(night, infos_of(games)) if games else None
             lines += first_start_lines(night, pace, wording)
-            lines += by_itself_lines(night, wording)
+            lines += _by_itself_lines(night, wording)
         lines += _starting(night, wording)
         lines += [after_the_last(night, wording)] if night.all_played else []
         lines += ticks_lines(night, games, wording)
@@ -421,3 +420,9 @@ def _points(night: Night, wording: Wording) -> tuple[Button, ...]:
 def points_button(night: Night, wording: Wording) -> Button:
     """Return the button that shows the points of a night as they are now."""
     return Button(desk_routes.NIGHT_POINTS(night.id), wording.gettext("Night points"))
+
+
+def _by_itself_lines(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield what guests do on a night that runs by itself; nothing once its doors are open."""
+    if night.row.state in ("draft", "open") and not night.guests.missed:
+        yield wording.gettext("Press **I'm here** when the doors open, and I make the tables.")

@@ -12,9 +12,9 @@ from discord import ButtonStyle
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
-from bot.nights.series_rules import next_at
+from bot.nights.series_rules import first_after_move, next_at
 from bot.nights.stages import RoundPace
-from bot.nights.standing_posts import ENDED, FROM, STARTS, Holds, on_its_day
+from bot.nights.standing_posts import BEFORE, ENDED, FROM, STARTS, Holds, on_its_day
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
@@ -84,6 +84,8 @@ SAID: Final[Mapping[PostKind, str]] = {
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "unfollowed": _("The series {title} has ended: its host may not host game nights here now."),
     "series_moved": _("A host has moved all nights of {title} after this one, from {first} on."),
+    "skipped": _("{title}: {old} is skipped. The night after that is on {first}."),
+    "on_again": _("{title} takes place on {old} after all."),
     "left": _("Somebody left {title}."),
     "few": _("{title} is over: too few people came. Thank you to everybody who did."),
     "offer": _(
@@ -125,6 +127,9 @@ as what is said of the doors has the buttons for who comes and who doesn't.
 """
 ASKED_LAST: Final = _("{title}: {date} ({soon}). Can you come?")
 """What those who come every time are asked once the series has ended."""
+MOVED_ALL: Final = _(
+    "All nights of {title} after this one have moved: the next one is on {first}, not {old}."
+)
 MOVED_SINCE: Final = _("{title} has another date since: {link}")
 ON_ITS_DAY: Final = {
     SAID["moved"]: _("{title} starts at {time} ({soon}), not {old_time}. Can you come?"),
@@ -263,7 +268,7 @@ def _row(
             return (Button(answer.id, _("I can come"), ButtonStyle.success), out)
         case "invite" | "asked":
             return (answer, out)
-        case "told" | "series_moved":
+        case "told" | "series_moved" | "skipped" | "on_again":
             stop = wishes_button(night, wording)
             return (answer, out, stop) if post.kind == "told" else (stop, show)
         case "round_over":
@@ -360,6 +365,8 @@ def _times(night: Night, post: Post) -> dict[str, str]:
     """Return the moments that posts name, by the names that their words have for these."""
     start, before = night.guests.starts_at, post.details.get(FROM)
     first, before = before or next_at(night) or night.guests.starts_at, before or start
+    if post.kind in ("series_moved", "skipped"):
+        first, before = first_after_move(night, first), post.details.get(BEFORE, before)
     return {
         "date": f"<t:{start}:F>",
         "soon": f"<t:{start}:R>",
@@ -404,6 +411,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case "unfollowed" if post.details.get(ENDED):
             last = gettext("{title} on {date} is the last one.")
             return gettext("The series {title} has ended.") if night.over else last
+        case "series_moved" if BEFORE in post.details:
+            return gettext(MOVED_ALL)
         case "unfollowed":
             return wording.sentences(said, goes_on_by(night, wording))
         case _:

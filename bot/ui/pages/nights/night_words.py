@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
-from bot.nights.dates import read_stored, stored
+from bot.nights.dates import local_time, read_stored, stored, zone_of
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
@@ -268,12 +268,13 @@ def _label(night: Night) -> str:
 
 def series_words(night: Night, wording: Wording) -> str:
     """Return how the series goes on that a night carries on: "Every week · next 4 Dec, 11 Dec"; of
-    its last one once that is over, that it has ended.
+    its last one that it is that, and once it is over, that the series has ended.
     """
     series = night.goes_on
     if series is None:
-        last = night.over and night.series is not None and night.series.night_id == night.id
-        return wording.gettext("The series has ended.") if last else ""
+        ended = wording.gettext("The series has ended.")
+        said = ended if night.over else wording.gettext("This is the last night of the series.")
+        return said if night.ended_series else ""
     said = capital(wording.gettext(REPEATS[series.weeks]))
     dates, own = [each.local for each in next_dates(night, 0, 2)], read_stored(night.row.local)
     if undecided(night):
@@ -286,7 +287,9 @@ def series_words(night: Night, wording: Wording) -> str:
     # One of them tells the hour of all.
     days = wording.series([wording.day_beside(dates[0], own), *map(wording.day, dates[1:])])
     said = wording.gettext("{every} · next {dates}", every=said, dates=days)
-    skipped = [day for day in map(read_stored, series.left_out) if day < dates[-1]]
+    # Also a date before this one, which would have been announced first.
+    since = local_time(night.row.touched_at, zone_of(night.row.zone))
+    skipped = [e for e in map(read_stored, sorted(series.skipped)) if since < e < dates[-1]]
     if skipped:
         days = wording.series(map(wording.day, skipped))
         said += " · " + wording.gettext("not on {dates}", dates=days)
@@ -348,12 +351,6 @@ def about_lines(night: Night, wording: Wording) -> list[str]:
     said = [f"> {plain_words(row.about)}"] if row.about else []
     where = wording.gettext("Voice channel: {channel}", channel=f"<#{row.voice}>")
     return [*said, *([where] if row.voice else [])]
-
-
-def by_itself_lines(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield what guests do on a night that runs by itself; nothing once its doors are open."""
-    if night.row.state in ("draft", "open") and not night.guests.missed:
-        yield wording.gettext("Press **I'm here** when the doors open, and I make the tables.")
 
 
 def series_button(night: Night, wording: Wording) -> tuple[Button, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Final, Literal
 
 from discord import ButtonStyle
@@ -174,7 +175,7 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
         announce = announce_button(night, dates[0], wording)
         first.append(replace(announce, style=ButtonStyle.secondary))
     if dates and not coming:
-        skip = series_routes.SKIP(night.id, date_sign(dates[0].local))
+        skip = series_routes.ASK_SKIP(night.id, date_sign(dates[0].local))
         label = gettext("Skip {day}", day=wording.day(dates[0].local))
         first.insert(0, Button(skip, label))
     if night.row.state in ("open", "doors") and not night.dealt:
@@ -209,14 +210,36 @@ def _back_in_button(night: Night, when: Moment, now: int, wording: Wording) -> B
     return Button(series_routes.TAKE_IN(night.id, date), label)
 
 
-def end_series_page(night: Night, wording: Wording) -> Page:
-    """Ask whether a series should really end."""
+def told_line(count: int, wording: Wording) -> str:
+    """Return who is told of a change of a series: so many want its dates."""
+    if not count:
+        return wording.gettext("The thread says so, without a ping.")
+    return wording.ngettext(
+        "The thread says so, and pings {n} person: who comes every time, or asked for pings.",
+        "The thread says so, and pings {n} people: who come every time, or asked for pings.",
+        count,
+    )
+
+
+def skip_page(night: Night, date: str, told: int, wording: Wording) -> Page:
+    """Ask whether the next date, `20261211`, should be left out, of which so many are told."""
+    day = wording.day(datetime.fromisoformat(date))
+    skip = Button(
+        series_routes.SKIP(night.id, date),
+        wording.gettext("Skip {day}", day=day),
+        ButtonStyle.primary,
+    )
+    title = wording.gettext("Skip {day}? · {title}", day=day, title=plain_name_of(night))
+    return Page(title, told_line(told, wording), rows=((skip, _back(night, wording)),))
+
+
+def end_series_page(night: Night, told: int, wording: Wording) -> Page:
+    """Ask whether a series should really end, of which so many are told."""
     gettext = wording.gettext
     text = gettext("No further night is announced.")
     if not night.over:
         text = wording.sentences(text, gettext("The one that is announced stays."))
-    told = gettext("The thread says so, without a ping.")
-    text = wording.sentences(text, gettext(NO_FANS_THEN), told)
+    text = wording.sentences(text, gettext(NO_FANS_THEN), told_line(told, wording))
     end = Button(series_routes.END(night.id), gettext("End the series"), ButtonStyle.danger)
     title = gettext("End the series {title}?", title=plain_name_of(night))
     return Page(title, text, rows=((end, _back(night, wording)),))
@@ -239,8 +262,10 @@ def time_form(night: Night, now: int, wording: Wording) -> Form:
     return Form(series_routes.TIME_SET(night.id), gettext("Day and time of the series"), (line,))
 
 
-def move_page(night: Night, when: Readings, now: int, wording: Wording) -> Page:
-    """Ask whether all nights of a series to come should really move to what was typed."""
+def move_page(night: Night, when: Readings, now: int, told: int, wording: Wording) -> Page:
+    """Ask whether all nights of a series to come should really move to what was typed, of which so
+    many are told.
+    """
     gettext, series, first = wording.gettext, demand_goes_on(night), when.first
     before, moved = next_dates(night, now), series.from_then(first.local)
     after = moved.dates(night.row.zone, now, SHOWN)
@@ -263,7 +288,7 @@ def move_page(night: Night, when: Readings, now: int, wording: Wording) -> Page:
         ),
         _back(night, wording),
     )
-    lines += [gettext("The thread says so, without a ping."), *known.lines]
+    lines += [told_line(told, wording), *known.lines]
     return Page(gettext("Move all nights to come?"), "\n".join(lines), rows=(buttons,))
 
 
@@ -339,7 +364,7 @@ def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]
     end = Button(series_routes.ASK_END(night.id, mark=number), gettext("End the series …"))
     row = (end,)
     for date in would_be(night):
-        skip = series_routes.SKIP(night.id, date_sign(date.local), mark=number)
+        skip = series_routes.ASK_SKIP(night.id, date_sign(date.local), mark=number)
         label = gettext("Skip {day}", day=wording.day(date.local))
         row = (announce_button(night, date, wording, number), Button(skip, label), end)
     return named_for_host(row, wording)

@@ -20,8 +20,8 @@ TIME_SET: Final = Route("n:seriestimeset", NIGHT)
 OTHER_TIME: Final = Route("n:seriesor", NIGHT, NUMBER)
 MOVE: Final = Route("n:seriesmove", NIGHT, DATE, NUMBER)
 """With the first date that moves, and to which moment."""
-OLD_SKIP: Final = Route("n:skip", NIGHT, DATE)
-"""It asked first, until the page had a button that takes a date in again."""
+ASK_SKIP: Final = Route("n:skip", NIGHT, DATE, marks=True)
+"""The next date, of which people are told, so that it asks first."""
 SKIP: Final = Route("n:skipped", NIGHT, DATE, marks=True)
 TAKE_IN: Final = Route("n:takein", NIGHT, DATE)
 ANNOUNCE: Final = Route("n:announce", NIGHT, DATE, marks=True)

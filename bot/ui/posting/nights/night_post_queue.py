@@ -19,6 +19,7 @@ from bot.nights.stages import missing
 from bot.nights.standing_posts import (
     FOR_ALL,
     LEADS_ON,
+    OF_SERIES,
     QUIET,
     Holds,
     comes_down,
@@ -150,7 +151,7 @@ class NightPosts:
             night = await self.who_left.take_off(night, post.kind, post.people)
             standing = self._standing(night, post, ())
         post = replace(post, people=concerned(night, post))
-        if standing == "yes" and post.kind in ("asked", "told", "after_all"):
+        if standing == "yes" and post.kind in {"asked", "told", "after_all", *OF_SERIES}:
             people = await self.who_left.still_there(night, post.people)
             post = replace(post, people=people)
         nobody = not post.people and (QUIET in post.details or post.kind not in FOR_ALL)
@@ -275,7 +276,7 @@ class NightPosts:
         match post.kind:
             case "cancelled" | "few" | "word" | "unfollowed" | "goes_on":
                 return False
-            case "series_moved" | "corrected":
+            case "series_moved" | "skipped" | "on_again" | "corrected":
                 return False
             case "morning":
                 return now - row.at > DAY
