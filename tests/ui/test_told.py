@@ -222,9 +222,10 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone_or_two() -> None:
     assert tie == "… Cleo: 5 seals, 0 cards.", f"of one it says what is another's: {tie}"
     gave = shortened("Trick 1: Ada led red 7, Nagi +1 on your red 4 then green 0.")
     assert "Nagi +1" in gave, f"it doesn't say who played green 0: {gave}"
-    for notes in ("(only move)", "(only move) (a computer, for you)"):
-        took = shortened(f"You took row 2, which has 5: −3, chips {notes}")
-        assert took == "You took row 2, which has 5: −3, chips", (
+    # A move of theirs that a computer made would else be taken for one that they made.
+    for notes, kept in (("(only move)", ""), ("(only move) (🤖 for you)", " (🤖\u00a0for you)")):
+        took = shortened(f"You took row 2, which has: −3 {notes}", PHONE_LINE)
+        assert took == f"You took row 2, which has: −3{kept}", (
             f"how it was done stays, and what was done goes: {took}"
         )
     assert shortened("碁" * 99).count("碁") == PHONE_LINE - 1, "a wide letter takes two cells"

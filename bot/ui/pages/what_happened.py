@@ -43,9 +43,9 @@ SENTENCES: Final = re.compile(r"(?<=[.!?;])\s+(?=[^\sa-z])|(?<=[。／])(?=.)")
 """Between two sentences, or what is said of several one behind the other; and not behind a call:
 "Isam! brings you 1 point".
 """
-ASIDE: Final = re.compile(r"(?<=.)\s*[(（][^()（）0-9]+[)）](?=[.。]?$)")
+ASIDE: Final = re.compile(rf"(?<=.)\s*[(（](?!{SIGN})[^()（）0-9]+[)）](?=[.。]?$|\s*[(（]{SIGN})")
 """What stands in brackets at the end and counts nothing: it tells how something was done, as "only
-move" does, and not what came of it.
+move" does, and not what came of it. That a computer did it for the seat's person isn't such.
 """
 BANTER: Final = "-# "
 """How a line begins that a computer says: in small letters."""
@@ -184,7 +184,7 @@ def _with_minded(
             step = minded.get(id(event))
             # An event that another one tells of changes nothing.
             if step is not None and step not in marked and news:
-                by = wording.gettext("a computer, for you")
+                by = wording.gettext("🤖 for you")
                 # Several of its moves may be told in one line.
                 lines[at] = lines[at] if at in noted else _annotated(lines[at], by, wording)
                 marked.add(step)
