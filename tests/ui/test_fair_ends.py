@@ -109,6 +109,10 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     seats = list(table.face().seats)
     seats[gone] = replace(seats[gone], gave_up=True)
     given_up = replace(table.face(), seats=tuple(seats))
+    lowest = min(range(3), key=table.result().scores.__getitem__)
+    seats = [replace(seat, gone=None, stand_in=None) for seat in table.face().seats]
+    seats[lowest] = replace(seats[lowest], gone=9, stand_in="away")
+    by_score = replace(table.face(), seats=tuple(seats))
     for face, nobodys, marks in (
         (table.face(), (), ["left, so last"]),
         (table.face(), others, ["computer", "computer", "left, so last"]),
@@ -117,6 +121,7 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
         (deserted, (), ["away last, so ahead", "away last, so ahead", "left, so last"]),
         (sooner, (), ["left, so behind", "away at the end, so last"]),
         (given_up, (), ["gave up, so last"]),
+        (by_score, (), ["away at the end, so last"]),
     ):
         listed = DeskTable(1, 1, face, unearned=dict.fromkeys(nobodys, "computers"))
         listing = " · ".join(table_state(listed, playable, wording))

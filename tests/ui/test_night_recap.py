@@ -19,6 +19,7 @@ from bot.nights.standings import Standings
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
+from bot.tables.who_sits import brief_of
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights import desk_routes, night_recap, series_routes
 from bot.ui.pages.nights.leading_on import leads_on
@@ -42,7 +43,9 @@ from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from storage.result_rows import FULL_POINTS, ResultRow
+from storage.rows import SeatRow
 from tests.nights.sample_nights import guests_in, played_by, sample_night
+from tests.storage.samples import a_table
 from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message, failure
@@ -357,7 +360,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
         ends_of_rounds(server, night)[1].content
     ), f"other points than round 2 ended with: {told.content}"
     assert not told.mentions and desk_routes.NIGHT_POINTS(night.id) in told.controls
-    lists = replays_page(led_on, facts, Wording("en")).rows
+    lists = replays_page(led_on, facts, Wording("en"), None).rows
     games = [each for row in lists if isinstance(row, Select) for each in row.choices]
     marked = [each.value for each in games if "(" in each.more]
     assert marked == [first.id], f"which table was corrected? {games}"
@@ -505,21 +508,25 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     (said,) = remarks(halves, Wording("en-GB"))
     assert said.endswith("night points only for sitting out."), said
     last = [replace(row, score=9, gone=True) if row.seat == 2 else row for row in nobodys]
-    (games,) = replays_page(night, replace(facts, results=last), Wording("en-GB")).rows
+    table = a_table("bbbbb", phase="finished")
+    seats = [SeatRow("bbbbb", seat, 10 + seat, "", None) for seat in range(3)]
+    gone = [*seats[:2], replace(seats[2], stand_in="away", gone=9)]
+    facts = replace(facts, seated={"bbbbb": brief_of((table, gone))})
+    (games,) = replays_page(night, replace(facts, results=last), Wording("en-GB"), None).rows
     assert isinstance(games, Select)
     (one,) = games.choices
     shown = one.label.replace("\u00a0", " ")
-    assert shown == "computer 9, computer 5, computer 5", (
-        f"in another order than the round's list has them: {shown}"
+    assert shown == "P2 9, a player 5, P1 5", (
+        f"in another order than the round's list has them, or without their names: {shown}"
     )
     assert one.more == "Round 2, table 3", "which of several games of the same people it is"
-    facts = replace(facts, named=Named({11: "P1", 12: "P2" * 20}, frozenset({11})))
-    gone = [replace(row, gone=row.seat == 2) for row in partly]
-    (games,) = replays_page(night, replace(facts, results=gone), Wording("en-GB")).rows
+    named = Named({10: "P0", 11: "P1", 12: "P2" * 20}, frozenset({10, 11}))
+    facts = replace(facts, named=named, seated={"aaaaa": brief_of((table, gone))}, results=partly)
+    (games,) = replays_page(night, facts, Wording("en-GB"), 10).rows
     assert isinstance(games, Select)
     shown = games.choices[0].label.replace("\u00a0", " ")
-    assert shown == f"– 5, a guest 5, {'P2' * 8}P… 5 (left, or away too long)", (
-        f"whose game it was, and why who is gone is last, as the points say it: {shown}"
+    assert shown == f"P0 5, a guest 5, {'P2' * 8}P… 5 (away at the end, so last)", (
+        f"whose game it was, and why who is gone is last, as the round's list says it: {shown}"
     )
     facts = replace(facts, results=partly, unearned={(1, 1)})
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text

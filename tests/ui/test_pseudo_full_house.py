@@ -21,6 +21,7 @@ from bot.nights.standings import Standing, Standings
 from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
+from bot.tables.who_sits import brief_of
 from bot.ui.pages.nights import left_over, night_seating, seating_changes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import end_night_page, void_page
@@ -41,10 +42,12 @@ from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Answer, NightPlaces, NightState
 from storage.result_rows import FULL_POINTS, ResultRow
+from storage.rows import SeatRow
 from tests.contract import seen
 from tests.contract.games import Configuration, games, play
 from tests.locale.pseudo import check_all_said
 from tests.nights.sample_nights import in_series, sample_night
+from tests.storage.samples import a_table
 
 LANGUAGE = "de"
 ID = 10**18
@@ -254,6 +257,18 @@ def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:
         for number, table in enumerate(where)
         for seat in range(size)
     ]
+    seated = {
+        table: brief_of(
+            (
+                a_table(table, phase="finished"),
+                [
+                    SeatRow(table, seat, ID + number * size + seat, name_of(seat), None)
+                    for seat in range(size)
+                ],
+            )
+        )
+        for number, table in enumerate(where)
+    }
     standings = Standings(
         tuple(tied(n) for n in range(FULL)),
         {},
@@ -267,11 +282,12 @@ def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:
         night = in_series(night.with_row(season=season), repeat)
         corrected = [Correction("1", "Ω" * 200)]
         facts = RecapFacts(points, people, rows, where, [*where.values()][:5], corrected)
+        facts = replace(facts, seated=seated)
         yield "recap", recap_page(night, facts, wording)
         seen_by_all = replace(facts, named=Named({ID + n: name_of(n) for n in range(FULL + 1)}))
         for page in (0, 3):
             yield "points", points_page(night, seen_by_all, wording, ID + FULL, page=page)
-        yield "replays", replays_page(night, facts, wording)
+        yield "replays", replays_page(night, facts, wording, None)
         yield "desk, over", desk_page(night, DeskFacts([playable], LATE), wording)
         yield "guests, over", guests_page(night, DeskFacts([playable], LATE), wording)
         yield "card, over", night_card_page(night, [playable], wording)
@@ -328,7 +344,7 @@ def few(game: AnyGame) -> Iterator[Page]:
     left = replace(night, rounds=(over,)).with_row(state="over")
     recap = RecapFacts(NightPoints(Standings((), {})), named, [], {})
     yield recap_page(left, recap, wording)
-    yield replays_page(left, recap, wording)
+    yield replays_page(left, recap, wording, None)
 
 
 @each_game

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from bot.engine.text import marked as _
 from bot.nights.guest_list import GuestGone
 from bot.tables.seat import HowGone
+from bot.tables.who_sits import WhoSits
 from bot.ui.pages.wording import Wording
 
 Standing = Literal["last", "behind", "ahead"]
@@ -71,14 +72,21 @@ def gone_line(how: HowGone, seats: tuple[int, ...], wording: Wording) -> str:
 
 def gone_in_result(wording: Wording) -> str:
     """Return that somebody was gone at the end of a game, whose result doesn't say how."""
-    return wording.gettext("left, or away too long")
+    return wording.gettext("left, or away at the end")
 
 
-def why_there(how: HowGone | None, standing: Standing, wording: Wording) -> str:
-    """Return why somebody who was gone at the end of a game stands where they do.
+def why_behind(seat: int, table: WhoSits, wording: Wording) -> str:
+    """Return why somebody who was gone at the end of a game stands where they do; "" if they
+    weren't. Of those who were gone, whoever went first comes last.
 
-    Of whom others found gone, a result says what it says of all who were away; so it does of who is
-    back, and of a game whose table doesn't say.
+    Of whom others found gone, a result says what it says of all who were away; so it does of a game
+    whose table doesn't say.
     """
+    gone, how = table.gone(), table.seats[seat].how_gone
+    if seat not in gone:
+        return ""
+    standing: Standing = "last" if gone[seat] == min(gone.values()) else "behind"
+    if len(gone) == len(table.seats) and gone[seat] == max(gone.values()):
+        standing = "ahead"
     said = _STANDS.get(how or "away", _STANDS["away"])
     return wording.gettext(said[_PLACES.index(standing)])

@@ -113,7 +113,8 @@ class NightRecaps:
         """Show the games of a night to choose one from."""
         night = await self._announced(interaction, night_id)
         facts = await recap_facts(self._services, night)
-        await show(interaction, replays_page(night, facts, wording_of(interaction), start))
+        wording, me = wording_of(interaction), interaction.user.id
+        await show(interaction, replays_page(night, facts, wording, me, start))
 
     async def replay(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Show a game of a night. Raises NoTable if it isn't one of the night's."""

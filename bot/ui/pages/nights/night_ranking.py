@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
@@ -11,6 +11,7 @@ from bot.nights.after_night import Correction
 from bot.nights.night import Night
 from bot.nights.night_points import NightPoints
 from bot.tables.results import SeatResult
+from bot.tables.who_sits import TableBrief
 from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_games import Games
@@ -47,6 +48,8 @@ class RecapFacts:
     """The round and number of the tables whose games computers were told to finish, and have."""
     stayed: Collection[tuple[int, int]] = ()
     """Who hadn't gone from such a game: the round, and the person."""
+    seated: Mapping[str, TableBrief] = field(default_factory=dict)
+    """Who sits how at each table that is still kept."""
     unearned: Collection[tuple[int, int]] = ()
     """The round and number of the tables where a seat's points are nobody's, as whoever had it last
     made too few of its moves."""

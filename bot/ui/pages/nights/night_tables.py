@@ -14,14 +14,14 @@ from bot.tables.clock import MINUTE
 from bot.tables.results import WhyNobodys
 from bot.tables.seat import HowGone
 from bot.tables.table_face import TableFace
-from bot.ui.pages.gone_words import gone_line, gone_word
+from bot.ui.pages.gone_words import gone_line, gone_word, why_behind
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
 from bot.ui.pages.nights.standings_page import NO_POINTS
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.board import asked_now, whose_turn
-from bot.ui.pages.tables.lobby_card import standing_order, stayed_longest, why_behind
+from bot.ui.pages.tables.lobby_card import standing_order
 from bot.ui.pages.wording import NO_BREAK, SIGN, Wording, seat_names
 
 TableDetail = Literal["all", "people", "links", "states", "turns"]
@@ -195,10 +195,8 @@ def _end_state(
     """Yield how a game has ended: with which points, and for whom."""
     gettext, result = seated.gettext, table.face.result()
     order = standing_order(playable, table.face, nobodys=table.all_computers)
-    by_score = order == standing_order(playable, table.face, nobodys=True) or table.corrected
     scores = seated.series(
-        _seat_ended(table, seat, number(result.scores[seat]), seated, by_score=by_score)
-        for seat in order
+        _seat_ended(table, seat, number(result.scores[seat]), seated) for seat in order
     )
     text = _("done · game scores: {scores}")
     if table.corrected:
@@ -255,18 +253,17 @@ def _stays_away(face: TableFace, seat: int) -> bool:
     return seat in face.away() and face.seats[seat].back_at is None and not face.left_to_computers()
 
 
-def _seat_ended(
-    table: DeskTable, seat: int, score: str, wording: Wording, *, by_score: bool
-) -> str:
+def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording) -> str:
     """Return who sits on a seat of a finished game, as a list has it, with their score, and why
     they come last, or get no points, for as many as they have. What holds of all isn't said of
-    each. `by_score` says whether they stand as their scores alone, or a host, would have it.
+    each; nor is why somebody stands where a host has put them.
     """
     name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
     if table.corrected:
         # Scores don't tell who came where.
         name = f"{place_mark(face.ending().place(seat))}{NO_BREAK}{name}"
-    if why := _why_there(table, seat, wording, by_score=by_score):
+    settled = table.all_computers or table.corrected
+    if not settled and (why := why_behind(seat, face, wording)):
         return wording.annotated(name, why, NO_BREAK)
     nobodys = table.unearned.get(seat)
     if face.seats[seat].level is not None or nobodys is None or table.all_computers:
@@ -274,21 +271,6 @@ def _seat_ended(
     if nobodys == "computers":
         return wording.annotated(name, wording.pgettext("of a seat", "computer"), NO_BREAK)
     return wording.annotated(name, wording.gettext(NO_POINTS[nobodys]), NO_BREAK)
-
-
-def _why_there(table: DeskTable, seat: int, wording: Wording, *, by_score: bool) -> str:
-    """Return why somebody who was gone stands where they do, or just how they have gone where their
-    score alone puts them there; "" where nobody gets any points, and of whoever stayed longest if
-    they needn't be told.
-    """
-    face = table.face
-    if table.all_computers or seat not in face.gone():
-        return ""
-    if not by_score:
-        return why_behind(seat, face, wording)
-    return (
-        "" if stayed_longest(seat, face) else gone_word(_how_gone(table, seat) or "away", wording)
-    )
 
 
 def overtime_at(night: Night, games: Games) -> int | None:

@@ -14,6 +14,7 @@ from bot.tables.honours import Honour
 from bot.tables.table_event import TableEvent
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
+from bot.ui.pages.gone_words import why_behind
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.standings_page import NO_POINTS, worth_line
 from bot.ui.pages.numbers import number, place_mark
@@ -30,7 +31,6 @@ from bot.ui.pages.tables.lobby_card import (
     podium_of,
     score_of,
     standing_order,
-    why_behind,
 )
 from bot.ui.pages.tables.replay import agreed_line
 from bot.ui.pages.wording import Wording, capital
@@ -113,7 +113,7 @@ def end_more_page(
     lines = [_("**How it was scored** goes through the game round by round.")]
     if hands:
         lines.append(_("**Reveal hands** opens all hands in the replay, once all agree."))
-    lines.append(_("**Verify** checks that the deal was fair."))
+    lines.append(_("**Verify** checks the deal, each move and the result."))
     if share:
         lines.append(_("**Share** shows this end to everybody in the table's channel, once."))
     return Page(
@@ -249,7 +249,8 @@ def _meant(seat: int, table: TableFace, honours: Mapping[int, Honour], wording: 
     if seat not in _nobodys(table, honours):
         return ""
     why = wording.gettext(NO_POINTS[honour.nobodys])
-    if honour.nobodys == "computers" and why_behind(seat, table, wording):
+    told = not table.corrected and why_behind(seat, table, wording)
+    if honour.nobodys == "computers" and told:
         # Why a computer played stands there.
         why = wording.gettext("no night points")
     return f" · {why}"

@@ -13,7 +13,7 @@ from bot.tables.seat import Person
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
-from bot.ui.pages.gone_words import why_there
+from bot.ui.pages.gone_words import why_behind
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Row, Select, clip, hand_id
 from bot.ui.pages.playable_game import PlayableGame
@@ -196,28 +196,9 @@ def score_of(seat: int, table: TableFace, wording: Wording) -> str:
     was gone.
     """
     said = f"{wording.faced(seat)} · **{number(table.result().scores[seat])}**"
-    why = why_behind(seat, table, wording)
+    # A host who corrects places puts everybody where they stand.
+    why = "" if table.corrected else why_behind(seat, table, wording)
     return f"{said} · {why}" if why else said
-
-
-def stayed_longest(seat: int, table: TableFace) -> bool:
-    """Tell whether all were gone at the end, and nobody went later than somebody."""
-    gone = table.gone()
-    return len(gone) == len(table.seats) and gone[seat] == max(gone.values())
-
-
-def why_behind(seat: int, table: TableFace, wording: Wording) -> str:
-    """Return why somebody who was gone at the end stands where they do; "" if they weren't, or if
-    a host has put them there.
-
-    Of those who were gone, whoever went first comes last.
-    """
-    gone, how = table.gone(), table.seats[seat].how_gone
-    if seat not in gone or table.corrected:
-        return ""
-    if stayed_longest(seat, table):
-        return why_there(how, "ahead", wording)
-    return why_there(how, "last" if gone[seat] == min(gone.values()) else "behind", wording)
 
 
 def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> str:

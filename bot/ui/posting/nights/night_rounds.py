@@ -325,6 +325,7 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
             for seat in each.seats
             if seat.gone is None
         },
+        {each.id: each for each in tables},
         {where[each.id] for each in tables if _has_unearned(each, results)},
     )
 
