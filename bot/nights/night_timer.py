@@ -20,10 +20,11 @@ from bot.nights.more_tables import resting_now, seats_by_itself
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, NoNight, Now, Post, Rule
 from bot.nights.nights import Nights, guests_or_end_due
-from bot.nights.pilot import TIMER, RingFacts, asked, needs_teacher
+from bot.nights.pilot import TIMER, RingFacts, asked
 from bot.nights.run_rounds import RoundRunner
 from bot.nights.series_rules import series_due
 from bot.nights.stages import RoundPace, leapt, missing
+from bot.nights.teaching import needs_teacher
 from bot.tables.due_timer import LOOK, DueTimer
 from bot.tables.trouble import Trouble
 from storage.due_rows import DueRows

@@ -26,6 +26,7 @@ from bot.nights.stages import (
     too_few_by,
     usual_stage,
 )
+from bot.nights.teaching import needs_teacher
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from storage.night_rows import Stage
@@ -156,13 +157,16 @@ def _go_on(night: Night, now: Now, facts: RingFacts, late: int) -> Change:
             stage = night.row.stage if night.all_dealt else "few"
             return Change(night.with_row(state="over", stage=stage), "ended")
         case _:
-            return _announce(night, now, facts)
+            return _announce(night, now, facts, late)
 
 
-def _announce(night: Night, now: Now, facts: RingFacts) -> Change:
-    """Seat those who are here, and say so before it is dealt."""
+def _announce(night: Night, now: Now, facts: RingFacts, late: int) -> Change:
+    """Seat those who are here, and say so before it is dealt: at the time that was said, unless
+    this is so `late` that nobody could read of it.
+    """
     assert facts.seat is not None
-    night = facts.seat(night, TIMER, now).night.with_row(stage="notice", stage_at=now.at)
+    since = now.at - min(late, NEARLY_IN_TIME)
+    night = facts.seat(night, TIMER, now).night.with_row(stage="notice", stage_at=since)
     assert night.proposal is not None
     # Who comes late hasn't been told yet.
     people = tuple(each.person for each in night.seatable if not (facts.noticed and each.here))
@@ -397,12 +401,6 @@ def is_done(night: Night, call: Call, pace: RoundPace | None) -> bool:
             return night.over
         case _:
             return night.row.stage != "held"
-
-
-def needs_teacher(night: Night) -> bool:
-    """Tell whether somebody who comes wants to learn the game, and nobody offers to teach it."""
-    marks = {mark for guest in night.guests.coming for mark in guest.marks}
-    return "learner" in marks and "teacher" not in marks
 
 
 def _say_due(night: Night, at: int, facts: RingFacts) -> tuple[Night, tuple[Post, ...]]:

@@ -19,6 +19,12 @@ LONGER: Final = 2
 """How many times as long as usual a round may take while a teaching table is on."""
 
 
+def needs_teacher(night: Night) -> bool:
+    """Tell whether somebody who comes wants to learn the game, and nobody offers to teach it."""
+    marks = {mark for guest in night.guests.coming for mark in guest.marks}
+    return "learner" in marks and "teacher" not in marks
+
+
 def dealt_to(night: Night, seating: Seating, first: int = 1) -> Seating:
     """Return the seating of a round that is dealt, with who is taught at its tables from `first`
     on.
