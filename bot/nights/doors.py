@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.nights.answers import Quiets, settled, with_seat
+from bot.nights.answers import Quiets, press_in, settled, with_seat
 from bot.nights.guest_list import (
     DOORS_SHUT,
     HERE_ALREADY,
     NO_LONGER,
+    NONE_FREE,
     NOT_A_GUEST,
-    NOT_IN,
     NOT_LISTED,
     TIME_OVER,
     Came,
@@ -19,6 +19,7 @@ from bot.nights.guest_list import (
     DoorsOpened,
     Guest,
     GuestList,
+    News,
     Outcome,
     WentHome,
     changed,
@@ -65,19 +66,20 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
 def come_late(
     guests: GuestList,
     person: int,
+    name: str,
     until: int | None,
     now: int,
     quiets: Quiets,
     *,
     second: bool = False,
 ) -> Outcome:
-    """Keep the seat of somebody who is In until a time past the doors; None if they come on time.
+    """Let somebody be In, and keep their seat until a time past the doors; None if they come on
+    time.
 
     With `second` it is kept for the second round, which begins at about that time.
     Raises Trouble if they have no seat that could be kept.
     """
-    guests, news = settled(guests, now, quiets)
-    guest = demand_keeps_seat(guests, person)
+    guests, guest, news = with_seat_to_keep(guests, person, name, now, quiets)
     if until is None and guests.doors == "closed":
         raise Trouble(NO_LONGER)
     if until is not None and until <= now:
@@ -115,18 +117,25 @@ def seen_at_table(
     return settled(guests.put(changed(guest, plus=("absent",))), now, quiets)
 
 
-def demand_keeps_seat(guests: GuestList, person: int) -> Guest:
-    """Return a guest who has a seat and hasn't come yet. Raises Trouble for anybody else."""
+def with_seat_to_keep(
+    guests: GuestList, person: int, name: str, now: int, quiets: Quiets
+) -> tuple[GuestList, Guest, tuple[News, ...]]:
+    """Return the list with somebody In who hasn't come yet, and them: whoever wasn't is, if there
+    is a seat. Raises Trouble if there is none that could be kept for them.
+    """
     guest = guests.find(person)
-    if guest is None:
-        raise Trouble(NOT_A_GUEST)
-    if guest.answer != "in":
-        raise Trouble(NOT_IN)
-    if guest.came_at is not None:
+    if guest is not None and guest.here:
         raise Trouble(HERE_ALREADY)
-    if not guest.seated:
+    news: tuple[News, ...] = ()
+    if guest is None or guest.answer != "in":
+        guests, news = press_in(guests, person, name, now, quiets)
+    guests, more = settled(guests, now, quiets)
+    guest = guests.find(person)
+    if guest is not None and guest.answer == "waits":
+        raise Trouble(NONE_FREE)
+    if guest is None or not guest.seated or guest.came_at is not None:
         raise Trouble(NO_LONGER)
-    return guest
+    return guests, guest, (*news, *more)
 
 
 def mark_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:

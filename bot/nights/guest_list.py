@@ -27,10 +27,10 @@ DOORS_SHUT: Final = _(
     "Doors aren't open yet: the night's card says when. Press **I'm here** there then."
 )
 NO_LONGER: Final = _("It's too late for that. Press **I'm here** when you arrive.")
-NOT_IN: Final = _(
-    "You have no seat that could be kept. Press **I'm in** on the night's card for one."
+NONE_FREE: Final = _(
+    "All seats are taken, so I can't keep one for you. Press **I'm here** when you arrive."
 )
-HERE_ALREADY: Final = _("You've come already, so your seat needn't be kept.")
+HERE_ALREADY: Final = _("You're marked as here already.")
 TIME_OVER: Final = _("That time is over. Pick a later one.")
 
 

@@ -74,7 +74,9 @@ class Evening:
 
     def late(self, person: int, until: int | None) -> tuple[News, ...]:
         """Let somebody say that they will be late; None: on time after all."""
-        return self.told(doors.come_late(self.guests, person, until, self.now, self.quiets))
+        return self.told(
+            doors.come_late(self.guests, person, f"P{person}", until, self.now, self.quiets)
+        )
 
     def home(self, person: int) -> tuple[News, ...]:
         """Let somebody go home."""

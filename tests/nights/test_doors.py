@@ -7,8 +7,7 @@ from bot.nights.guest_list import (
     DOORS_SHUT,
     HERE_ALREADY,
     NO_LONGER,
-    NOT_A_GUEST,
-    NOT_IN,
+    NONE_FREE,
     NOT_LISTED,
     SEAT_GONE,
     TIME_OVER,
@@ -209,11 +208,26 @@ def test_the_seat_of_who_comes_late_is_kept_past_the_doors_until_then() -> None:
         evening.late(2, STARTS + 60 * MINUTE)
 
 
+def test_who_says_that_they_will_be_late_is_in_if_there_is_a_seat() -> None:
+    """Whatever they have answered; nobody is in line by it."""
+    evening = opened(4, 1)
+    evening.other(2, "maybe")
+    evening.out(3)
+    for person in (2, 3, 4):
+        evening.late(person, STARTS + 15 * MINUTE)
+        assert evening.guest(person).late and evening.guest(person).seated, f"{person}"
+    with refused_with(NONE_FREE):
+        evening.late(5, STARTS + 15 * MINUTE)
+    assert evening.guests.find(5) is None
+    evening.until(STARTS + 5 * MINUTE)
+    with refused_with(NO_LONGER):
+        evening.late(1, STARTS + 15 * MINUTE)
+
+
 def test_who_was_late_and_comes_has_their_seat() -> None:
     evening = opened(2, 1, 2, 3)
-    for refusal, person in ((NOT_A_GUEST, 9), (NOT_IN, 3)):
-        with refused_with(refusal):
-            evening.late(person, STARTS + 15 * MINUTE)
+    with refused_with(NONE_FREE):
+        evening.late(3, STARTS + 15 * MINUTE)
     for person in (1, 2):
         evening.late(person, STARTS + 15 * MINUTE)
     evening.late(1, None)

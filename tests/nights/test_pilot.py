@@ -257,7 +257,7 @@ def late_guest(by: Pilot, until: int, rounds: int = 2, *, second: bool = False) 
     night = evening(by)
     night.night = night.night.with_row(rounds=rounds)
     night.guests(press_in(night.night.guests, 50, "Late", night.now, {}))
-    night.guests(come_late(night.night.guests, 50, until, night.now, {}, second=second))
+    night.guests(come_late(night.night.guests, 50, "Late", until, night.now, {}, second=second))
     night.until(STARTS + 4 * MINUTE)
     if not night.dealt:
         seat_and_start(night)
@@ -297,14 +297,16 @@ def test_who_comes_from_round_2_has_a_seat_in_it_whenever_it_begins(by: Pilot) -
         assert guest.seated is plays and (50 in night.night.took_part) is plays, f"{guest}"
 
 
-def test_a_round_has_a_seat_for_who_comes_soon_after_it_begins_and_the_last_for_all() -> None:
-    """Round 2 is to begin at 0:15."""
-    for late, rounds, in_second in ((25, 3, True), (26, 3, False), (60, 2, True)):
+def test_who_comes_late_has_no_seat_before_they_come() -> None:
+    """Not in the last round either: round 2 is to begin at 0:15."""
+    for late, rounds, dealt in ((20, 3, 2), (60, 2, 2), (15, 1, 1)):
         night = late_guest("auto", STARTS + late * MINUTE, rounds)
-        night.until(STARTS + 20 * MINUTE)
-        assert len(night.dealt) == 2 and seated(night.night) is in_second, f"{late}, {rounds}"
-    only = late_guest("auto", STARTS + 15 * MINUTE, rounds=1)
-    assert seated(only.night), "there is no later round for them"
+        night.until(STARTS + 16 * MINUTE)
+        assert len(night.dealt) == dealt and not seated(night.night), f"{late}, {rounds}"
+    here = late_guest("auto", STARTS + 60 * MINUTE)
+    here.come(50)
+    here.until(STARTS + 16 * MINUTE)
+    assert seated(here.night), "they have come, and sit nowhere"
 
 
 def test_comers_and_goers_are_mended_in_and_move_a_start_that_is_near_twice() -> None:
@@ -483,6 +485,16 @@ def test_a_ring_that_is_late(away: int, dealt: int | None, stage: str) -> None:
     assert night.reasons() == (["away"] if dealt is None else [])
 
 
+@pytest.mark.parametrize(("late", "moved"), [(50, 0), (3 * MINUTE, 2 * MINUTE)])
+def test_play_starts_as_was_said_if_it_is_announced_a_little_late(late: int, moved: int) -> None:
+    """Later than that, by as little as lets everybody read of it."""
+    night = evening("auto")
+    night.until(ANNOUNCED - 10)
+    night.now = ANNOUNCED + late
+    night.until(STARTS + 5 * MINUTE)
+    assert night.kinds("notice") == [late - NOTICE] and night.dealt == [STARTS + moved]
+
+
 def test_nothing_goes_on_for_a_host_who_may_not_lead_any_more() -> None:
     night = evening("auto")
     night.leaders = ()
@@ -613,7 +625,9 @@ def something(night: Evening, chance: random.Random) -> None:
             night.guests(press_in(guests, number, "Late", night.now, {}))
             until, second = night.now + 60 * chance.choice([15, 60]), chance.random() < 0.5
             with contextlib.suppress(Trouble):
-                late = come_late(night.night.guests, number, until, night.now, {}, second=second)
+                late = come_late(
+                    night.night.guests, number, "Late", until, night.now, {}, second=second
+                )
                 night.guests(late)
         case 8 if chance.random() < 0.2:
             night.press(set_pilot(chance.choice(PILOTS)))

@@ -23,8 +23,8 @@ from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
-from bot.ui.pages.nights.night_answers import answer_page, everybody_page
-from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.nights.night_answers import answer_page
+from bot.ui.pages.nights.night_card import everybody_page, night_card_page
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_words import card_link
 from bot.ui.pages.nights.standings_page import Named
@@ -84,7 +84,9 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
         page = await press(ui, BOB, f"n:{verb}:{night.id}")
         assert {"Ping me for new dates", "I'm in every time"} <= page.buttons.keys(), verb
     off = await press(ui, CLEO, f"n:out:{night.id}")
-    assert [*off.buttons] == ["Ping me for new dates"], "another date may suit them, not each"
+    assert [*off.buttons] == ["I'm in", "Ping me for new dates"], (
+        "another date may suit them, not each"
+    )
     page = await said(ui, BOB, page, "Ping me for new dates")
     assert "pings you" in page.text and not page.public, page.text
     page = await said(ui, BOB, page, "I'm in every time")

@@ -41,8 +41,8 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     page = await press(ui, BOB, told.buttons["I'll be late …"], own=True)
     lates = ["15 minutes", "30 minutes", "From round 2"]
     assert [*page.buttons] == [*lates, "On time"], "nobody can say that they come soon"
-    same = "You play from round 2, at about"
-    assert same in page.text, page.text
+    assert "**15 minutes**, **From round 2**: from round 2, at about <t:" in page.text, page.text
+    assert "**30 minutes**: if a seat is free when you come" in page.text, page.text
     (said,) = [line for line in page.text.splitlines() if line.startswith("**On time**: doors")]
     assert said.endswith("but the host may start before"), f"who trusts that has no seat: {said}"
     kept = await press(ui, BOB, routes.LATE_BY(night.id, "m30"), own=True)
@@ -180,3 +180,18 @@ async def test_who_said_they_come_late_and_never_came_did_not_come(ui: UI) -> No
     assert found[HOST.id] == Attendance(1, 1)
     lines = attendance_file(now, now.name_of).decode().splitlines()
     assert [line.split(",")[2] for line in lines[1:]] == ["yes", "no", "yes"], lines
+
+
+async def test_who_may_come_and_will_be_late_is_in_by_saying_so(ui: UI) -> None:
+    """Also with open doors, where the card has no *I'm in*; without a seat they read what to do."""
+    night = await evening(ui, 3, doors=False, cap=4)
+    zoe, kim = Person(77, "Zoe"), Person(78, "Kim")
+    maybe = await press(ui, zoe, routes.PRESS_MAYBE(night.id))
+    assert "I'm in" in maybe.buttons, "with open doors no card has what they are told to press"
+    await night.click("Open the doors now", await night.desk())
+    page = await press(ui, zoe, routes.LATE(night.id))
+    said = await press(ui, zoe, page.buttons["15 minutes"], own=True)
+    assert "You're in, and come at <t:" in said.text, said.text
+    full = await press(ui, kim, routes.LATE(night.id))
+    assert "All seats are taken, so I can't keep one for you." in full.text, full.text
+    assert (await night.night()).guests.find(kim.id) is None, "they are in line by it"

@@ -28,8 +28,8 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_page import desk_page
-from bot.ui.pages.nights.night_answers import answer_line, answer_page, everybody_page
-from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.nights.night_answers import answer_line, answer_page
+from bot.ui.pages.nights.night_card import everybody_page, night_card_page
 from bot.ui.pages.nights.night_guests import guest_page, guests_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import night_thread_name

@@ -547,10 +547,11 @@ def test_the_card_asks_for_as_many_as_the_thread() -> None:
 
 @pytest.mark.parametrize("pilot", ["host", "helper", "auto"])
 def test_who_comes_late_is_promised_nothing_for_the_host(pilot: Pilot) -> None:
-    night = sample_night(guests_in("Ada"), "open", pilot=pilot)
-    text = late_page(night, night.guests.guests[0], {"m15": STARTS + 900}, {}, VOICE).text
+    night = sample_night(guests_in("Ada"), "open", pilot=pilot, rounds=1)
+    text = late_page(night, night.guests.guests[0], {"m15": STARTS + 900}, 30, VOICE).text
     starts = "others start without" if pilot == "auto" else "host may start without"
-    assert f"The {starts} you. A computer then plays for you" in text, text
+    assert f"The {starts} you." in text, text
+    assert "You play if a seat is free when you come." in text, text
 
 
 @pytest.mark.parametrize("sits_out", [False, True])
@@ -594,7 +595,7 @@ def test_where_hosts_lead_alone_or_hold_it_no_place_has_a_time_of_the_next_round
     night = sample_night([late, *others], "playing", stage="round", pilot="host", pause=300)
     on = replace(played_by(others[:2]), state="dealt", began_at=STARTS)
     on, over = replace(night, rounds=(on,)), replace(night, rounds=(played_by(others),))
-    pace, rounds = RoundPace(3, 10), {"round": (2, STARTS + 900)}
+    pace = RoundPace(3, 10)
 
     def held(night: Night) -> Night:
         return night.with_row(pilot="auto", stage="held")
@@ -606,7 +607,10 @@ def test_where_hosts_lead_alone_or_hold_it_no_place_has_a_time_of_the_next_round
         (post_message(over, Post("round_over", (), {"round": 1}), 1, VOICE), "when the host"),
         (answer_line(on, 4, "here", VOICE, pace=pace), "when the host seats it, once round 1"),
         (answer_line(night, 1, "late", VOICE, pace=pace), "from round 2 on, when the host"),
-        (late_page(night, late, {}, rounds, VOICE), "from round 2, when the host seats it"),
+        (
+            late_page(night, late, {"round": STARTS + 900}, 10, VOICE),
+            "from round 2, when the host seats it",
+        ),
         (night_card_page(held(over), (), VOICE), ""),
         (desk_page(held(over), DeskFacts([SHIRANUI], STARTS), VOICE), ""),
         (answer_line(held(on), 4, "here", VOICE, pace=pace), "It waits for a host once round 1"),

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.nights.doors import demand_keeps_seat
+from bot.nights.doors import with_seat_to_keep
 from bot.nights.fans import lapsed_for, wish_for
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import (
@@ -14,7 +14,6 @@ from bot.nights.guest_presses import (
     PRESSES,
     PlaysTonight,
     come_late,
-    late_rounds,
     late_times,
     remind_me,
 )
@@ -37,11 +36,11 @@ from bot.ui.pages.nights.night_answers import (
     GOES,
     answer_first_page,
     answer_page,
-    everybody_page,
     go_home_page,
     not_here_page,
     not_the_desk_page,
 )
+from bot.ui.pages.nights.night_card import everybody_page
 from bot.ui.pages.nights.night_games import (
     night_lessons_page,
     night_rules_page,
@@ -301,13 +300,14 @@ class NightActions:
         await show(interaction, page)
 
     async def ask_late(self, interaction: Interaction, night_id: str) -> None:
-        """Ask a guest who is In how late they will be."""
-        night = await self.night(interaction, night_id)
+        """Ask how late somebody will be who is In, or is by what they answer."""
+        night, by = await self.night(interaction, night_id), interaction.user.id
         demand_open(night)
-        guest = demand_keeps_seat(night.guests, interaction.user.id)
+        await self._services.nights.demand_may_come(night, by)
+        now = await self._services.nights.now_for(night)
+        _guests, guest, _news = with_seat_to_keep(night.guests, by, "", now.at, now.quiets)
         times = self._late_times(night)
-        rounds = late_rounds(night, self._minutes(night), times)
-        page = late_page(night, guest, times, rounds, wording_of(interaction))
+        page = late_page(night, guest, times, self._minutes(night), wording_of(interaction))
         await show(interaction, page)
 
     async def come_late(self, interaction: Interaction, night_id: str, by: str) -> None:
@@ -346,8 +346,9 @@ class NightActions:
         return late_times(night, self._minutes(night), self._services.tables.now())
 
     def _minutes(self, night: Night) -> int:
-        """Return how long a round of a night takes, as far as that is known before."""
-        return max(each.game.info.minutes for each in self._services.some_games_of(night))
+        """Return how long a round of a night takes, as far as that is known."""
+        pace = self._services.nights.pace_of(night)
+        return 0 if pace is None else pace.minutes
 
     async def show_reminders(self, interaction: Interaction, night_id: str) -> None:
         """Ask a guest when to be reminded; whoever hasn't answered is asked for that first."""

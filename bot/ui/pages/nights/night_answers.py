@@ -15,13 +15,12 @@ from bot.nights.night_reading import OwnSeat
 from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace, deal_at
 from bot.ui.pages import routes
-from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
 from bot.ui.pages.nights.next_start import planned_lines, when_next
-from bot.ui.pages.nights.night_card import desk_line, guest_pages, why_there
+from bot.ui.pages.nights.night_card import desk_line, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
-from bot.ui.pages.nights.night_late import late_button, round_when
+from bot.ui.pages.nights.night_late import joins_words, late_button, round_when
 from bot.ui.pages.nights.night_words import (
     cancelled_line,
     linked_recap,
@@ -100,7 +99,7 @@ def answer_line(
         case "pass":
             return _("Passed. You keep your place on the waitlist.")
         case _:
-            return _on_the_list(night, guest, wording)
+            return _on_the_list(night, guest, verb, wording, pace)
 
 
 def _listed(night: Night, person: int, wording: Wording) -> str:
@@ -174,9 +173,11 @@ def _to_play(night: Night, wording: Wording) -> str:
     return wording.gettext("Press **I'm here** to play in round {number}.", number=number)
 
 
-def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
+def _on_the_list(
+    night: Night, guest: Guest, verb: str, wording: Wording, pace: RoundPace | None
+) -> str:
     """Return how somebody stands who has answered."""
-    _ = wording.gettext
+    _, on_time = wording.gettext, verb == "late" and not guest.late
     match guest.answer:
         case "in" if "absent" in guest.marks:
             return _(
@@ -191,17 +192,21 @@ def _on_the_list(night: Night, guest: Guest, wording: Wording) -> str:
             )
         case "in" if guest.late:
             said = _("You're in, and come at {time}: nobody else gets your place until then.")
-            joins = _("You play in the next round, or sooner if a seat is free.")
+            minutes, until = (0 if pace is None else pace.minutes), guest.late_until or 0
             return wording.sentences(
-                said.format(time=f"<t:{guest.late_until}:t>"),
-                joins if guest in night.late_for_first else "",
+                said.format(time=f"<t:{until}:t>"),
+                joins_words(night, until, minutes, wording),
                 _("Press **I'm here** when you arrive."),
             )
         case "in" if night.row.state != "open":
             said = _("You're in! Press **I'm here** when you arrive.")
+            if on_time:
+                said = _("You're in, and come on time. Press **I'm here** when you arrive.")
             return wording.sentences(said, _too_late(night, wording) if night.all_dealt else "")
         case "in":
-            said = _("You're in! See you {date}.", date=f"<t:{night.guests.starts_at}:F>")
+            said = _("You're in, and come on time. See you {date}.")
+            said = said if on_time else _("You're in! See you {date}.")
+            said = said.format(date=f"<t:{night.guests.starts_at}:F>")
             called = _("I'll call you when doors open.")
             return wording.sentences(said, called if guest.remind else "")
         case "waits":
@@ -313,10 +318,15 @@ def _now(night: Night, guest: Guest | None, verb: str) -> str:
 
 
 def guest_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, ...]:
-    """Return what somebody who is In may want next: to come late, or the night for their
-    calendar.
+    """Return what somebody who has answered may want next: to come late, or the night for their
+    calendar; before the doors open to be In, which no card offers from then on.
     """
     guest, buttons = night.guests.find(person), list[Button]()
+    if guest is not None and guest.answer in ("maybe", "out", "invited"):
+        if night.row.state == "open":
+            come = wording.gettext("I'm in")
+            buttons.append(Button(routes.PRESS_IN(night.id), come, ButtonStyle.success))
+        return tuple(buttons)
     if guest is not None and guest.seated and not guest.here and night.row.state != "playing":
         buttons.append(late_button(night, wording))
     if guest is not None and guest.answer == "in" and night.row.state == "open":
@@ -367,21 +377,6 @@ def answer_first_page(
     maybe = answer("maybe", gettext("Maybe"), ButtonStyle.secondary)
     row = {"doors": (here, yes), "playing": (here,)}.get(night.row.state, (yes, maybe))
     return Page(plain_name_of(night), text, rows=(row,))
-
-
-def everybody_page(night: Night, page: int, wording: Wording) -> Page:
-    """Return a page of all who stand on a night's card, which has room for some; from 0."""
-    pages = guest_pages(night, wording)
-    page = min(page, len(pages) - 1)
-    row = turning(
-        page, len(pages), lambda to, mark: routes.EVERYBODY(night.id, to, mark=mark), wording
-    )
-    return Page(
-        wording.gettext("Guests · {title}", title=plain_name_of(night)),
-        "\n".join(pages[page]),
-        rows=(row,) if row else (),
-        footer=page_line(page, len(pages), wording),
-    )
 
 
 def _sits(night: Night, person: int) -> bool:

@@ -18,7 +18,7 @@ from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
-from bot.ui.pages.long_lists import fit
+from bot.ui.pages.long_lists import fit, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import fan_buttons
 from bot.ui.pages.nights.gone_guests import LATER_COUNTED, NOT_YET_COUNTED, gone_groups, on_the_way
@@ -242,6 +242,21 @@ def desk_line(night: Night, wording: Wording) -> str:
         names=wording.listed(hosts),
     )
     return said if hosts else wording.gettext("The desk is for this night's hosts.")
+
+
+def everybody_page(night: Night, page: int, wording: Wording) -> Page:
+    """Return a page of all who stand on a night's card, which has room for some; from 0."""
+    pages = guest_pages(night, wording)
+    page = min(page, len(pages) - 1)
+    row = turning(
+        page, len(pages), lambda to, mark: routes.EVERYBODY(night.id, to, mark=mark), wording
+    )
+    return Page(
+        wording.gettext("Guests · {title}", title=plain_name_of(night)),
+        "\n".join(pages[page]),
+        rows=(row,) if row else (),
+        footer=page_line(page, len(pages), wording),
+    )
 
 
 def guest_pages(night: Night, wording: Wording) -> list[list[str]]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby
 
 from bot.nights.guest_list import Guest
-from bot.nights.guest_presses import ON_TIME
+from bot.nights.guest_presses import ON_TIME, late_rounds
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import late_words, plain_name_of
@@ -26,40 +25,46 @@ def round_when(night: Night, at: int, wording: Wording) -> str:
     return wording.gettext("at about {time}", time=f"<t:{at}:t>")
 
 
+def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str:
+    """Return from which round somebody plays who comes at a time, or that they do if they can."""
+    plays = late_rounds(night, minutes, {"at": until}).get("at")
+    if plays is None:
+        return wording.gettext("You play if a seat is free when you come.")
+    return wording.gettext(
+        "You play from round {number}, {when}, or sooner if a seat is free when you come.",
+        number=plays[0],
+        when=round_when(night, plays[1], wording),
+    )
+
+
 def late_page(
     night: Night,
     guest: Guest,
     times: Mapping[str, int],
-    rounds: Mapping[str, tuple[int, int]],
+    minutes: int,
     wording: Wording,
 ) -> Page:
     """Ask a guest how late they will be; `times` are what they can choose, and when that is.
 
-    Where they play from a later round on, `rounds` say from which one, and about when that begins.
+    From which round they play then, goes by the `minutes` that one takes.
     """
     gettext = wording.gettext
     joins = gettext("The host may start without you.")
     if night.row.pilot == "auto":
         joins = gettext("The others start without you.")
-    until = "" if rounds else gettext("A computer then plays for you until you're here.")
     planned = gettext("Planned start: {time}.", time=f"<t:{night.guests.starts_at}:F>")
-    lines = [planned, wording.sentences(joins, until)]
+    lines, rounds = [planned, joins], late_rounds(night, minutes, times)
     labels = {
         "m15": gettext("15 minutes"),
         "m30": gettext("30 minutes"),
         "m60": gettext("60 minutes"),
         "round": gettext("From round 2"),
     }
-    if len({*rounds.values()}) == 1:
-        ((number, at),) = {*rounds.values()}
-        plays = gettext(
-            "You play from round {number}, {when}, or sooner if a seat is free when you come.",
-            number=number,
-            when=round_when(night, at, wording),
-        )
-        lines.append(plays)
-    elif rounds:
-        lines += _by_round(night, labels, rounds, wording)
+    said = {by: joins_words(night, at, minutes, wording) for by, at in times.items()}
+    if len({*said.values()}) == 1:
+        lines += {*said.values()}
+    elif said:
+        lines += _by_round(night, labels, times, rounds, wording)
     if night.guests.doors != "closed":
         until = gettext("doors stay open until {time}, but the host may start before")
         if night.row.pilot == "auto":
@@ -80,13 +85,18 @@ def late_page(
 def _by_round(
     night: Night,
     labels: Mapping[str, str],
+    times: Mapping[str, int],
     rounds: Mapping[str, tuple[int, int]],
     wording: Wording,
 ) -> Iterator[str]:
     """Yield from which round somebody plays by how late they are, those of a round in a line."""
-    for (number, at), alike in groupby(sorted(rounds, key=rounds.__getitem__), rounds.__getitem__):
-        these, when = {*alike}, round_when(night, at, wording)
+    for each in (*sorted({*rounds.values()}), None):
+        these = {by for by in times if rounds.get(by) == each}
+        plays = wording.gettext("if a seat is free when you come")
+        if each is not None:
+            when = round_when(night, each[1], wording)
+            plays = wording.gettext("from round {number}, {when}", number=each[0], when=when)
         shown = wording.series(f"**{labels[by]}**" for by in labels if by in these)
-        plays = wording.gettext("from round {number}, {when}", number=number, when=when)
-        yield wording.labelled(shown, plays)
+        if these:
+            yield wording.labelled(shown, plays)
     yield wording.gettext("You play sooner if a seat is free when you come.")
