@@ -13,6 +13,7 @@ from typing import Final
 from bot.engine.game import Options
 from bot.nights import rounds
 from bot.nights.night import Night, NightGame, Now, Press, Round
+from bot.nights.night_points import there_at_end
 from bot.nights.nights import Nights
 from bot.nights.teaching import teaching_at
 from bot.tables.lobby_rules import computer
@@ -156,20 +157,24 @@ class RoundDealer:
             return []
         results = await self._nights.tables.store.results.of_night(night.id)
         rows = [row for row in results if row.round == playing.number]
-        found = [*without_moves(rows), *await self._newcomers_without_moves(ended, rows)]
+        found = [*without_moves(rows), *await self._unlisted_without_moves(ended, rows)]
         on = {seat.person for table in tables if table not in ended for seat in table.seats}
         return [each for each in found if each not in on]
 
-    async def _newcomers_without_moves(
+    async def _unlisted_without_moves(
         self, tables: Sequence[Table], rows: Sequence[SeatResult]
     ) -> list[int]:
-        """Return who took a seat in mid-game, has no result there, and made no move."""
+        """Return who made no move at a table where they have no result: they took a seat in
+        mid-game, or hadn't stayed as it was ended without any.
+        """
         store, found = self._nights.tables.store, list[int]()
         for table in tables:
             known = {row.person for row in rows if row.table_id == table.id}
-            if came := _newcomers(table) - known:
+            void, seats = table.phase == "cancelled", seat_rows(table)
+            if came := (_everybody(table) if void else _newcomers(table)) - known:
                 log, told = await store.log(table.id), await store.table_events(table.id)
-                found += [each for each in came if not moved(each, seat_rows(table), log, told)]
+                stayed = there_at_end(seats, told) if void else frozenset[int]()
+                found += [each for each in came - stayed if not moved(each, seats, log, told)]
         return found
 
     def _table_changed(self, table: Table) -> None:
@@ -242,8 +247,12 @@ def _still_awaited(night: Night, tables: Sequence[Table]) -> list[int]:
 
 def _newcomers(table: Table) -> set[int]:
     """Return who took a seat at a table in mid-game."""
-    dealt = {seat.first for seat in table.seats}
-    return {each.person for each in table.holders if each.person > 0} - dealt
+    return _everybody(table) - {seat.first for seat in table.seats}
+
+
+def _everybody(table: Table) -> set[int]:
+    """Return who has ever had a seat at a table."""
+    return {each.person for each in table.holders if each.person > 0}
 
 
 def options_of(nights: Nights, game: NightGame) -> Options:

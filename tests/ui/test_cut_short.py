@@ -72,6 +72,20 @@ async def first_round(ui: UI, night: Evening) -> tuple[str, str]:
     return absent.name, lost.name
 
 
+async def test_who_only_had_a_seat_is_counted_on_no_recap(ui: UI) -> None:
+    """However their table ended, also without a result; who stayed there is counted."""
+    led = await evening(ui, 7, rounds=1)
+    tables = await led.start()
+    (table, *_) = [each for each in tables if not each.sits(HOST.id)]
+    absent = table.seats[-1]
+    await ui.services.night_verbs.put_away(table.id, HOST, absent.person)
+    picked = await led.pick(await led.desk(), table.id)
+    await led.click("End without a result", await led.click("End without a result …", picked))
+    await led.quiet()
+    text = await recap(ui, led)
+    assert "· 6 played ·" in text and absent.name not in text, text
+
+
 async def test_a_night_that_computers_finish(ui: UI) -> None:
     ui.services.add_game(PlayableGame(kirifuda.GAME, kirifuda_render.RENDER, kirifuda_help.HELP))
     ui.services.add_game(PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP))
