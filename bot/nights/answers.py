@@ -49,7 +49,7 @@ def press_in(guests: GuestList, person: int, name: str, now: int, quiets: Quiets
         guest = changed(guest, minus=("asked",))
     else:
         place = guest.place or guests.next_place()
-        guest = changed(guest, minus=("off",), place=place)
+        guest = changed(guest, minus=("off", "asked"), place=place)
         guest = with_seat(guest) if may_take(guests, guest) else replace(guest, answer="waits")
         if guests.doors == "closed":
             # They aren't there yet: whoever is goes first.
@@ -193,7 +193,7 @@ def moved(
         kept = replace(kept, came_at=None)
         if guest.person in unseated:
             kept = replace(kept, answer="waits")
-        elif guest.answer == "in" and guest.person != by:
+        elif guest.answer in ("in", "out") and guest.person != by:
             kept = changed(kept, plus=("asked",))
         if guest.offered_until is not None:
             kept = replace(kept, offered_until=min(guest.offered_until, latest))

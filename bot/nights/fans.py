@@ -128,7 +128,7 @@ def silent_count(before: Night, after: Night) -> SilentCount | None:
     for guest in after.guests.guests:
         if not guest.regular:
             continue
-        if guest.person in came or "asked" not in guest.marks:
+        if guest.person in came or "asked" not in guest.marks or guest.answer == "out":
             heard.append(guest.person)
         elif guest.answer == "in":
             silent.append(guest.person)

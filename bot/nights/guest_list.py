@@ -407,7 +407,8 @@ Mark = Literal[
 """What stands next to a guest's name or is remembered about them:
 
 - learner, teacher: wants to be taught, can teach;
-- asked: was In when the date moved, or comes every time, and hasn't pressed anything since;
+- asked: was In, or couldn't come, when the date moved, or comes every time, and hasn't pressed
+  anything since;
 - passed: waits, and passed the seat that was offered; is asked again when another becomes free;
 - lapsed: waits, and let an offer run out; asked again then, or when seats are open to all;
 - called: waits, and was told that a seat is open to whoever presses first;

@@ -61,6 +61,18 @@ class Answer:
         return text
 
 
+def demand_plain(controls: Any, embeds: Any = ()) -> None:
+    """Refuse times that Discord shows as they are typed: it writes none in controls and titles."""
+    said = [getattr(each, name, None) for each in controls for name in ("label", "placeholder")]
+    for control in controls:
+        for each in getattr(control, "options", ()):
+            said += [each.label, each.description]
+    for each in filter(None, embeds):
+        said += [each.title, each.author.name, each.footer.text, *(f.name for f in each.fields)]
+    raw = [each for each in said if each and "<t:" in each]
+    assert not raw, f"a time that Discord doesn't write: {raw}"
+
+
 def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: Any) -> Any:
     """Make an interaction; what is said in answer is kept in `answer`."""
 
@@ -76,6 +88,7 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
         answer.pictures = [url for url in shown if url]
         answer.text, answer.page = "\n".join(words).strip(), embed is not None
         children = view.children if view else []
+        demand_plain(children, embeds)
         ids = Counter(getattr(item, "custom_id", None) for item in children)
         twice = [one for one, count in ids.items() if one and count > 1]
         assert not twice, f"Discord takes no message with two controls of one id: {twice}"

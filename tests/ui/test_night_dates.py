@@ -14,7 +14,6 @@ from bot.nights.dates import read_stored
 from bot.tables.zone_names import known_zones
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_words import EVENING
 from bot.ui.pages.typed_date_words import zone_line
 from bot.ui.pages.wording import Wording, capital
 from tests.ui.clicks import Answer, offered, press
@@ -40,10 +39,12 @@ async def test_a_date_of_two_meanings_offers_the_other_on_the_preview(ui: UI) ->
     assert await hour(ui, night_id) == "20:00"
     (morning,) = others(preview)
     assert morning.endswith("08:00"), f"the morning isn't offered: {preview.buttons}"
+    assert preview.text.count("I read the hour as 20:00, not 08:00.") == 1, preview.text
     stranger = await press(ui, BOB, preview.buttons[morning], permissions=HOST)
     assert "no such game night" in stranger.text, stranger.text
     changed = await press(ui, ADA, preview.buttons[morning], own=True, permissions=HOST)
     assert await hour(ui, night_id) == "08:00", "the button changes nothing"
+    assert "I read the hour" not in changed.text, changed.text
     (evening,) = others(changed)
     assert evening.endswith("20:00"), "there is no way back"
     again = await press(ui, ADA, changed.buttons[evening], own=True, permissions=HOST)
@@ -93,7 +94,7 @@ async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     ("given", "said"),
     [
         ({"when": "fri 20-23"}, "the end that you typed isn't kept"),
-        ({"when": "every day 20:00"}, "can announce the next by itself"),
+        ({"when": "every day 20:00"}, "To repeat it, pick **Every week** below"),
         ({"when": "every friday 20:00"}, "every week"),
         ({"when": "fridays 8pm every other week"}, "every 2 weeks"),
         ({"when": "every friday 20:00", "repeat": "every 2 weeks"}, "every 2 weeks"),
@@ -119,7 +120,9 @@ async def test_the_preview_says_how_the_date_was_read(
 
 async def test_a_night_that_repeats_by_now_is_not_called_one_date(ui: UI) -> None:
     night_id, preview = await draft(ui, when="every day 20:00")
-    assert f"**{EVENING}** can announce" in preview.text, preview.text
+    assert "This is one date. To repeat it, pick **Every week** below." in preview.text, (
+        preview.text
+    )
     evening = desk_routes.PLAN_EVENING(night_id)
     assert evening in dict(preview.lists), "what it names isn't there"
     preview = await press(ui, ADA, evening, "repeat.1", own=True, permissions=HOST)

@@ -112,7 +112,7 @@ async def test_nobody_sees_a_night_before_it_is_published(ui: UI, server: FakeDi
         other = await press(ui, BOB, f"n:{verb}:{night_id}", permissions=HOST)
         assert "no such game night" in other.text, f"{verb}: {other.text}"
     gone = await press(ui, ADA, preview.buttons["Discard"], own=True, permissions=HOST)
-    assert "Discarded" in gone.text
+    assert "Discarded" in gone.text and "Plan a night …" in gone.buttons
     again = await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
     assert "no such game night" in again.text
 
@@ -1347,3 +1347,29 @@ async def test_all_nights_can_be_read_about(ui: UI, server: FakeDiscord) -> None
         assert said in text, f"a night is said to be on before it begins: {text}"
     turned = await press(ui, ADA, f"n:list:{night.id}:0:on", own=True)
     assert "Night 0" in turned.text
+
+
+async def test_the_list_says_which_answers_were_for_an_older_date(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """With the way to another; who answers anew has answered for the new date."""
+    night = await announced(ui)
+    await come(ui, night, BOB)
+    await come(ui, night, CLEO, verb="out")
+    local = read_stored(night.row.local) + timedelta(days=1)
+    later = moment(local, zone_of(night.row.zone))
+    led = Press(ADA, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, led, edit(later))
+    await shown(ui, night.id)
+
+    async def listed(person: Person) -> str:
+        answer = Answer()
+        await command(ui, "nights list", interaction(ui, person, CHANNEL, answer))
+        return answer.text
+
+    assert "You're in, but not confirmed yet: [Answer](https://" in await listed(BOB)
+    assert "You couldn't come on the old date: [Answer](https://" in await listed(CLEO)
+    await come(ui, night, BOB)
+    await come(ui, night, CLEO, verb="out")
+    assert "You're in\n" in f"{await listed(BOB)}\n"
+    assert "You can't come\n" in f"{await listed(CLEO)}\n"

@@ -33,8 +33,9 @@ from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_posts import post_message
-from bot.ui.pages.nights.night_words import linked_card, next_line, series_words
+from bot.ui.pages.nights.night_words import linked_card
 from bot.ui.pages.nights.series_page import NO_FANS, NO_FANS_THEN, answered_text, series_page
+from bot.ui.pages.nights.series_words import next_line, series_words
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanKind, FanRow
 from storage.night_rows import NightState
@@ -364,7 +365,7 @@ async def test_guests_read_that_all_nights_to_come_have_moved(ui: UI, server: Fa
     text = await told(cancel())
     assert f"is on <t:{when.at}:F>" in text, f"other words take the place of the news: {text}"
     card = str(card_in(server, await fresh(ui, night)).embed.description)
-    assert f"next {VOICE.moment(when.local)}" in card, f"its hour is another: {card}"
+    assert f"next <t:{when.at}:f>" in card, f"its hour is another: {card}"
 
 
 async def test_who_wants_the_dates_of_a_series_is_called_as_these_change(
@@ -430,7 +431,7 @@ async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
         page = await click(ui, off, "Series …")
         day = VOICE.day(local_time(night.guests.starts_at, zone_of(night.row.zone)))
         assert f"Cancelled: <t:{night.guests.starts_at}:F>" in page.text, page.text
-        back = page.buttons[f"Don't cancel {day}"]
+        back = page.buttons[f"{day} takes place after all"]
     else:
         back = off.buttons["Take it back"]
     done = await press(ui, ADA, back, own=True, permissions=HOST)

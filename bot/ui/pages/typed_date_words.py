@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -16,9 +16,9 @@ from bot.tables.zone_names import known_zones
 from bot.tables.zones import is_fixed, offset, offset_title, zone_title, zones_like, zones_meant
 from bot.ui.pages.form import TextLine
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.night_words import EVENING
+from bot.ui.pages.nights.night_words import REPEATS
 from bot.ui.pages.page import CHOICES
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import Wording, capital, plain_name
 
 OWN_ZONE: Final = "zone"
 """The line of a form that asks for one's own time zone."""
@@ -79,8 +79,22 @@ def date_help(
     notes: list[str] = []
     if known.first.at == current:
         notes = [_noted(note, known.first, now, wording) for note in known.notes]
+        notes += filter(None, [_read_as_evening(known, wording)])
     others = tuple(each for each in (known.first, *known.others) if each.at != current)
     return DateHelp((*here, *notes), others)
+
+
+def _read_as_evening(known: Readings, wording: Wording) -> str:
+    """Return that an hour was read as one after noon, if it may be one before; "" if not."""
+    first = known.first.local
+    before = first - timedelta(hours=12)
+    if first.hour < 12 or all(each.local.time() != before.time() for each in known.others):
+        return ""
+    return wording.gettext(
+        "I read the hour as {time}, not {other}.",
+        time=wording.clock(first),
+        other=wording.clock(before),
+    )
 
 
 def other_label(other: Moment, now: int, wording: Wording) -> str:
@@ -99,8 +113,8 @@ def _noted(note: Note, first: Moment, now: int, wording: Wording) -> str:
         return gettext("Only the start counts, so the end that you typed isn't kept.")
     if note.kind == "every":
         return gettext(
-            "This is one date. The night's **{button}** can announce the next by itself.",
-            button=gettext(EVENING),
+            "This is one date. To repeat it, pick **{often}** below.",
+            often=capital(gettext(REPEATS[1])),
         )
     if note.kind == "over" and note.day is not None:
         date = wording.day_in_full(first.local)

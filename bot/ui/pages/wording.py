@@ -260,11 +260,6 @@ class Wording:
         """Return a day of about now: "27 Nov"."""
         return format_skeleton("MMMd", _at_noon(day), locale=locale_of(self.language))
 
-    def day_beside(self, local: datetime, other: datetime) -> str:
-        """Return a day of about now; with its weekday and hour where another moment has others."""
-        same = (local.weekday(), local.time()) == (other.weekday(), other.time())
-        return self.day(local) if same else self.moment(local)
-
     def whole_day(self, day: date) -> str:
         """Return a day of any year: "27 Nov 2026"."""
         return format_skeleton("yMMMd", _at_noon(day), locale=locale_of(self.language))

@@ -38,6 +38,7 @@ from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import ask_link
 from bot.ui.pages.nights.ask_preview import ask_preview
 from bot.ui.pages.nights.night_preview import mute_line
+from bot.ui.pages.nights.night_words import discarded_page
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import ASKED
 from bot.ui.pages.typed_date_words import date_trouble
@@ -254,8 +255,7 @@ class AskPlanning:
         if ask.row.state != "draft":
             raise Trouble(_("This has been asked already."))
         await self._asks.store.discard(ask_id)
-        gettext = wording_of(interaction).gettext
-        await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))
+        await show(interaction, discarded_page(wording_of(interaction)))
 
 
 def new_ask_form(plan: AskPlan, games: Dropdown, usual: str | None, wording: Wording) -> Form:

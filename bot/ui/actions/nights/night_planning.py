@@ -47,7 +47,7 @@ from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page, read_way
-from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, which_night
+from bot.ui.pages.nights.night_words import SeriesScope, discarded_page, plain_name_of, which_night
 from bot.ui.pages.nights.series_page import also_moved, series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED
@@ -107,8 +107,7 @@ class NightPlanning:
         """Delete a draft."""
         await self._draft(interaction, night_id)
         await self._services.nights.discard(night_id, await press_of(self._services, interaction))
-        gettext = wording_of(interaction).gettext
-        await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))
+        await show(interaction, discarded_page(wording_of(interaction)))
 
     async def pick_options(self, interaction: Interaction, night_id: str, picked: str) -> None:
         """Change how a game of a draft is played, or show more of a long list.

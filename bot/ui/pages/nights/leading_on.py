@@ -9,12 +9,8 @@ from bot.nights.night import Night
 from bot.nights.series_rules import leads_back
 from bot.ui.pages import routes
 from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
-from bot.ui.pages.nights.night_words import (
-    linked_card,
-    named_for_host,
-    next_line,
-    series_button,
-)
+from bot.ui.pages.nights.night_words import linked_card, named_for_host, series_button
+from bot.ui.pages.nights.series_words import next_line
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
 

@@ -42,12 +42,12 @@ from bot.ui.pages.nights.night_words import (
     about_lines,
     late_name,
     named_for_host,
-    next_words,
     plain_name_of,
     unconfirmed_words,
     why_lines,
 )
 from bot.ui.pages.nights.seats_to_take import free_seats_line, take_buttons
+from bot.ui.pages.nights.series_words import next_words
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.place_words import place_line, why
 from bot.ui.pages.wording import NO_BREAK, Wording, plain_name

@@ -188,11 +188,12 @@ def _lists(
         choices = part(listed, start, wording)
         here = desk_routes.MARK_HERE(night.id, 0)
         yield Select(here, gettext("Mark as here …"), choices, most=len(choices))
+    zone = night.row.zone
     everybody = [
         Choice(
             str(guest.person),
             names.bare(guest.person),
-            more=" · ".join([heading, *_notes(guest, facts, wording, unsure=True)]),
+            more=" · ".join([heading, *_notes(guest, facts, wording, unsure=True, zone=zone)]),
         )
         for heading, found in _groups(night, wording)
         for guest in found
@@ -279,14 +280,18 @@ def _in_line(
     return wording.series(fit([*noted, *plain], most, wording, people=True))
 
 
-def _notes(guest: Guest, facts: DeskFacts, wording: Wording, *, unsure: bool) -> Iterator[str]:
-    """Yield what hosts should know of a guest tonight; `unsure` also says who hasn't confirmed."""
+def _notes(
+    guest: Guest, facts: DeskFacts, wording: Wording, *, unsure: bool, zone: str = ""
+) -> Iterator[str]:
+    """Yield what hosts should know of a guest tonight; `unsure` also says who hasn't confirmed, and
+    the `zone` is for a label.
+    """
     if guest.here and guest.person in facts.left_table:
         yield wording.gettext("left the table")
     elif guest.here and guest.person in facts.away:
         yield gone_word("away", wording)
     elif guest.late:
-        yield late_words(guest, wording)
+        yield late_words(guest, wording, zone)
     if guest.unconfirmed and unsure:
         yield wording.gettext("not confirmed yet")
     if guest.person in facts.elsewhere:

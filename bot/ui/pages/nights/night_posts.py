@@ -33,7 +33,6 @@ from bot.ui.pages.nights.night_words import (
     named_for_host,
     plain_name_of,
     show_button,
-    when_words,
     why_lines,
 )
 from bot.ui.pages.nights.pilot_buttons import waits_row
@@ -55,6 +54,7 @@ from bot.ui.pages.nights.seats_to_take import (
     waits,
 )
 from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
+from bot.ui.pages.nights.series_words import when_words
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 

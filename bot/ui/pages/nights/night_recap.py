@@ -20,7 +20,8 @@ from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_ranking import LISTED, RecapFacts, place_lines, shown_people
-from bot.ui.pages.nights.night_words import plain_name_of, series_words
+from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.series_words import series_words
 from bot.ui.pages.nights.standings_page import (
     addressed_name_of,
     bare_name_of,

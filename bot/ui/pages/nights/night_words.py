@@ -13,13 +13,14 @@ from bot.nights.dates import local_time, read_stored, stored, zone_of
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
-from bot.nights.series_rules import answer_by, next_at, next_dates, undecided, would_be
+from bot.nights.series_rules import next_dates
+from bot.tables.zone_names import known_zones
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Select, clip
 from bot.ui.pages.place_words import discord_address
-from bot.ui.pages.wording import NO_BREAK, SIGN, Wording, capital, plain_words
+from bot.ui.pages.wording import NO_BREAK, SIGN, Wording, plain_words
 from storage.night_rows import Mode
 
 LEARNER: Final = "📖"
@@ -149,11 +150,16 @@ def late_name(name: str, guest: Guest, wording: Wording) -> str:
     return wording.annotated(name, late_words(guest, wording).replace(" ", NO_BREAK), NO_BREAK)
 
 
-def late_words(guest: Guest, wording: Wording) -> str:
-    """Return from when on a guest is there who comes late."""
+def late_words(guest: Guest, wording: Wording, zone: str = "") -> str:
+    """Return from when on a guest is there who comes late; by the clocks of a zone for a label, in
+    which Discord writes no times.
+    """
     if guest.kept_until is None:
         return wording.gettext("from round {n}", n=2)
-    return wording.gettext("from {time}", time=f"<t:{guest.kept_until}:t>")
+    time = f"<t:{guest.kept_until}:t>"
+    if zone in known_zones():
+        time = wording.clock(local_time(guest.kept_until, zone_of(zone)))
+    return wording.gettext("from {time}", time=time)
 
 
 def late_lines(late: Sequence[Guest], names: GuestNames, wording: Wording) -> Iterator[str]:
@@ -264,83 +270,11 @@ def _label(night: Night) -> str:
     return f"{cleaned(night.row.title)} · {local.replace('T', ' ')}"
 
 
-def series_words(night: Night, wording: Wording) -> str:
-    """Return how the series goes on that a night carries on: "Every week · next 4 Dec, 11 Dec"; of
-    its last one that it is that, and once it is over, that the series has ended.
-    """
-    series = night.goes_on
-    if series is None:
-        ended = wording.gettext("The series has ended.")
-        said = ended if night.over else wording.gettext("This is the last night of the series.")
-        return said if night.ended_series else ""
-    said = capital(wording.gettext(REPEATS[series.weeks]))
-    dates, own = [each.local for each in next_dates(night, 0, 2)], read_stored(night.row.local)
-    if undecided(night):
-        if not (dates := would_be(night)):
-            return wording.gettext("{every} · not decided yet whether it goes on", every=said)
-        day = wording.day_beside(dates[0].local, own)
-        return wording.gettext("{every} · {day} isn't decided yet", every=said, day=day)
-    if not dates:
-        return said
-    # One of them tells the hour of all.
-    days = wording.series([wording.day_beside(dates[0], own), *map(wording.day, dates[1:])])
-    said = wording.gettext("{every} · next {dates}", every=said, dates=days)
-    # Also a date before this one, which would have been announced first.
-    since = local_time(night.row.touched_at, zone_of(night.row.zone))
-    skipped = [e for e in map(read_stored, sorted(series.skipped)) if since < e < dates[-1]]
-    if skipped:
-        days = wording.series(map(wording.day, skipped))
-        said += " · " + wording.gettext("not on {dates}", dates=days)
-    return said
-
-
-def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
-    """Return in a sentence when the next night is after one that is over or off, by its series; as
-    long as that isn't decided, when it would be, and who decides that until when, to those who lead
-    it by which button; and that there is none once the series has ended.
-    """
-    gettext = wording.gettext
-    if undecided(night):
-        said = gettext("A host decides whether the series goes on.")
-        if leads:
-            said = gettext("Press **Series …** to decide whether the series goes on.")
-        return wording.sentences(said, decided_line(night, wording))
-    if night.series is not None and night.series.state == "ended":
-        return gettext("The series has ended.")
-    at = next_at(night)
-    return gettext("The next night is on {date}.", date=f"<t:{at}:F>") if at else ""
-
-
-def decided_line(night: Night, wording: Wording, *, dated: bool = True) -> str:
-    """Return when the next night would be, if `dated`, of a series of which that isn't decided, and
-    until when it waits for an answer.
-    """
-    gettext, by = wording.gettext, answer_by(night)
-    would = would_be(night) if dated else []
-    date = "".join(f"<t:{each.at}:F>" for each in would)
-    said = gettext("The next night would be on {date}.", date=date) if date else ""
-    if by is None:
-        return said
-    if any(each.at == by for each in would):
-        return wording.sentences(said, gettext("Without an answer by then, the series ends."))
-    until = gettext("Without an answer it ends on {when}.", when=when_words(by, wording))
-    return wording.sentences(said, until)
-
-
-def when_words(at: int, wording: Wording) -> str:
-    """Return a moment with how soon it is."""
-    return wording.annotated(f"<t:{at}:f>", f"<t:{at}:R>")
-
-
-def next_words(night: Night, following: Night | None, wording: Wording) -> str:
-    """Return the same, or once the next night is announced what leads to its card."""
-    if following is not None and following.row.state == "cancelled":
-        return series_words(following, wording)
-    if following is None or following.over or following.places.card_id is None:
-        return series_words(night, wording)
-    day = wording.day_beside(*(read_stored(each.row.local) for each in (following, night)))
-    link = f"[{day}]({card_link(following)})"
-    return wording.gettext("Next: {link}", link=link)
+def discarded_page(wording: Wording) -> Page:
+    """Return that a draft is gone, of a night or of a question, and what plans another."""
+    again = Button(routes.NEW_NIGHT(), wording.gettext("Plan a night …"))
+    text = wording.gettext("Nobody has seen it.")
+    return Page(wording.gettext("Discarded"), text, rows=((again,),))
 
 
 def about_lines(night: Night, wording: Wording) -> list[str]:

@@ -15,7 +15,8 @@ from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.ask_card import ask_link
 from bot.ui.pages.nights.fan_page import wish_lines, wish_words
-from bot.ui.pages.nights.night_words import REPEATS, card_link, plain_name_of, series_words
+from bot.ui.pages.nights.night_words import REPEATS, card_link, plain_name_of
+from bot.ui.pages.nights.series_words import series_words
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
@@ -60,7 +61,7 @@ def nights_page(
             lines.append(wording.series(known.get(each.key, each.key) for each in night.games))
         wish = wish_for(night, wishes)
         said = [
-            answer_words(night, person, wording),
+            _answer(night, person, wording),
             *([wish_words(wish, wording)] if wish else []),
             *([_(REPEATS[night.goes_on.weeks])] if night.goes_on else []),
         ]
@@ -128,17 +129,30 @@ def _ask_line(ask: Ask, person: int, wording: Wording) -> str:
     return " · ".join([said, _("Closes {when}", when=f"<t:{ask.row.until}:R>")])
 
 
+def _answer(night: Night, person: int, wording: Wording) -> str:
+    """Return a person's answer, and where they give another if that was for an older date."""
+    said, guest = answer_words(night, person, wording), night.guests.find(person)
+    there = night.places.card_id and not night.places.asleep
+    if guest is None or "asked" not in guest.marks or not there:
+        return said
+    return f"{said}: [{wording.gettext('Answer')}]({card_link(night)})"
+
+
 def answer_words(night: Night, person: int, wording: Wording) -> str:
     """Return a person's answer in a few words."""
     _, guests = wording.gettext, night.guests
     guest = guests.find(person)
     match None if guest is None else guest.answer:
+        case "in" if guest is not None and guest.unconfirmed:
+            return _("You're in, but not confirmed yet")
         case "in":
             return _("You're in")
         case "waits":
             return _("Number {n} on the waitlist", n=guests.position(person))
         case "maybe":
             return _("You said maybe")
+        case "out" if guest is not None and "asked" in guest.marks:
+            return _("You couldn't come on the old date")
         case "out":
             return _("You can't come")
         case "invited":

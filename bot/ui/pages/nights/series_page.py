@@ -34,12 +34,12 @@ from bot.ui.pages.nights.leading_on import for_host, when_next
 from bot.ui.pages.nights.night_words import (
     EVENING,
     REPEATS,
-    decided_line,
     named_for_host,
     noticed,
     plain_name_of,
     series_button,
 )
+from bot.ui.pages.nights.series_words import decided_line
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import date_help, other_label
 from bot.ui.pages.wording import Wording, capital
@@ -189,7 +189,9 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
     skipped = [] if coming else left_out(night, now)
     buttons = [_back_in_button(night, each, now, wording) for each in skipped]
     if may_take_back(night, now):
-        label = gettext("Don't cancel {day}", day=wording.day(read_stored(night.row.local)))
+        label = gettext(
+            "{day} takes place after all", day=wording.day(read_stored(night.row.local))
+        )
         buttons.insert(0, Button(routes.UNCANCEL(night.id), label))
     buttons = buttons[: 2 * ROW]
     for at in range(0, len(buttons), ROW):

@@ -77,7 +77,7 @@ def setup_page(
     _ = wording.gettext
     lines = _setting_lines(settings, now, wording)
     if saved is not None:
-        notice = f"✅ {lines[saved]}\n{_next_step(settings, wording)}"
+        notice = f"✅ {lines[saved]}\n{_next_step(settings, saved, wording)}"
     return Page(
         title=_("Setup · {server}", server=plain_name(server)) if server else _("Setup"),
         text="\n".join(lines.values()),
@@ -105,7 +105,7 @@ def _setting_lines(settings: ServerSettings, now: int, wording: Wording) -> dict
     if settings.channels_gone:
         tables = _("Only members who have **Manage Server** can open tables. Pick other channels.")
     most = wording.ngettext("{n} table", "{n} tables", settings.most_open_tables)
-    night = _("Not set: where the night is made")
+    night = _("In the channel where you plan it")
     if settings.night_channel is not None:
         night = f"<#{settings.night_channel}>"
     said: dict[Setting, tuple[str, str]] = {
@@ -122,14 +122,19 @@ def _setting_lines(settings: ServerSettings, now: int, wording: Wording) -> dict
     }
 
 
-def _next_step(settings: ServerSettings, wording: Wording) -> str:
-    """Return which button comes next, which is the blue one."""
+def _next_step(settings: ServerSettings, saved: Setting, wording: Wording) -> str:
+    """Return which button comes next, which is the blue one; and where nights are announced, as
+    long as no channel is set for that.
+    """
     if settings.zone is None:
         return wording.gettext("Saved. Press **Time zone …** next.")
-    return wording.gettext(
+    said = wording.gettext(
         "Saved. Press **Plan a night …** next, or **Ask which date suits …** if you don't know the "
         "day yet."
     )
+    place = wording.gettext("It's announced where you plan it. The last list picks a channel.")
+    unset = settings.night_channel is None and saved != "night_channel"
+    return wording.sentences(said, place if unset else "")
 
 
 def _noted(name: Setting, said: str, settings: ServerSettings, wording: Wording) -> str:

@@ -1,0 +1,104 @@
+"""How a series goes on, in words, and when its next night is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.nights.dates import local_time, read_stored, zone_of
+from bot.nights.night import Night
+from bot.nights.series_rules import answer_by, next_at, next_dates, undecided, would_be
+from bot.ui.pages.nights.night_words import REPEATS, card_link
+from bot.ui.pages.wording import Wording, capital
+
+
+def series_words(night: Night, wording: Wording) -> str:
+    """Return how the series goes on that a night carries on: "Every week · next 4 Dec, 11 Dec"; of
+    its last one that it is that, and once it is over, that the series has ended.
+    """
+    series = night.goes_on
+    if series is None:
+        ended = wording.gettext("The series has ended.")
+        said = ended if night.over else wording.gettext("This is the last night of the series.")
+        return said if night.ended_series else ""
+    said = capital(wording.gettext(REPEATS[series.weeks]))
+    dates, own = next_dates(night, 0, 2), read_stored(night.row.local)
+    if undecided(night):
+        if not (dates := would_be(night)):
+            return wording.gettext("{every} · not decided yet whether it goes on", every=said)
+        day = _day_beside(dates[0].local, dates[0].at, own, wording)
+        return wording.gettext("{every} · {day} isn't decided yet", every=said, day=day)
+    if not dates:
+        return said
+    # One of them tells the hour of all.
+    later = [wording.day(each.local) for each in dates[1:]]
+    days = wording.series([_day_beside(dates[0].local, dates[0].at, own, wording), *later])
+    said = wording.gettext("{every} · next {dates}", every=said, dates=days)
+    # Also a date before this one, which would have been announced first.
+    since = local_time(night.row.touched_at, zone_of(night.row.zone))
+    skipped = [e for e in map(read_stored, sorted(series.skipped)) if since < e < dates[-1].local]
+    if skipped:
+        days = wording.series(map(wording.day, skipped))
+        said += " · " + wording.gettext("not on {dates}", dates=days)
+    return said
+
+
+def _day_beside(local: datetime, at: int, own: datetime, wording: Wording) -> str:
+    """Return the day of a later night; with its hour, on each reader's clock, where its weekday or
+    hour isn't the night's own.
+    """
+    same = (local.weekday(), local.time()) == (own.weekday(), own.time())
+    return wording.day(local) if same else f"<t:{at}:f>"
+
+
+def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
+    """Return in a sentence when the next night is after one that is over or off, by its series; as
+    long as that isn't decided, when it would be, and who decides that until when, to those who lead
+    it by which button; and that there is none once the series has ended.
+    """
+    gettext = wording.gettext
+    if undecided(night):
+        said = gettext("A host decides whether the series goes on.")
+        if leads:
+            said = gettext("Press **Series …** to decide whether the series goes on.")
+        return wording.sentences(said, decided_line(night, wording))
+    if night.series is not None and night.series.state == "ended":
+        return gettext("The series has ended.")
+    at = next_at(night)
+    return gettext("The next night is on {date}.", date=f"<t:{at}:F>") if at else ""
+
+
+def decided_line(night: Night, wording: Wording, *, dated: bool = True) -> str:
+    """Return when the next night would be, if `dated`, of a series of which that isn't decided, and
+    until when it waits for an answer.
+    """
+    gettext, by = wording.gettext, answer_by(night)
+    would = would_be(night) if dated else []
+    date = "".join(f"<t:{each.at}:F>" for each in would)
+    said = gettext("The next night would be on {date}.", date=date) if date else ""
+    if by is None:
+        return said
+    if any(each.at == by for each in would):
+        return wording.sentences(said, gettext("Without an answer by then, the series ends."))
+    until = gettext("Without an answer it ends on {when}.", when=when_words(by, wording))
+    return wording.sentences(said, until)
+
+
+def when_words(at: int, wording: Wording) -> str:
+    """Return a moment with how soon it is."""
+    return wording.annotated(f"<t:{at}:f>", f"<t:{at}:R>")
+
+
+def next_words(night: Night, following: Night | None, wording: Wording) -> str:
+    """Return the same, or once the next night is announced what leads to its card."""
+    if following is not None and following.row.state == "cancelled":
+        return series_words(following, wording)
+    if following is None or following.over or following.places.card_id is None:
+        return series_words(night, wording)
+    local, at = read_stored(following.row.local), following.guests.starts_at
+    day = _day_beside(local, at, read_stored(night.row.local), wording)
+    if day.startswith("<"):
+        # Discord writes no times in links.
+        link = f"{day} · [{wording.gettext('Show the night')}]({card_link(following)})"
+    else:
+        link = f"[{day}]({card_link(following)})"
+    return wording.gettext("Next: {link}", link=link)
