@@ -42,7 +42,7 @@ def test_who_hosts_with_its_host_stands_there_or_how_somebody_can() -> None:
     night = sample_night(state="draft", local="2026-11-27T20:00", zone=ZONE)
     helped = replace(night, cohosts=(Person(2, "Bob"),))
     for each, said in (
-        (night, "You can add co-hosts later"),
+        (night, "Add co-hosts later"),
         (helped, "Co-hosts: Bob. You can change"),
     ):
         text = preview_page(each, [], Wording("en-GB"), [], [], Amiss(), home=ZONE).text

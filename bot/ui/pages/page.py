@@ -88,13 +88,17 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list of choices, of which from `least` to `most` are picked together."""
+    """A list of choices, of which from `least` to `most` are picked together.
+
+    `chosen` are the values of those already picked.
+    """
 
     id: str
     prompt: str
     choices: tuple[Choice, ...]
     least: int = 1
     most: int = 1
+    chosen: tuple[str, ...] = ()
 
 
 Things = Literal["channels", "roles", "people"]
@@ -302,6 +306,7 @@ def _items(row: Row, number: int) -> list[ui.Item[Any]]:
                 value=choice.value,
                 emoji=choice.emoji or None,
                 description=clip(choice.more, CHOICE_LABEL) or None,
+                default=choice.value in row.chosen,
             )
             for choice in row.choices
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from bot.engine.text import marked as _
 from bot.nights import rounds
@@ -17,7 +18,7 @@ from bot.ui.actions.nights.night_form import scope_asked
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_more import end_night_page, finish_page, more_page
-from bot.ui.pages.nights.evening_page import evening_page
+from bot.ui.pages.nights.evening_page import evening_page, newly_ticked
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import SeriesScope
 from bot.ui.posting.replies import show, wording_of
@@ -128,18 +129,19 @@ class NightMore:
         await show(interaction, evening_page(night, wording, "all" if scope == "all" else ""))
 
     async def plan_evening(
-        self, interaction: Interaction, night_id: str, picked: tuple[str, str]
+        self, interaction: Interaction, night_id: str, ticked: Sequence[tuple[str, str]]
     ) -> None:
-        """Change one thing about how the evening of a draft goes: what it is, and how it is."""
-        match picked:
-            case "pilot", ("host" | "helper" | "auto") as pilot:
-                await self.choose_pilot(interaction, night_id, "", pilot)
-            case "rounds", number:
-                await self.set_rounds(interaction, night_id, "", int(number))
-            case "repeat", weeks:
-                await self.set_repeat(interaction, night_id, "", int(weeks))
-            case _, teach:
-                await self.set_teach(interaction, night_id, "", teach)
+        """Have the evening of a draft go as it is ticked."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        new = newly_ticked(night, ticked)
+        fields: dict[str, Any] = {"pilot": new["pilot"]} if "pilot" in new else {}
+        if "rounds" in new:
+            fields["rounds"] = int(new["rounds"])
+        if "repeat" in new:
+            fields["weeks"] = int(new["repeat"])
+        if "teach" in new:
+            fields["teach"] = new["teach"] == "on"
+        await self._edit(interaction, night_id, edit(**fields))
 
     async def choose_pilot(
         self, interaction: Interaction, night_id: str, to_come: str, pilot: Pilot

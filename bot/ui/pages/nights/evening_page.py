@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from discord import ButtonStyle
@@ -27,6 +27,17 @@ ABOUT: Final[Mapping[Pilot, str]] = {
     ),
 }
 """What each is, in a line."""
+IN_SHORT: Final[Mapping[Pilot, str]] = {
+    "host": _("You start each round. I don't call you."),
+    "helper": _("You start each round. I call you when you're needed."),
+    "auto": _("I start each round and end the night. You can stop me."),
+}
+"""The same in a list, which shows no more."""
+NEWCOMERS: Final[Mapping[str, str]] = {
+    "on": _("Newcomers: taught"),
+    "off": _("Newcomers: as all"),
+}
+"""Whether newcomers get teaching tables, as what is ticked stands in a closed list."""
 MOST_ROUNDS: Final = 10
 
 
@@ -75,25 +86,41 @@ def _numbers(wording: Wording) -> Iterator[tuple[str, str]]:
 
 
 def evening_list(night: Night, wording: Wording) -> Select:
-    """Return the list from which a host picks how the evening of a draft goes: all of it, so that
-    each thing takes one press.
+    """Return the list in which a host ticks how the evening of a draft goes, all of it at once:
+    what is set is ticked.
     """
-    gettext, row, series = wording.gettext, night.row, night.goes_on
-    now = {
-        *("pilot." + row.pilot, f"rounds.{row.rounds}"),
-        f"repeat.{0 if series is None else series.weeks}",
-        "teach." + ("on" if row.teach else "off"),
-    }
-    said = [Choice("pilot." + each, gettext(HEADS[each])) for each in PILOTS]
+    gettext = wording.gettext
+    said = [Choice("pilot." + e, gettext(HEADS[e]), more=gettext(IN_SHORT[e])) for e in PILOTS]
     said += [Choice("rounds." + number, text) for number, text in _numbers(wording)]
     if night.may_repeat:
-        said += [
-            Choice(f"repeat.{weeks}", gettext("Repeat: {how}", how=gettext(how)))
-            for weeks, how in REPEATS.items()
-        ]
-    said += [Choice("teach." + each, capital(gettext(how))) for each, how in TEACH.items()]
-    choices = (each._replace(emoji="✅" if each.value in now else "") for each in said)
-    return Select(desk_routes.PLAN_EVENING(night.id), gettext(EVENING), tuple(choices))
+        said += [Choice(f"repeat.{weeks}", capital(gettext(how))) for weeks, how in REPEATS.items()]
+    said += [
+        Choice("teach." + each, gettext(NEWCOMERS[each]), more=capital(gettext(how)))
+        for each, how in TEACH.items()
+    ]
+    now = [f"{what}.{how}" for what, how in _set(night).items()]
+    chosen = tuple(each.value for each in said if each.value in now)
+    id_ = desk_routes.PLAN_EVENING(night.id)
+    return Select(id_, gettext(EVENING), tuple(said), most=len(said), chosen=chosen)
+
+
+def _set(night: Night) -> dict[str, str]:
+    """Return how the evening of a night goes as it stands, by what of it that is."""
+    row, series = night.row, night.goes_on
+    return {
+        "pilot": row.pilot,
+        "rounds": str(row.rounds),
+        "repeat": str(0 if series is None else series.weeks),
+        "teach": "on" if row.teach else "off",
+    }
+
+
+def newly_ticked(night: Night, ticked: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return what changes by the ticks in that list: of two of a kind, what wasn't set holds, and
+    what has no tick stays.
+    """
+    now = _set(night)
+    return {what: how for what, how in ticked if how != now[what]}
 
 
 def repeat_select(night: Night, wording: Wording, to_come: str) -> Select:

@@ -226,8 +226,8 @@ def _zoned(night: Night, wording: Wording) -> str:
 
 
 def _settings(night: Night, season: str, wording: Wording, *, series: bool = False) -> list[str]:
-    """Return how a night is played, in short lines; how often it comes only where no card above
-    says so.
+    """Return how a night is played, in short lines; how often it comes only if `series`: on a
+    preview the card above says so, or a list where it is ticked.
     """
     _, ngettext, row = wording.gettext, wording.ngettext, night.row
     several = row.rounds > 1
@@ -245,7 +245,7 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     if night.guests.limit is not None and row.state == "draft":
         times.append(_("at most {n} guests", n=night.guests.limit))
     dates: list[str] = []
-    if series or night.goes_on is None:
+    if series:
         dates.append(_(REPEATS[0 if night.goes_on is None else night.goes_on.weeks]))
     if season:
         dates.append(_("season {name}", name=plain_name(season)))
@@ -283,7 +283,7 @@ def _cohosts_line(night: Night, wording: Wording) -> str:
             "Co-hosts: {names}. You can change them later, behind **Guests …** on the desk.",
             names=names,
         )
-    return wording.gettext("You can add co-hosts later, behind **Guests …** on the desk.")
+    return wording.gettext("Add co-hosts later: **Guests …** on the desk.")
 
 
 def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Iterator[str]:

@@ -55,9 +55,9 @@ from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
 
 PILOTS: Final[Mapping[Pilot, str]] = {
-    "host": _("the hosts lead alone"),
-    "helper": _("you lead, and I call you when you're needed"),
-    "auto": _("it runs by itself"),
+    "host": _("you start each round, and I don't call you"),
+    "helper": _("you start each round, and I call you when needed"),
+    "auto": _("it runs by itself: I open the doors, start each round and end the night"),
 }
 """Who leads a night on, in words."""
 HEADS: Final[Mapping[Pilot, str]] = {
