@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
@@ -419,7 +420,7 @@ async def test_a_table_where_a_computer_played_for_somebody_to_near_the_end_is_n
     own, moves = table.own_moves(1)
     assert 0 < 2 * own < moves, f"{own} of {moves} is no case of it"
     points = (await press(ui, KIM, desk_routes.NIGHT_POINTS(led.id))).text
-    assert "Some night points of table 2 of round 1 are nobody's" in points, points
+    assert "night points at table 2 of round 1. Nobody gets those." in points, points
 
 
 async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_points(
@@ -452,7 +453,7 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
     listed = list_page(night, night.dealt[0], [shown], [playable], 0, VOICE).text
     assert why in listed.replace("\u00a0", " "), listed
     points = (await press(ui, KIM, desk_routes.NIGHT_POINTS(led.id))).text
-    assert "Some night points of table 2 of round 1 are nobody's" in points, points
+    assert re.search("Nobody gets [0-9.]+ night points of table 2 of round 1: ", points), points
     said = "Kim made fewer than half of the moves of their seat, so no place gives them night"
     page = await press(ui, HOST, desk_routes.CORRECT(led.id), own=True)
     assert said in page.text and "Put them last, and the others move up." in page.text, page.text

@@ -23,7 +23,7 @@ from bot.tables.who_sits import brief_of
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights import desk_routes, night_recap, series_routes
 from bot.ui.pages.nights.leading_on import leads_on
-from bot.ui.pages.nights.night_ranking import RecapFacts
+from bot.ui.pages.nights.night_ranking import RecapFacts, Unearned
 from bot.ui.pages.nights.night_recap import recap_page, remarks
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.nights.points_page import points_page
@@ -528,11 +528,19 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     assert shown == f"P0 5, a guest 5, {'P2' * 8}P… 5 (away at the end, so last)", (
         f"whose game it was, and why who is gone is last, as the round's list says it: {shown}"
     )
-    facts = replace(facts, results=partly, unearned={(1, 1)})
+    unearned = [
+        Unearned("computers", (1, 1), FULL_POINTS),
+        Unearned("few", (1, 2), FULL_POINTS // 2),
+        Unearned("few", (1, 3), FULL_POINTS // 2),
+    ]
+    facts = replace(facts, results=partly, unearned=unearned)
     text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
     assert "nearly all" not in text, text
-    shared = "Some night points of table 1 of round 1 are nobody's: too few own moves."
-    assert shared in text, f"why nobody has the points of a seat isn't said: {text}"
+    for said in (
+        "Computers earned 10 night points at table 1 of round 1. Nobody gets those.",
+        "Nobody gets 10 night points of table 2 and table 3 of round 1: ",
+    ):
+        assert said in text, f"why nobody has the points of a seat isn't said: {text}"
 
 
 def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:
@@ -835,18 +843,6 @@ async def test_of_several_nights_of_a_name_one_is_picked(ui: UI, server: FakeDis
     assert {*values} == {night.id for night in nights}
     shown = await press(ui, BOB, custom_id, values[0], own=True)
     assert "Night points · Friday" in shown.text
-
-
-async def test_the_closest_of_two_tables_is_named(
-    ui: UI, server: FakeDiscord, rounds: NightMessages
-) -> None:
-    night = await evening(ui, 8, rounds=1)
-    await played(ui, night)
-    await rounds._update(night.id)
-    (recap,) = lying(server, f"d:standings:{night.id}")
-    assert recap.embed is not None
-    assert "**Closest table**" in (recap.embed.description or "")
-    await rounds.close()
 
 
 def test_the_closest_table_is_the_one_with_the_narrowest_lead() -> None:

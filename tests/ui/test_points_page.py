@@ -222,6 +222,18 @@ def test_who_earned_as_much_at_a_game_is_best_at_it_too() -> None:
     assert "Dai" not in best, f"15 points of two games aren't better than 10 of one: {best}"
 
 
+def test_who_is_shown_with_as_many_points_at_a_game_is_best_at_it_too() -> None:
+    """Also who has a hair less, of more games: 8.33 and 8.25 are both shown as 8.3."""
+    night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI)), dealt(2, (EMI, DAI)))
+    rows = [*game(1, 1, HANAKO, BOB), *game(1, 2, CLEO, DAI)]
+    rows[0] = replace(rows[0], points=FULL_POINTS * 5 // 6)
+    rows[2] = replace(rows[2], points=FULL_POINTS * 33 // 40)
+    rows += [replace(row, game="shiranui") for row in game(2, 1, EMI, DAI)]
+    games = [PlayableGame(donburiko.GAME, donburiko_render.RENDER, donburiko_help.HELP)]
+    recap = recap_page(night, replace(facts_of(night, rows), games=games), ENGLISH).text
+    assert "**Best at Donburiko!** 花子 and Cleo (8.3 points a game)" in recap, recap
+
+
 def test_who_is_counted_on_the_recap_is_listed() -> None:
     """Also who took over a seat in mid-game, and whose result isn't theirs."""
     round_ = dealt(1, (HANAKO, BOB))
@@ -313,7 +325,10 @@ def test_the_end_of_a_round_in_which_nobody_moved_says_why_there_are_no_points()
     ("tables", "said"),
     [
         ([(1, 2), (3, 4), (5, 6)], "P1 10, P3 10 and P5 10"),
-        ([(n, n + 1, n + 2) for n in (1, 4, 7, 10)], "P1 10, P4 10, P7 10, P10 10 and 8 others"),
+        (
+            [(n, n + 1, n + 2) for n in (1, 4, 7, 10)],
+            "P1 10, P4 10, P7 10, P10 10 and 8 others with fewer",
+        ),
         (
             [(n, n + 1) for n in range(1, 15, 2)],
             "P1 10, P3 10, P5 10, P7 10, P9 10 and 2 others with 10",
@@ -349,6 +364,27 @@ def test_tables_that_were_as_close_are_named_together() -> None:
     score = f"{rows[0].score} : {rows[1].score}"
     both = f"{score} (round 1, table 1) and {score} (round 1, table 2)"
     assert f"**Closest table** {both}" in text, f"one of equals is named alone: {text}"
+
+
+def test_the_closest_table_was_close_and_of_people_alone() -> None:
+    """Nor is one named that computers finished."""
+    night = night_of(dealt(1, (HANAKO, DAI), (BOB, EMI)))
+
+    def closest(one: tuple[int, int], other: tuple[int, int], **more: object) -> str:
+        rows = [*game(1, 1, HANAKO, DAI), *game(1, 2, BOB, EMI)]
+        rows = [replace(row, score=s) for row, s in zip(rows, (*one, *other), strict=True)]
+        if more.get("computer"):
+            rows[1] = replace(rows[1], person=None, by_computer=4)
+        finished = [(1, 1)] if more.get("finished") else []
+        facts = replace(facts_of(night, rows), finished=finished)
+        text = recap_page(night, facts, ENGLISH).text.replace("\u00a0", " ")
+        return text.partition("**Closest table** ")[2].partition("\n")[0]
+
+    assert closest((20, 16), (30, 20)) == "20 : 16 (round 1, table 1)"
+    assert closest((2, 1), (30, 20)) == "2 : 1 (round 1, table 1)", "a point is close"
+    assert closest((20, 15), (30, 20)) == "", "nothing was close"
+    assert closest((20, 19), (30, 25), computer=True) == "", "a computer's score"
+    assert closest((20, 19), (30, 25), finished=True) == "", "computers finished it"
 
 
 def test_hidden_and_former_guests_are_named_nowhere() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.nights.after_night import Correction
 from bot.nights.night import Night
 from bot.nights.night_points import NightPoints
-from bot.tables.results import SeatResult
+from bot.tables.results import SeatResult, WhyNobodys
 from bot.tables.who_sits import TableBrief
 from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import fit
@@ -23,6 +23,14 @@ LISTED: Final = 10
 """How many people are on the recap; everybody is in the standings."""
 IN_LINE: Final = 5
 """How many people are named in a line."""
+
+
+class Unearned(NamedTuple):
+    """The points of a seat that are nobody's: why, at which table of which round, and how many."""
+
+    why: WhyNobodys
+    where: tuple[int, int]
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +58,8 @@ class RecapFacts:
     """Who hadn't gone from such a game: the round, and the person."""
     seated: Mapping[str, TableBrief] = field(default_factory=dict)
     """Who sits how at each table that is still kept."""
-    unearned: Collection[tuple[int, int]] = ()
-    """The round and number of the tables where a seat's points are nobody's, as whoever had it last
-    made too few of its moves."""
+    unearned: Sequence[Unearned] = ()
+    """The seats of people whose points are nobody's."""
 
 
 def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
@@ -128,7 +135,7 @@ def points_in_line(facts: RecapFacts, wording: Wording) -> str:
     """Return who has most points, in a line: "Ada 10, Bob 6.7"; "" if nobody has any.
 
     Those who have as many are named together, or counted with what they have if they are too many.
-    Who has none isn't named, but is one of the others where there are others.
+    Who has none isn't named, but is one of those with fewer where anybody is.
     """
     everybody = [*facts.points.standings.by_value]
     have = [(person, value) for person, value in everybody if value]
@@ -138,8 +145,11 @@ def points_in_line(facts: RecapFacts, wording: Wording) -> str:
         f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
         for person, value in (have if len(have) in whole else everybody)
     ]
-    if whole or not have:
-        return wording.listed(fit(said, max(whole, default=0), wording, people=True))
+    if whole:
+        named = said[: max(whole)]
+        less = len(said) - len(named)
+        fewer = wording.ngettext("{n} other with fewer", "{n} others with fewer", less)
+        return wording.listed([*named, fewer] if less else named)
     alike = sum(value == have[0][1] for _person, value in have) - IN_LINE
     points = shown_points(have[0][1], wording)
     text = wording.ngettext(

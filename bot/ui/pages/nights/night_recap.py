@@ -10,11 +10,12 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.stages import ends_at
 from bot.nights.standings import Standing, night_standings
 from bot.nights.teaching import taught_tonight
-from bot.tables.results import SeatResult, computers_tables, of_seats
+from bot.tables.results import SeatResult, computers_tables, is_computers, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
@@ -33,6 +34,7 @@ from bot.ui.pages.numbers import MEDALS, number
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import NO_BREAK, Wording, cut, plain_words
 from bot.ui.pictures.podium import night_podium, on_podium
+from storage.result_rows import FULL_POINTS
 
 NAMED: Final = 3
 """The most people who are named for the highest score."""
@@ -119,7 +121,7 @@ def _title(night: Night, facts: RecapFacts, wording: Wording) -> str:
     if night.all_played and not facts.still_on:
         return wording.ngettext(
             "{title} · night points after {n} round",
-            "{title} · night points after all {n} rounds",
+            "{title} · night points after {n} rounds",
             len(night.dealt),
             title=title,
         )
@@ -216,8 +218,8 @@ def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
 
 
 def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield the closest of several tables and the highest score, both of people who played to the
-    end.
+    """Yield the closest of several tables, if one was close, and the highest score, both of people
+    who played to the end.
     """
     gettext = wording.gettext
     games: dict[str, list[SeatResult]] = {}
@@ -229,11 +231,13 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     scores = {
         table: sorted((row.score for row in rows), reverse=True)
         for table, rows in games.items()
-        if not any(row.gone for row in rows)
+        if not any(row.gone or is_computers(row) for row in rows)
+        and facts.tables.get(table) not in facts.finished
     }
-    if len(scores) > 1:
-        least = min(map(_gaps, scores.values()))
-        closest = [table for table, found in scores.items() if _gaps(found) == least]
+    close = {table: found for table, found in scores.items() if _is_close(found)}
+    if close and len(scores) > 1:
+        least = min(map(_gaps, close.values()))
+        closest = [table for table, found in close.items() if _gaps(found) == least]
         closest.sort(key=lambda table: facts.tables.get(table, (9, 9)))
         shown = fit([_scored(each, scores[each], facts, wording) for each in closest], 2, wording)
         yield gettext("**Closest table** {what}", what=wording.listed(shown))
@@ -260,28 +264,35 @@ def _gaps(scores: Sequence[int]) -> tuple[int, int]:
     return scores[0] - scores[1], scores[0] - scores[-1]
 
 
+def _is_close(scores: Sequence[int]) -> bool:
+    """Tell whether the first of some scores leads by a fifth of their own, or a point, at most."""
+    lead, _last = _gaps(scores)
+    return lead <= max(1, scores[0] // 5)
+
+
 def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield who has earned most at each game, for each time they played it: scores of different
     games can't be compared.
     """
     of_table = {row.table_id: row.game for row in facts.results}
     own = [each.result for each in facts.points.earned if each.result is not None]
-    games_of: dict[tuple[tuple[int, ...], Fraction], list[str]] = {}
+    games_of: dict[tuple[tuple[int, ...], str], list[str]] = {}
     for game in facts.games:
         key = game.game.info.key
         of_game = [each for each in own if of_table.get(each.table_id) == key]
         times = Counter(each.person for each in of_game)
         means = {e.person: e.value / times[e.person] for e in night_standings(of_game).listed}
-        # Where computers played all of it, nobody is best. No tie is decided: nothing here would
-        # say by what.
+        # Where computers played all of it, nobody is best. No tie is decided, nor between what is
+        # shown as the same: nothing here would say by what.
         most = max(means.values(), default=Fraction(0))
-        best = tuple(person for person, mean in means.items() if mean == most > 0)
-        if best:
-            games_of.setdefault((best, most), []).append(game.title(wording))
-    for (best, most), titles in games_of.items():
+        shown = shown_points(most, wording)
+        best = tuple(e for e, mean in means.items() if shown_points(mean, wording) == shown)
+        if most > 0:
+            games_of.setdefault((best, shown), []).append(game.title(wording))
+    for (best, shown), titles in games_of.items():
         first = [addressed_name_of(person, facts.named, wording) for person in best]
         names = wording.listed(shown_people(first, NAMED, wording))
-        each = wording.gettext("{points} points a game", points=shown_points(most, wording))
+        each = wording.gettext("{points} points a game", points=shown)
         yield wording.gettext(
             "**Best at {game}** {names}",
             game=wording.listed(titles),
@@ -336,7 +347,7 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield _still_on(facts, wording)
     if not by_computers(facts, wording):
         yield from _by_computers(facts, wording)
-        yield from _too_few_moves(facts, wording)
+        yield from _nobodys(facts, wording)
         yield from _finished(facts, wording)
     for each in facts.corrected:
         text = gettext("Corrected by the host: {where} ({reason})")
@@ -362,16 +373,28 @@ def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         )
 
 
-def _too_few_moves(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield at which tables nobody has the points of a seat, as too few of its moves were made by
-    whoever had it last; not where nobody has any, which is said by itself.
+def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield how many points of which tables are nobody's, and why; not where nobody has any, which
+    is said by itself.
     """
-    where = {*facts.unearned} - {facts.tables.get(each) for each in computers_tables(facts.results)}
-    if where:
-        yield wording.gettext(
-            "Some night points of {tables} are nobody's: too few own moves.",
-            tables=wording.listed(_named_tables(where, wording)),
-        )
+    said = {
+        "computers": _("Computers earned {points} night points at {tables}. Nobody gets those."),
+        "few": _(
+            "Nobody gets {points} night points of {tables}: who had the seat last made too few of "
+            "its moves."
+        ),
+    }
+    none = {facts.tables.get(each) for each in computers_tables(facts.results)}
+    for why, text in said.items():
+        found = [each for each in facts.unearned if each.why == why and each.where not in none]
+        if found:
+            points = Fraction(sum(each.points for each in found), FULL_POINTS)
+            where = {each.where for each in found}
+            yield wording.gettext(
+                text,
+                points=shown_points(points, wording),
+                tables=wording.listed(_named_tables(where, wording)),
+            )
 
 
 def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:

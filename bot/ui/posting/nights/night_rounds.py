@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
@@ -21,7 +21,7 @@ from bot.tables.clock import HOUR, MINUTE
 from bot.tables.results import SeatResult, nobodys, of_seats
 from bot.tables.table import Table
 from bot.tables.who_sits import TableBrief, briefs
-from bot.ui.pages.nights.night_ranking import RecapFacts
+from bot.ui.pages.nights.night_ranking import RecapFacts, Unearned
 from bot.ui.pages.nights.night_recap import recap_mark, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.round_list import list_mark, list_page
@@ -326,20 +326,20 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
             if seat.gone is None
         },
         {each.id: each for each in tables},
-        {where[each.id] for each in tables if _has_unearned(each, results)},
+        [each for table in tables for each in _unearned(table, where[table.id], results)],
     )
 
 
-def _has_unearned(table: TableBrief, results: Sequence[SeatResult]) -> bool:
-    """Tell whether the points of a seat at a table are nobody's, as whoever had it last made too
-    few of its moves: not if they decided for the others, which stands by their name. Last place is
-    worth nothing.
+def _unearned(
+    table: TableBrief, where: tuple[int, int], results: Sequence[SeatResult]
+) -> Iterator[Unearned]:
+    """Yield the points of seats at a table that are nobody's, as whoever had one last made too few
+    of its moves: not if they decided for the others, which stands by their name.
     """
     rows = [each for each in results if each.table_id == table.id]
     why = nobodys(rows, [each.person for each in table.seats])
-    worth = {row.seat for row in of_seats(rows) if row.place < row.seats}
-    return any(
-        each == "few" or (each == "computers" and table.seats[number].level is None)
-        for number, each in why.items()
-        if number in worth
-    )
+    for row in of_seats(rows):
+        found = why.get(row.seat)
+        theirs = found == "computers" and table.seats[row.seat].level is None
+        if row.points and found is not None and (found == "few" or theirs):
+            yield Unearned(found, where, row.points)
