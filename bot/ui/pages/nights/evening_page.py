@@ -28,14 +28,14 @@ ABOUT: Final[Mapping[Pilot, str]] = {
 }
 """What each is, in a line."""
 IN_SHORT: Final[Mapping[Pilot, str]] = {
-    "host": _("You start each round. I don't call you."),
+    "host": _("You start each round. I don't call you for it."),
     "helper": _("You start each round. I call you when you're needed."),
     "auto": _("I start each round and end the night. You can stop me."),
 }
 """The same in a list, which shows no more."""
 NEWCOMERS: Final[Mapping[str, str]] = {
-    "on": _("Newcomers: taught"),
-    "off": _("Newcomers: as all"),
+    "on": _("Newcomers learn"),
+    "off": _("Newcomers just play"),
 }
 """Whether newcomers get teaching tables, as what is ticked stands in a closed list."""
 MOST_ROUNDS: Final = 10

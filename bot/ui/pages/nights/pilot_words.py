@@ -55,7 +55,7 @@ from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
 
 PILOTS: Final[Mapping[Pilot, str]] = {
-    "host": _("you start each round, and I don't call you"),
+    "host": _("you start each round, and I don't call you for it"),
     "helper": _("you start each round, and I call you when needed"),
     "auto": _("it runs by itself: I open the doors, start each round and end the night"),
 }
