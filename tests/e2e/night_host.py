@@ -14,6 +14,10 @@ from tests.only import only
 EARLY = "Open the doors now"
 
 
+FIRST, SECOND = "First of the two …", "Second of the two …"
+"""The lists on the pages by which two change places."""
+
+
 @dataclass(eq=False)
 class Evening:
     """A night on a stage, its host, and its guests; the host is the first of them."""

@@ -11,7 +11,7 @@ import pytest
 
 from bot.sandbox import Actor, Message, Outcome
 from bot.sandbox.actor import Modal
-from tests.e2e.night_host import EARLY, Evening, evening
+from tests.e2e.night_host import EARLY, FIRST, SECOND, Evening, evening
 from tests.e2e.night_host import shown as shown_page
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import people_of, shown
@@ -270,14 +270,14 @@ async def swap(night: Evening) -> None:
     stage, host = night.stage, night.host
     await struck(stage, host.press(await plan(night, 1), "Swap two …"))
     page = await night.press(await plan(night, 1), "Swap two …")
-    first = offered(page)[0]
-    await struck(stage, host.select(page, "Pick", first))
+    first = offered(page, FIRST)[0]
+    await struck(stage, host.select(page, FIRST, first))
     page = await night.press(await plan(night, 1), "Swap two …")
-    page = shown_page(await host.select(page, "Pick", first))
-    await struck(stage, host.select(page, "Pick", offered(page)[0]))
+    page = shown_page(await host.select(page, FIRST, first))
+    await struck(stage, host.select(page, SECOND, offered(page, SECOND)[0]))
 
 
-def offered(page: Message, placeholder: str = "Pick") -> list[str]:
+def offered(page: Message, placeholder: str) -> list[str]:
     """Return what a list on a page offers."""
     lists = [each for each in page.selects if each["placeholder"] == placeholder]
     found = only(lists, f"the list {placeholder!r} on the page {page.text[:60]!r}")

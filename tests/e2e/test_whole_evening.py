@@ -12,7 +12,7 @@ import pytest
 
 from bot.sandbox import Actor, Message
 from tests.e2e.night_boards import check_board
-from tests.e2e.night_host import Evening, shown
+from tests.e2e.night_host import FIRST, SECOND, Evening, shown
 from tests.e2e.night_sums import expected_points, shown_points
 from tests.e2e.play import Chance, Commands, Sitting, made
 from tests.e2e.stage import Stage
@@ -183,9 +183,9 @@ async def first_round(night: Evening, rng: random.Random) -> None:
     stage = night.stage
     plan = await night.press(await night.plan(1), "Shuffle")
     plan = await night.press(plan, "Swap two …")
-    (first, *_others) = values(plan)
-    plan = shown(await night.host.select(plan, "Pick", first))
-    plan = shown(await night.host.select(plan, "Pick", values(plan)[0]))
+    (first, *_others) = values(plan, FIRST)
+    plan = shown(await night.host.select(plan, FIRST, first))
+    plan = shown(await night.host.select(plan, SECOND, values(plan, SECOND)[0]))
     assert "Round 1 · proposal" in plan.text, plan.text
     await night.press(plan, "Start all")
     tables = await night.dealt(1)
@@ -339,7 +339,7 @@ def offered_until(night: Evening, person: Actor) -> int:
     return until or 0
 
 
-def values(page: Message, placeholder: str = "Pick") -> list[str]:
+def values(page: Message, placeholder: str) -> list[str]:
     """Return what a list on a page offers."""
     lists = [each for each in page.selects if each.get("placeholder") == placeholder]
     found = only(lists, f"the list {placeholder!r} on the page {page.text[:60]!r}")

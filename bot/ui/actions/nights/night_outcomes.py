@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.nights.night import Night
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_answers import not_posted_page
-from bot.ui.pages.nights.night_words import card_link, plain_name_of
-from bot.ui.pages.page import Page
-from bot.ui.pages.posting_words import RETRIED, PostingWords
+from bot.ui.pages.nights.night_words import card_link, plain_name_of, show_button
+from bot.ui.pages.page import Button, Page, Row
+from bot.ui.pages.posting_words import PUBLISHED, RETRIED, PostingWords
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import show, wording_of
@@ -53,7 +54,11 @@ class NightOutcomes:
             elif say_done is not None:
                 await say_done(said)
             else:
-                await show(interaction, Page(title, f"{said}\n{note}".strip()))
+                rows: tuple[Row, ...] = ()
+                if text == PUBLISHED.done:
+                    desk = Button(desk_routes.DESK(found.id), wording.gettext("Desk"))
+                    rows = ((desk, show_button(found, wording)),)
+                await show(interaction, Page(title, f"{said}\n{note}".strip(), rows=rows))
 
         await say_outcome(words, partial(self._messages.came_of, night.id), say)
 

@@ -56,7 +56,8 @@ def swap_page(
     title = gettext("Who changes places?")
     if first is not None:
         title = gettext("With whom does {name} change places?", name=names.said(first))
-    rows = _picks(choices, start, swap, night, wording)
+    prompt = gettext("First of the two …") if first is None else gettext("Second of the two …")
+    rows = _picks(choices, start, swap, night, wording, prompt)
     return Page(title, "\n".join(seated_lines(night, proposal, names, wording, games)), rows=rows)
 
 
@@ -128,11 +129,12 @@ def _picks(
     route: Callable[[str], str],
     night: Night,
     wording: Wording,
+    prompt: str = "",
     *,
     to: bool = True,
 ) -> tuple[Row, ...]:
     """Return the choices from a start on as lists, each with a mark of its own in its `route`, and
-    the way back below them.
+    the way back below them. `prompt` is what a single one asks for.
 
     Long lists are told apart by their first choice and, unless that makes a label too long, by the
     one that they go `to`.
@@ -140,9 +142,9 @@ def _picks(
     gettext = wording.gettext
     rows: list[Row] = []
     for number, lot in enumerate(lots(choices, start, wording, LISTS)):
-        prompt = gettext("Pick")
+        shown = prompt or gettext("Pick")
         if len(choices) > CHOICES:
-            prompt = f"{lot[0].label} – {lot[-1].label}" if to else f"{lot[0].label} …"
-        rows.append(Select(route(f"l{number}"), prompt, lot))
+            shown = f"{lot[0].label} – {lot[-1].label}" if to else f"{lot[0].label} …"
+        rows.append(Select(route(f"l{number}"), shown, lot))
     rows.append((Button(desk_routes.PLAN(night.id), gettext("Back")),))
     return tuple(rows)
