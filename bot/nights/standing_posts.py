@@ -119,11 +119,15 @@ def comes_down(night: Night, post: Post) -> bool:
     if post.kind == "overtime":
         return not post.people
     if post.kind == "doors":
-        # That too few came is said by a message of its own.
-        return night.row.stage == "few" and not night.dealt
+        # That too few came is said by a message of its own, and what was played by its list.
+        return bool(night.dealt) or night.row.stage == "few"
+    if post.kind == "notice":
+        # While its round is played, it leads to the tables.
+        playing = None if night.over else night.playing
+        return playing is None or playing.number != post.details.get("round")
     gone = ("needed", "missing", "remind", "vacant", "lost", "back", "cohost")
-    gone = (*gone, "series_moved", "skipped", "on_again", "cancelled")
-    return post.kind in gone or (post.kind == "notice" and _announced(night, post))
+    gone = (*gone, "series_moved", "skipped", "on_again", "cancelled", "regulars", "unconfirmed")
+    return post.kind in gone
 
 
 def concerned(night: Night, post: Post) -> tuple[int, ...]:

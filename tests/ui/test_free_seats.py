@@ -331,7 +331,7 @@ async def test_who_is_too_late_for_a_seat_reads_what_else_there_is(ui: UI, round
     await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
     await ui.services.round_runner.free_seats.settled()
     on = "You're on the list for round 2. I'll call you when it starts."
-    last = "The last round has begun. If a seat becomes free, I call you: you can take it."
+    last = "No further round is planned. If a seat becomes free, I call you: you can take it."
     said = f"That seat went to Kim meanwhile. {on if rounds == 2 else last}"
     free = "If a seat becomes free before then, I call you: you can take it."
     late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)

@@ -357,7 +357,7 @@ async def test_what_a_guest_was_answered_follows_the_night(ui: UI, server: FakeD
     assert came.edits[-1].startswith("-# as of <t:"), "it doesn't say as of when it is"
     await night.play_out(table)
     await ui.messages._update(table.id)
-    await came.shows("You're marked as here. The last round is over")
+    await came.shows("You're marked as here. No further round is planned")
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
     await came.shows("This night is over.")
     assert came.buttons == ["Show the night"], "a night that is over is still answered"

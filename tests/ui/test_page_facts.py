@@ -14,6 +14,7 @@ from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_calls import Call
 from bot.nights.series import Series
 from bot.nights.stages import RoundPace
+from bot.nights.standing_posts import comes_down
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages.away_page import AwayTable, _becomes
@@ -56,8 +57,7 @@ from tests.ui.night_evening import evening
 VOICE = Wording("en-GB")
 SHIRANUI = PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP)
 BETWEEN = (
-    f"{{what}} between <t:{STARTS}:t> and <t:{STARTS + 300}:t>: soon after all who are in have "
-    "come."
+    f"{{what}} at <t:{STARTS}:t> if all who come on time are here, else by <t:{STARTS + 300}:t>."
 )
 
 
@@ -273,7 +273,11 @@ def arriving(came: int, *names: str, **row: Any) -> Night:
 
 @pytest.mark.parametrize(
     ("came", "said"),
-    [(0, []), (2, ["Here (2) · Not here yet (1): Cleo"]), (3, ["Here (3)"])],
+    [
+        (0, []),
+        (2, ["Here (2): Ada\N{NO-BREAK SPACE}(host), Bob · Not here yet (1): Cleo"]),
+        (3, ["Here (3): Ada\N{NO-BREAK SPACE}(host), Bob, Cleo"]),
+    ],
 )
 def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list[str]) -> None:
     """Whoever cancels makes no number smaller that stands there."""
@@ -287,7 +291,9 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
     unsure = replace(night.guests.guests[2], answer="maybe", place=None)
     guests = replace(night.guests, guests=(*night.guests.guests[:2], unsure))
     maybe = post_message(replace(night, guests=guests), Post("doors"), 1, VOICE).text
-    assert "Here (1) · Not here yet (1): Bob · Maybe (1): Cleo" in maybe, maybe
+    assert (
+        "Here (1): Ada\N{NO-BREAK SPACE}(host) · Not here yet (1): Bob · Maybe (1): Cleo" in maybe
+    ), maybe
     late = replace(night.guests.guests[2], marks=frozenset({"absent"}))
     guests = replace(night.guests, guests=(*night.guests.guests[:2], late), doors="closed")
     closed = replace(night, guests=guests)
@@ -460,7 +466,7 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
     [
         (3, "in", None, "Press **I'm here** when you arrive. Those who are here get free seats"),
         (3, "here", 1, "You're marked as here. Those who are here get free seats first."),
-        (1, "here", 1, "You're marked as here. The last round is over"),
+        (1, "here", 1, "You're marked as here. No further round is planned"),
         (1, "home", 1, "Good night! Thank you for coming."),
     ],
 )
@@ -525,13 +531,11 @@ def test_between_two_rounds_none_seems_to_be_played(stage: Stage) -> None:
     assert night_card_page(night, (), VOICE).title == "Playing: Friday of tricks"
 
 
-def test_it_is_said_that_nobody_waits_for_who_comes_late() -> None:
+def test_doors_name_who_is_here_and_say_in_few_words_when_it_starts() -> None:
     night = arriving(1, pilot="auto")
-    late = replace(night.guests.guests[2], late_until=STARTS + 9999)
-    with_late = replace(night, guests=night.guests.put(late))
-    for of, said in ((night, False), (with_late, True)):
-        doors = post_message(of, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
-        assert ("come. Whoever said they'd be late isn't waited for." in doors) is said, doors
+    doors = post_message(night, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
+    assert "Here (1): Ada" in doors and BETWEEN.format(what="Round 1 starts") in doors, doors
+    assert "it waits" not in doors and "If too few are here by" in doors, doors
 
 
 def test_the_card_asks_for_as_many_as_the_thread() -> None:
@@ -842,10 +846,10 @@ def test_a_round_that_has_begun_is_shown_by_the_list_of_its_tables() -> None:
             VOICE,
         )
         assert f"[{shown}](" in text and ("/4711)" in text) is (list_id is not None), text
-    on = replace(night, rounds=(played,))
+    on, notice = replace(night, rounds=(played,)), Post("notice", (), {"round": played.number})
+    assert not comes_down(on, notice), "nothing leads to its tables"
     for later in (on.with_round(replace(played, state="over")), on.with_row(state="over")):
-        text = notice_text(later, Post("notice", (), {"round": played.number}), (), VOICE)
-        assert text == "Round 1 was dealt.", f"it is said to have begun long after: {text}"
+        assert comes_down(later, notice), "it stands there long after"
 
 
 @pytest.mark.parametrize("pilot", ["auto", "helper"])

@@ -39,14 +39,18 @@ def awaited(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[
 
 
 def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield how many are here, and who else comes; nothing before the first one is here."""
-    here, names = len(night.guests.there), GuestNames(night, wording)
-    lines = [wording.gettext("Here ({n})", n=here)]
+    """Yield who is here, and who else comes; nothing before the first one is here."""
+    here, names, lines = night.guests.there, GuestNames(night, wording), list[str]()
     # As on the card: also those whose seats weren't kept as doors closed.
     coming = [g for g in night.guests.with_answer("in") if g.came_at is None and not g.late]
     late = [guest for guest in night.guests.guests if guest.late]
     maybe = night.guests.with_answer("maybe")
-    groups = (NOT_YET_COUNTED, coming), (LATER_COUNTED, late), (_("Maybe ({n})"), maybe)
+    groups = (
+        (_("Here ({n})"), here),
+        (NOT_YET_COUNTED, coming),
+        (LATER_COUNTED, late),
+        (_("Maybe ({n})"), maybe),
+    )
     for head, people in groups:
         said = wording.gettext(head, n=len(people))
         told = wording.series(guest_name(night, each, names, wording) for each in people)

@@ -57,9 +57,12 @@ def when_next(night: Night, pace: RoundPace | None, now: int, wording: Wording) 
     return wording.sentences(*starts, if_fewer_next(night, pace, wording))
 
 
-def first_start_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
-    """Yield when the first round of a night that runs by itself starts, and what that hangs on;
-    nothing while nobody can tell, as more guests are needed than are to come.
+def first_start_lines(
+    night: Night, pace: RoundPace | None, wording: Wording, *, waits: bool = True
+) -> Iterator[str]:
+    """Yield when the first round of a night that runs by itself starts, and that it `waits` for
+    enough guests, if asked to; nothing while nobody can tell, as more guests are needed than are to
+    come.
     """
     gettext, number, times = wording.gettext, len(night.dealt) + 1, first_start(night)
     count, guests = missing(night, pace), night.guests
@@ -70,25 +73,18 @@ def first_start_lines(night: Night, pace: RoundPace | None, wording: Wording) ->
         said = gettext("Round {number} starts at {time}.", number=number, time=wording.at(times[0]))
     else:
         said = gettext(
-            "Round {number} starts between {start} and {end}: soon after all who are in have come.",
+            "Round {number} starts at {start} if all who come on time are here, else by {end}.",
             number=number,
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",
         )
-        said = wording.sentences(said, without_the_late(night, wording))
-    fewer = "" if pace is None else if_fewer(pace, wording)
+    fewer = "" if pace is None or not waits else if_fewer(pace, wording)
     yield wording.sentences(said, fewer if count else "")
 
 
 def if_fewer(pace: RoundPace, wording: Wording) -> str:
     """Return that the first round waits for enough guests."""
     return wording.gettext("If fewer than {n} are here, it waits.", n=pace.enough)
-
-
-def without_the_late(night: Night, wording: Wording) -> str:
-    """Return that the first round doesn't wait for those who come late; "" if nobody does."""
-    late = any(guest.late for guest in night.guests.coming)
-    return wording.gettext("Whoever said they'd be late isn't waited for.") if late else ""
 
 
 def after_the_last(night: Night, wording: Wording) -> str:
@@ -245,7 +241,8 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
     dealt, count, first = (
         deal_at(night),
         missing(night, pace),
-        [*first_start_lines(night, pace, wording)],
+        # By when too few would be here is said instead.
+        [*first_start_lines(night, pace, wording, waits=False)],
     )
     if dealt is not None:
         yield gettext("Round {number} starts at {time}.", number=number, time=wording.at(dealt))

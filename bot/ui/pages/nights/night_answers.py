@@ -438,7 +438,7 @@ def _meanwhile(night: Night, wording: Wording) -> str:
 def _too_late(night: Night, wording: Wording) -> str:
     """Return what whoever comes can expect once no further round is planned."""
     if night.playing is None:
-        return wording.gettext("The last round is over, unless a host adds another.")
+        return wording.gettext("No further round is planned, unless a host adds one.")
     return wording.gettext(
-        "The last round has begun. If a seat becomes free, I call you: you can take it."
+        "No further round is planned. If a seat becomes free, I call you: you can take it."
     )

@@ -104,11 +104,9 @@ PAST: Final[Mapping[PostKind, str]] = {
     "open": _("A seat was free at {title}."),
     "invite": _("A host invited {people} to {title}. {link}"),
     "moved": _("{title} was moved to {date}. {link}"),
-    "unconfirmed": _("I asked who still comes to {title}. {link}"),
     "asked": _("I asked those who had said they can come on the date of {title}. {link}"),
     "told": _("{title} was announced. {link}"),
     "after_all": _("{title} was cancelled, and a host took that back. {link}"),
-    "regulars": _("I asked those who come to {title} every time. {link}"),
     "off": _("A host took {people} off the list of {title}."),
     "overtime": _("Round {number} ran over time."),
 }

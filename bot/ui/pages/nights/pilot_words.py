@@ -38,7 +38,6 @@ from bot.ui.pages.nights.next_start import (
     if_fewer_next,
     needed_line,
     needed_next,
-    without_the_late,
 )
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import (
@@ -342,14 +341,13 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
     number, at = len(night.dealt) + 1, goes_on_at(night, pace)
     times = first_start(night)
     if at is not None and times is not None and times[0] < times[1]:
-        said = wording.gettext(
-            "▶️ I call you in the thread for round {n} between {start} and {end}: soon after all "
-            "who are in have come.",
+        yield wording.gettext(
+            "▶️ I call you in the thread for round {n} at {start} if all who come on time are "
+            "here, else by {end}.",
             n=number,
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",
         )
-        yield wording.sentences(said, without_the_late(night, wording))
     elif not night.all_dealt:
         yield wording.gettext("▶️ I call you in the thread when it's time for round {n}.", n=number)
     elif night.playing is not None:

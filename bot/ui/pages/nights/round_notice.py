@@ -23,8 +23,6 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
     if proposal is None or proposal.number != number or at is None:
         if is_played(night, number):
             return round_begun(night, number, wording)
-        if any(each.number == number for each in night.dealt):
-            return wording.gettext("Round {number} was dealt.", number=number)
         return wording.gettext("Round {number} waits for a host.", number=number)
     said = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
     later = wording.ngettext(
