@@ -179,7 +179,7 @@ async def test_who_is_given_a_seat_in_mid_game_is_called_to_it_once(
         await ui.services.night_verbs.seat_person(table.id, Person(90, "Kim"), seat, person)
         text = await pinged.tend()
         assert pinged.wall.called[-1] == {person.id}, pinged.wall.called
-        assert "You have a seat here now: press **My hand**." in text
+        assert "You have a seat here now: press **My hand**." in text.splitlines()[0], text
         assert await pinged.tend() == text, "they are called again, or no more"
         monkeypatch.setattr(ui.services.tables.call_ways, "way", lambda *_: "thread")
     assert called_in(text) == calls_at(table.face()), text

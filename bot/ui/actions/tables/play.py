@@ -19,6 +19,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import OVER, STALE, NotAtTable, NotBegun, Trouble
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
+from bot.ui.actions.tables.finishing import why_finishing
 from bot.ui.pages import routes
 from bot.ui.pages.my_calls import DMS_REFUSED
 from bot.ui.pages.page import Button, Page
@@ -331,8 +332,18 @@ class Play:
         await say_outcome(BEGUN, came_of, say, soon=outcomes.AT_START)
 
     async def show_named_hand(self, interaction: Interaction, table_id: str) -> None:
-        """Show a person their hand at a table of this server."""
-        await self.show_hand(interaction, await self._services.table(interaction, table_id))
+        """Show a person their hand at a table of this server; where computers finish its game, also
+        why.
+        """
+        services, notice = self._services, ""
+        table = await services.table(interaction, table_id)
+        if (
+            table.phase == "playing"
+            and table.left_to_computers()
+            and table.sits(interaction.user.id)
+        ):
+            notice = await why_finishing(services, interaction, table)
+        await self.show_hand(interaction, table, notice)
 
     async def show_board(self, interaction: Interaction, table_id: str) -> None:
         """Put a table's board up again in this channel, and wake the table if it sleeps.

@@ -8,10 +8,8 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import press_home
 from bot.nights.more_tables import others_wait
-from bot.nights.night import Night
 from bot.nights.rounds import note_back
 from bot.tables.table import Table
-from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import Blocked, Finishing, NotAtTable, SeatTaken, Trouble
 from bot.tables.who_decides import only_asks, removable
@@ -22,6 +20,7 @@ from bot.ui.actions.rights import (
     press_of,
     right_of,
 )
+from bot.ui.actions.tables.finishing import plays_on, why_finishing
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.open_seats import SeatElsewhere, demand_unseated
 from bot.ui.actions.tables.play import Play
@@ -33,7 +32,6 @@ from bot.ui.pages.tables.end_page import back_button, kick_page, leave_page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import MOST_HEARD
 from bot.ui.pages.tables.my_tables import table_address
-from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.pages.tables.table_lines import lines_of
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.what_happened import Told
@@ -88,27 +86,19 @@ class Seats:
         wording = self._services.wording_to(interaction, table)
         playable = self._services.games.get(table.game_key)
         person = interaction.user.id
-        plays_on = await self._plays_on(table, person) is not None
+        night = await plays_on(self._services, table, person)
         waited = table.night_id is not None and others_wait(
             await self._services.nights.get(table.night_id), person
         )
         page = leave_page(
-            playable, table.face(), seat, wording, plays_on=plays_on, others_wait=waited
+            playable, table.face(), seat, wording, plays_on=night is not None, others_wait=waited
         )
         await show(interaction, page)
-
-    async def _plays_on(self, table: Table, person: int) -> Night | None:
-        """Return the night of a table if somebody is on the list for its next round."""
-        if table.night_id is None:
-            return None
-        night = await self._services.nights.get(table.night_id)
-        guest = night.guests.find(person)
-        return night if guest is not None and guest.here and not night.all_dealt else None
 
     async def leave_for_home(self, interaction: Interaction, table_id: str) -> None:
         """Give up one's seat, and have none in later rounds of the night."""
         table = await self._services.table(interaction, table_id)
-        night = await self._plays_on(table, interaction.user.id)
+        night = await plays_on(self._services, table, interaction.user.id)
         if night is not None:
             press = await press_of(self._services, interaction)
             await self._services.nights.answer(night.id, press, press_home())
@@ -125,7 +115,7 @@ class Seats:
         if table.phase != "playing":
             await self._lobby.say_left(interaction, table)
             return
-        night = await self._plays_on(table, interaction.user.id)
+        night = await plays_on(self._services, table, interaction.user.id)
         wording = wording_of(interaction)
         said = wording.gettext(LEFT_ALONE if table.deserted() else LEFT)
         extra: tuple[Button, ...] = ()
@@ -174,18 +164,8 @@ class Seats:
         if table.night_id is not None:
             press = await press_of(services, interaction)
             await services.nights.change(table.night_id, press, note_back([person]))
-        wording = services.wording_to(interaction, table)
-        told = map(table_event_of, await services.tables.store.table_events(table.id))
-        why = [
-            table_event_line(each, wording, table.on_timeout)
-            for each in told
-            if each.what == "played_out"
-        ]
-        night = await self._plays_on(table, person)
-        number = 0 if night is None else len(night.dealt) + 1
-        again = wording.gettext("You play again in round {number}.", number=number)
-        again = again if number else ""
-        await self._play.show_hand(interaction, table, wording.sentences(*why[-1:], again))
+        why = await why_finishing(services, interaction, table)
+        await self._play.show_hand(interaction, table, why)
 
     async def _meanwhile(
         self, interaction: Interaction, table: Table, away_since: int | None

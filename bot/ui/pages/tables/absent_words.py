@@ -18,10 +18,12 @@ STAYING_AWAY: Final = _(
     "If you stay away to the end, you finish this game below everybody who stays."
 )
 FEW_OWN: Final = _(
-    "You made {n} of your seat's {m} moves. With fewer than half, this game counts as last for you."
+    "So far at most half of your seat's moves are yours. With fewer than half, this game counts as "
+    "last for you."
 )
 FEW_OWN_AT_NIGHT: Final = _(
-    "You made {n} of your seat's {m} moves. With fewer than half you get no night points."
+    "So far at most half of your seat's moves are yours. With fewer than half you get no night "
+    "points."
 )
 
 
@@ -94,7 +96,7 @@ def few_own_moves(
     if not own and not had_it:
         return wording.gettext(ITS_POINTS)
     text = FEW_OWN if table.night_id is None else FEW_OWN_AT_NIGHT
-    return wording.gettext(text, n=own, m=moves)
+    return wording.gettext(text)
 
 
 def go_on_rows(

@@ -37,6 +37,8 @@ SIGNS: Final[Mapping[Reason, str]] = {
 """What each line of a ping begins with: in any language, it tells what the line calls for."""
 
 LINES: Final[Mapping[Reason, str]] = {
+    # First: behind somebody's turn it could be read as whose turn it is.
+    "seated": _("{people} You have a seat here now: press **My hand**."),
     "start": _("{people} Game on: {first} starts."),
     "move": _("{people} your turn in {game}."),
     "half": _("{people} It's still your turn."),
@@ -45,7 +47,6 @@ LINES: Final[Mapping[Reason, str]] = {
     "vote": _("{people} {asks} Vote on the board."),
     "taken": _("{people} A computer plays for you until you're back: press **My hand**."),
     "back": _("{people} Nobody is at your table. To play on, press **My hand** and come back."),
-    "seated": _("{people} You have a seat here now: press **My hand**."),
 }
 
 _MENTION = re.compile(r"<@([0-9]{1,20})>")
