@@ -415,6 +415,16 @@ async def test_a_guest_who_waits_is_told_of_a_seat_until_they_sit_there(
     await night.quiet()
     await came.shows("First come, first served")
     assert "Take the seat" in came.buttons, came.edits[-1]
+    asked = Desk()
+    await press(ui, KIM, desk_routes.MY_TABLE(night.id, 1), **asked.more)
+    await ui.services.table_verbs.back(table.id, GUESTS[2])
+    await night.quiet()
+    await asked.shows("If a seat becomes free")
+    assert "Take the seat" not in asked.buttons, "what was taken up again is offered"
+    await ui.services.table_verbs.leave(table.id, GUESTS[2])
+    await night.quiet()
+    await asked.shows("First come, first served")
+    came = asked
     await press(ui, KIM, routes.TAKE_SEAT(table.id, seat))
     await ui.messages._update(table.id)
     await came.shows("You're at table 1: <#")

@@ -115,7 +115,7 @@ class Actions:
         )
         self.night_files = NightFiles(services, self.nights)
         self.night_recaps = NightRecaps(
-            services, self.finished_games, self.planning, self.forms, nights.pages
+            services, self.finished_games, self.planning, self.forms, self.nights
         )
         self.which_night = WhichNight(
             self.planning, self.cancelling, self.night_desk, self.night_recaps

@@ -14,6 +14,7 @@ from bot.nights.night import Night, NoNight, Press
 from bot.tables.results import SeatResult, nobodys, of_seats
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import followed_night, known_of, led_night, night_here, press_of
 from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
@@ -26,18 +27,16 @@ from bot.ui.pages.nights.desk_more import (
     no_points_line,
     which_correction,
 )
-from bot.ui.pages.nights.night_words import as_of, plain_name_of, which_night
+from bot.ui.pages.nights.night_words import as_of, which_night
 from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.replays_page import replays_page
 from bot.ui.pages.nights.round_list import unseated_page
-from bot.ui.pages.nights.seats_to_take import own_seats_lines, own_take_buttons
 from bot.ui.pages.page import ROW, ROWS, Choice, Page
 from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, narrowed
 from bot.ui.pages.wording import SIGN, Wording, bare_name, escaped, plain_name
 from bot.ui.posting.forms import Forms, show_again
 from bot.ui.posting.nights.night_rounds import recap_facts
-from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.replies import Which, say, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 
@@ -58,14 +57,15 @@ class NightRecaps:
         finished: FinishedGames,
         planning: NightPlanning,
         forms: Forms,
-        pages: OpenPages,
+        guests: NightActions,
     ) -> None:
         self._services = services
         self._nights = services.nights
         self._finished = finished
         self._planning = planning
         self._forms = forms
-        self._pages = pages
+        self._guests = guests
+        self._pages = guests.messages.pages
 
     async def show_points(
         self, interaction: Interaction, night_id: str, at: tuple[int, int] | None = None
@@ -135,15 +135,12 @@ class NightRecaps:
         guest = night.guests.find(interaction.user.id)
         if night.over:
             await say(interaction, _("This night is over."))
-        elif not night.all_played and (guest is None or not guest.here):
-            await show(interaction, unseated_page(night, wording_of(interaction)))
-        elif take := own_take_buttons(night, interaction.user.id, wording_of(interaction)):
-            lines = own_seats_lines(night, interaction.user.id, wording_of(interaction))
-            await show(interaction, Page(plain_name_of(night), "\n".join(lines), rows=(take,)))
-        elif night.all_dealt:
+        elif night.all_played:
             await say(interaction, _("You have no seat in this round."))
+        elif guest is None or not guest.here:
+            await show(interaction, unseated_page(night, wording_of(interaction)))
         else:
-            await say(interaction, _("You have no seat in this round. The next one is yours."))
+            await self._guests.show_here(interaction, night)
 
     async def same_again(self, interaction: Interaction, night_id: str) -> None:
         """Make a draft of the next night like this one, and show it to its host."""

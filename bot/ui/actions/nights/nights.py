@@ -158,8 +158,7 @@ class NightActions:
         notice = notice if waits or not taken_by else ""
         seat, wording = await self._seat_of(night, person), wording_of(interaction)
         if guest is not None and guest.here:
-            asked = Answered("here", await self._wishes_for(night, person), notice=notice)
-            await self._tell(interaction, night, asked, seat, anew=False)
+            await self.show_here(interaction, night, seat, notice)
         elif seat is not None:
             await show(interaction, Page("", f"{notice}\n{self._said(night, seat, wording)}"))
         elif taken_by or waits:
@@ -167,6 +166,14 @@ class NightActions:
         else:
             return False
         return True
+
+    async def show_here(
+        self, interaction: Interaction, night: Night, seat: OwnSeat | None = None, notice: str = ""
+    ) -> None:
+        """Show a guest who is here what *I'm here* says now, with `notice` above it."""
+        wishes = await self._wishes_for(night, interaction.user.id)
+        asked = Answered("here", wishes, notice=notice)
+        await self._tell(interaction, night, asked, seat, anew=False)
 
     async def _tell(
         self,
