@@ -47,9 +47,9 @@ from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_sizes import sizes_line
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.night_words import CALLED
-from bot.ui.pages.nights.pilot_words import call_line, needed_row
+from bot.ui.pages.nights.pilot_words import call_line, needed_row, needed_text
 from bot.ui.pages.nights.round_list import list_page
-from bot.ui.pages.page import CHOICES, Page, Select
+from bot.ui.pages.page import CHOICES, Page, Select, hand_id
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.tables.who_to_ping import calls_at
@@ -417,7 +417,8 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     await night.answer(press_here, KIM)
     desk = await night.desk()
     assert "Seat those waiting …" in desk.grey, "one alone can't play"
-    assert "Only 1 is waiting. Donburiko! needs 2." in desk.text, desk.text
+    few = "Only 1 is waiting. Donburiko! needs 2. I offer them each free seat"
+    assert few in desk.text, desk.text
     assert "Give Kim a seat …" not in desk.buttons, "nobody's seat can be given"
     led = await night.night()
     facts = await ui.requests.actions.night_desk.facts(led)
@@ -753,6 +754,10 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     paused = await night.click("Pause all", desk)
     assert "Paused" in paused.text and table.paused
     assert "Resume all" in paused.buttons
+    alone = await night.click("Resume", await night.pick(paused, table.id))
+    assert not table.paused and "Table 1 goes on." in alone.text, alone.text
+    assert "Resume" not in (await night.pick(await night.desk(), table.id)).buttons
+    paused = await night.click("Pause all", await night.click("Back", alone))
     resumed = await night.click("Resume all", paused)
     assert not table.paused, resumed.text
     none = await night.click("Resume all", paused)
@@ -971,10 +976,23 @@ async def test_only_a_table_that_needs_a_host_is_loud(
         labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
         assert ("Look after table 1" in labels) is (asked or not comes), labels
         assert ("⚠️ **" in page.text) is (not asked and not comes), page.text
+        assert ("⏸️ A paused game" in page.text) is (still == "paused"), page.text
+    night_calls = needed_text(night, RoundPace(3, 10), Wording("en-GB"))
+    assert ("A paused game waits" in night_calls) is (still == "paused"), night_calls
+    assert "at the latest" not in night_calls, f"computers finish what is paused: {night_calls}"
+    late = post_message(
+        night.with_row(stage="last", stage_at=facts.now),
+        Post("overtime", (), {"round": 1, "again": True}),
+        1,
+        Wording("en-GB"),
+    )
+    assert ("A paused game waits" in late.text) is (still == "paused"), late.text
+    assert ("computers finish" in late.text) is (still != "paused"), late.text
     if still == "paused":
         on = replace(facts.tables[0], face=replace(facts.tables[0].face, paused=False))
         text = desk_page(night, replace(facts, tables=[on]), Wording("en-GB")).text
         assert "⚠️ **" not in text, "a host who has just resumed it is called back"
+        assert "⏸️" not in text, "what goes on again is said to wait"
     last = night.with_row(stage="last", stage_at=facts.now)
     ends = {table.id: facts.now + FINISHED}
     assert left_alone(last, None) == (ends if comes else {}), "the round's own end comes sooner"
@@ -1440,6 +1458,9 @@ async def test_who_comes_back_to_a_game_that_computers_finish_reads_why_and_coun
     back = await press(ui, person, routes.BACK(table.id))
     why = "The host of the night lets computers finish this game."
     why = "The round ran over time, so computers finish this game." if overtime else why
+    stays = Person(table.seats[2].person, table.seats[2].name)
+    hand = await press(ui, stays, hand_id(table.id))
+    assert f"{why} You play again in round 2." in hand.text, hand.text
     assert f"{why} You play again in round 2." in back.text, back.text
     assert "\nComputers finish this game\n" in back.text and "I'm back" not in back.buttons, (
         back.text

@@ -302,7 +302,7 @@ async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> Non
     picked = await night.pick(await night.desk(), table.id)
     labels = [each for each in picked.buttons if "isn't here" in each]
     assert labels[0] == f"{seat.name} isn't here …", f"who is asked comes first: {labels}"
-    others = "Press **Guests …** to say that somebody else isn't here."
+    others = "Press **Guests …** to say who isn't here."
     assert others not in picked.text, "each of them has a button"
     sure, label = await night.click(labels[1], picked), labels[1].removesuffix(" …")
     left = next(n for n, each in enumerate(table.seats) if label == f"{each.name} isn't here")
@@ -403,7 +403,7 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(
     proposal = await night.click("Seat round 2", desk)
     for shown in (desk, proposal):
         assert "Away as round 1 ended, but still on the list: Bob" in shown.text, shown.text
-        assert "use **Who has gone …** to pick them." in shown.text, shown.text
+        assert "to pick them. I'll ask if they're here." in shown.text, shown.text
     if go is Seat.left:
         (gone, *_) = proposal.lists
         assert gone[1] == [str(BOB.id)], "who may have gone can't be taken out of the seating"

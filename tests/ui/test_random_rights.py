@@ -87,6 +87,7 @@ AT_DESK: Final[tuple[Route, ...]] = (
     *(
         desk_routes.NUDGE,
         desk_routes.GIVE_TIME,
+        desk_routes.RESUME_TABLE,
         desk_routes.TURN_BY_TURN,
         desk_routes.FINISH,
         desk_routes.VOID,

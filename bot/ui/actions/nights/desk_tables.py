@@ -51,6 +51,10 @@ class DeskTables:
         self._verbs: dict[str, tuple[TableVerb, str]] = {
             "nudge": (verbs.nudge, ""),
             "time": (verbs.give_time, _("Everybody whose turn it is got {minutes} more minutes.")),
+            "resume": (
+                partial(services.table_verbs.resume, role="night"),
+                _("Table {number} goes on."),
+            ),
             "finish": (
                 verbs.play_out,
                 _("Table {number}: computers play the game to its end now."),

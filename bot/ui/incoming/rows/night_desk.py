@@ -158,6 +158,7 @@ CONTROLS: Final = (
     Control(desk_routes.BACK_MYSELF, DeskTables.back, "leader"),
     Control(desk_routes.NUDGE, _at_table("nudge"), "leader"),
     Control(desk_routes.GIVE_TIME, _at_table("time"), "leader"),
+    Control(desk_routes.RESUME_TABLE, _at_table("resume"), "leader"),
     Control(desk_routes.ASK_FINISH, DeskTables.ask_to_finish, "leader"),
     Control(desk_routes.FINISH, _at_table("finish"), "leader"),
     Control(desk_routes.ASK_TURN_BY_TURN, DeskTables.ask_for_days, "leader"),

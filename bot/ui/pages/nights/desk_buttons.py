@@ -46,9 +46,13 @@ def desk_rows(
         yield _tables_list(night, live, chosen, at, facts.now, wording)
         lists += 1
     if chosen is not None and chosen in live:
-        if of_people := people_buttons(night, chosen.face, facts.me, wording):
-            yield of_people[:ROW]
-        yield _table_buttons(night, chosen, wording)
+        of_people = people_buttons(night, chosen.face, facts.me, wording)[:ROW]
+        rows = [of_people, _table_buttons(night, chosen, wording)]
+        seats = chosen.face.people_asked()
+        if {chosen.face.seats[seat].person for seat in seats} == {facts.me}:
+            # The table waits for nobody else.
+            rows.reverse()
+        yield from filter(None, rows)
         places = _places(night, chosen, facts, start, wording)
         if places is not None:
             yield places
@@ -291,6 +295,7 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
     timed = awaits and bool(face.move_time) and not days
     # The mildest first.
     return (
+        *button(desk_routes.RESUME_TABLE, gettext("Resume"), on=face.paused and not days),
         *button(desk_routes.NUDGE, gettext("Nudge"), on=face.can_be_called),
         *button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), on=timed),
         *button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), on=not finishing),

@@ -148,7 +148,10 @@ def _lines(
         yield from _proposed(night, wording)
     pace = pace_of_games(night, infos_of(facts.games))
     hurries, brief = bool(facts.in_a_hurry), detail != "all"
-    yield from pilot_lines(night, pace, facts.games, wording, hurries=hurries, brief=brief)
+    rests = any(table.face.paused for table in facts.in_a_hurry)
+    yield from pilot_lines(
+        night, pace, facts.games, wording, hurries=hurries, rests=rests, brief=brief
+    )
     if night.row.state in ("doors", "playing"):
         yield from _people(night, facts, wording)
     if facts.note and not night.over:
@@ -167,9 +170,7 @@ def _others_gone(
     buttons = people_buttons(night, chosen.face, facts.me, wording)
     if (others and chosen.face.paused) or len(buttons) > ROW:
         guests = wording.gettext("Guests …")
-        yield wording.gettext(
-            "Press **{button}** to say that somebody else isn't here.", button=guests
-        )
+        yield wording.gettext("Press **{button}** to say who isn't here.", button=guests)
 
 
 def _came(night: Night, wording: Wording) -> Iterator[str]:

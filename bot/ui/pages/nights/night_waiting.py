@@ -10,8 +10,10 @@ from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
 from bot.nights.guest_list import Guest
+from bot.nights.more_tables import LONG_WAITED
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
+from bot.tables.clock import MINUTE
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_buttons import can_finish_all
 from bot.ui.pages.nights.desk_facts import DeskFacts
@@ -22,14 +24,22 @@ from bot.ui.pages.wording import Wording
 
 
 def too_few_line(count: int, info: GameInfo, wording: Wording) -> str:
-    """Return why those who wait get no table: as only 2 are waiting, and Kirifuda needs 3."""
-    return wording.ngettext(
+    """Return why those who wait get no table: as only 2 are waiting, and Kirifuda needs 3; and how
+    they play all the same.
+    """
+    few = wording.ngettext(
         "Only {n} is waiting. {game} needs {fewest}.",
         "Only {n} are waiting. {game} needs {fewest}.",
         count,
         game=wording.gettext(info.title),
         fewest=min(info.seats),
     )
+    offered = wording.ngettext(
+        "I offer them each free seat, and one on which a computer has played for {n} minute.",
+        "I offer them each free seat, and one on which a computer has played for {n} minutes.",
+        LONG_WAITED // MINUTE,
+    )
+    return wording.sentences(few, offered)
 
 
 def waits_for_lines(

@@ -192,8 +192,9 @@ def away_lines(
             number=len(night.dealt),
             names=names.list(found),
         )
-        gone = wording.gettext("If somebody has gone, use **Who has gone …** to pick them.")
-        yield f"-# {gone}"
+        yield "-# " + wording.gettext(
+            "If somebody has gone, use **Who has gone …** to pick them. I'll ask if they're here."
+        )
 
 
 def gone_list(

@@ -186,7 +186,9 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
         lines.append(f"-# {said}")
     waits = any(each.still and each not in left for each in calls)
     by = finishes_by(night, pace) if waits else None
-    if by is not None:
+    if calls and paused(night):
+        lines.append(f"-# {paused_line(wording)}")
+    elif by is not None:
         lines.append(f"-# {_taken_over(by, wording)}")
     return "\n".join(lines)
 
@@ -269,12 +271,13 @@ def pilot_lines(
     wording: Wording,
     *,
     hurries: bool,
+    rests: bool = False,
     brief: bool = False,
 ) -> Iterator[str]:
     """Yield what the desk says about what happens by itself.
 
-    `hurries` tells whether there is a game that computers could take over. If `brief`, nothing is
-    said of what stops it.
+    `hurries` tells whether there is a game that computers could take over, and `rests` whether one
+    is paused. If `brief`, nothing is said of what stops it.
     """
     row = night.row
     if row.state == "open" and night.guests.missed:
@@ -304,8 +307,8 @@ def pilot_lines(
     elif at is not None and night.proposal is not None:
         yield _starts(coming, at, wording)
         yield from seated_lines(night, night.proposal, games, wording)
-    elif row.pilot == "auto" and paused(night):
-        yield wording.gettext("⏸️ A paused game waits until a host resumes it.")
+    elif rests:
+        yield paused_line(wording)
     elif finish is not None:
         yield f"▶️ {_taken_over(finish, wording)}"
     elif end is not None:
@@ -321,6 +324,13 @@ def pilot_lines(
             yield f"-# {waits}"
     elif night.proposal is None and not _called_already(night, pace):
         yield from _called_when(night, pace, wording)
+
+
+def paused_line(wording: Wording) -> str:
+    """Return what becomes of a paused game: computers finish none of its round meanwhile."""
+    return wording.gettext(
+        "⏸️ A paused game waits until a host resumes it, even if the round runs over time."
+    )
 
 
 def _starts(number: int, at: int, wording: Wording) -> str:

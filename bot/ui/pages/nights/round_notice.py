@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
+from bot.nights.pilot import paused
 from bot.nights.stages import deal_at, finishes_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_words import linked_round, named_for_host, show_button
 from bot.ui.pages.nights.pilot_buttons import start_button, stop_button
-from bot.ui.pages.nights.pilot_words import seated_lines
+from bot.ui.pages.nights.pilot_words import paused_line, seated_lines
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
 
@@ -59,7 +60,15 @@ def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple
 
 
 def overtime_text(night: Night, post: Post, wording: Wording) -> str:
-    """Return that computers will finish the games of a round; the second time, in other words."""
+    """Return that computers will finish the games of a round; the second time, in other words.
+
+    They don't while one of them is paused.
+    """
+    if paused(night):
+        said = wording.gettext(
+            "Round {number} runs over time.", number=post.details.get("round", 0)
+        )
+        return f"{said}\n{paused_line(wording)}"
     said = _("Round {number} runs over time. Computers finish its games at {time}.")
     if post.details.get("again"):
         said = _("Last minutes of round {number}: computers finish its games at {time}.")
