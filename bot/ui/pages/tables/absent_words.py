@@ -158,6 +158,11 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
             names=wording.names(gone),
         )
         lines.append(text)
+    back = tuple(each for each in table.away() if each not in on_days)
+    if back and table.night_id is not None:
+        lines.append(
+            wording.gettext("{names}: press **My hand** to return.", names=wording.names(back))
+        )
     gave_up = table.given_up()
     if gave_up:
         text = wording.ngettext(
