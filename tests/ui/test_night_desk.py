@@ -36,6 +36,7 @@ from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.desk_buttons import desk_rows
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import put_page
 from bot.ui.pages.nights.desk_page import NAMED_SCREEN, SCREEN, desk_page
@@ -955,6 +956,12 @@ async def test_a_host_who_plays_sees_their_own_turn_first(ui: UI) -> None:
         text = desk_page(night, replace(facts, me=me), Wording("en-GB")).text
         assert ("👉 " in text and "**your turn**" in text) is (me == asked), text
         assert text.count("Table 1") == 1, f"one table is named twice: {text}"
+    for me in (seat.person for seat in table.seats):
+        theirs = replace(facts, me=me)
+        _tables, first, *_rows = desk_rows(night, theirs, facts.tables[0], Wording("en-GB"), 0)
+        assert isinstance(first, tuple)
+        about = [each.label for each in first if "isn't here" in each.label]
+        assert bool(about) is (me != asked), f"who isn't asked comes before what helps: {about}"
 
 
 @pytest.mark.parametrize("still", ["deserted", "paused"])
