@@ -290,10 +290,13 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     auto = night.with_row(pilot="auto")
     alone = needed_text(auto, RoundPace(3, 10), voice)
     assert f"From <t:{5 * MINUTE}:t> on" in alone, f"nothing seems to come: {alone}"
-    stands = replace(auto, calls=(replace(call, still="paused"),))
+    stands = replace(auto, calls=(replace(call, still="unseen"),))
     by = (night.row.stage_at or 0) + (2 * 10 + 10) * MINUTE
     said = needed_text(stands, RoundPace(3, 10), voice)
     assert f"At {voice.at(by)} at the latest, computers finish" in said, f"nothing comes: {said}"
+    stands = replace(auto, calls=(replace(call, still="paused"),))
+    said = needed_text(stands, RoundPace(3, 10), voice)
+    assert "A paused game waits until" in said and "at the latest" not in said, said
     paused = replace(call, still="paused", table="bbbbb", number=3)
     first = replace(call, table="ccccc", number=1, place=6)
     both = needed_text(replace(night, calls=(call, first)), None, voice)
