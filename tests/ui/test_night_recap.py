@@ -484,6 +484,14 @@ async def test_the_recap_thanks_co_hosts_who_came(ui: UI) -> None:
         page = recap_page(replace(now, cohosts=(cohost,)), facts, Wording("en"))
         thanks = thanks or f"Ada and {cohost.name} for hosting and to "
         assert f"Thanks to {thanks}" in page.text, page.text
+    # Of a night that ran by itself, somebody who wasn't there has only set it up.
+    away = replace(now, cohosts=(BOB, Person(99, "Zoe"))).with_row(pilot="auto", host=98)
+    named = replace(facts.named, names={**facts.named.names, 98: "Max", 99: "Zoe"})
+    text = recap_page(away, replace(facts, named=named), Wording("en")).text
+    assert "Thanks to Max for setting it up." in text and "Zoe" not in text, text
+    assert "Thanks to Bob for hosting and teaching, and to Ada for teaching." in text, text
+    text = recap_page(replace(away, cohosts=()), replace(facts, named=named), Wording("en")).text
+    assert "Thanks to Bob and Ada for teaching." in text and "hosting" not in text, text
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
     assert "This night is over. The recap is in <#" in (await night.desk()).text
 

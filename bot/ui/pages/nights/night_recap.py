@@ -309,11 +309,19 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield gettext("Learned to play: {names}.", names=names)
     known = _is_named(night.row.host, facts)
     hosts = _hosts(night, facts) if known else [night.row.host]
+    if night.row.pilot == "auto" and night.row.host not in night.came:
+        # It ran by itself, and its host wasn't there.
+        name = addressed_name_of(night.row.host, facts.named, wording)
+        text = gettext("Thanks to {host} for setting it up.", host=name)
+        yield text if known else gettext("Thanks to the host for setting it up.")
+        known, hosts = True, _hosts(night, facts)[1:]
     name = wording.listed([addressed_name_of(each, facts.named, wording) for each in hosts])
-    taught = known and {*hosts} <= {*teachers}
+    taught = known and bool(hosts) and {*hosts} <= {*teachers}
     others = [each for each in teachers if (known and not taught) or each not in hosts]
     names = wording.listed([addressed_name_of(each, facts.named, wording) for each in others])
-    if taught and others:
+    if not hosts:
+        text = gettext("Thanks to {teachers} for teaching.") if others else ""
+    elif taught and others:
         text = gettext("Thanks to {host} for hosting and teaching, and to {teachers} for teaching.")
     elif taught:
         text = gettext("Thanks to {host} for hosting and teaching.")
@@ -325,15 +333,15 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
         text = gettext("Thanks to {host} for hosting.")
     else:
         text = gettext("Thanks to the host for hosting.")
-    yield text.format(host=name, teachers=names)
+    if text:
+        yield text.format(host=name, teachers=names)
     yield from remarks(facts, wording)
 
 
 def _hosts(night: Night, facts: RecapFacts) -> list[int]:
     """Return who hosted a night, co-hosts who came included."""
-    came = {guest.person for guest in night.guests.guests if guest.came_at is not None}
-    others = [each.id for each in night.cohosts if each.id in came and _is_named(each.id, facts)]
-    return [night.row.host, *others]
+    others = [each.id for each in night.cohosts if each.id in night.came]
+    return [night.row.host, *(each for each in others if _is_named(each, facts))]
 
 
 def _is_named(person: int, facts: RecapFacts) -> bool:
