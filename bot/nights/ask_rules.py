@@ -388,9 +388,11 @@ def to_announce(ask: Ask, press: Press, now: int) -> int:
 
 
 def people_who_can(ask: Ask, at: int) -> tuple[int, ...]:
-    """Return who has said that they can come at a moment; nobody if that isn't one of its dates."""
+    """Return who has said that they can come at a moment, also if need be, as they are counted for
+    it; nobody if that isn't one of its dates.
+    """
     numbers = {number for number, each in enumerate(ask.dates) if each.at == at}
-    return tuple(each.person for each in ask.answers if each.can & numbers)
+    return tuple(each.person for each in ask.answers if (each.can | each.maybe) & numbers)
 
 
 def _demand_draft(ask: Ask) -> None:

@@ -298,6 +298,8 @@ async def test_those_who_can_are_asked_once_the_night_is_announced(setup: Setup)
         await setup.nights.publish(second, setup.press())
     assert (await setup.nights.get(second)).row.state == "draft"
     assert people_who_can(ask, ask.dates[0].at + 1) == ()
+    need = replace(ask, answers=(AskAnswer(1, "A", maybe=frozenset({1})), AskAnswer(2, "B")))
+    assert people_who_can(need, ask.dates[1].at) == (1,), "who is counted isn't asked"
 
 
 async def test_the_same_press_announces_once(setup: Setup) -> None:
