@@ -97,19 +97,23 @@ ON_TIME: Final = "on"
 """Takes the place of one of these for whoever will be on time after all."""
 
 
+MINUTES_LATE: Final[Mapping[LateBy, int]] = {"m15": 15, "m30": 30, "m60": 60}
+"""By how many minutes each of them is late, but for the one that names no time."""
+
+
+def about_over(night: Night, minutes: int) -> int:
+    """Return about when the last round of a night ends, if each takes so many minutes."""
+    return night.guests.starts_at + night.row.rounds * (minutes * MINUTE + pause_of(night))
+
+
 def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
     """Return until when seats can be kept for those who come late, by how late that is.
 
     `minutes` is how long a round takes: when the second one begins is a guess, and when the last
     one ends. Nobody comes after that.
     """
-    start = night.guests.starts_at
-    end = start + night.row.rounds * (minutes * MINUTE + pause_of(night))
-    found: dict[LateBy, int] = {
-        "m15": start + 15 * MINUTE,
-        "m30": start + 30 * MINUTE,
-        "m60": start + 60 * MINUTE,
-    }
+    start, end = night.guests.starts_at, about_over(night, minutes)
+    found: dict[LateBy, int] = {by: start + late * MINUTE for by, late in MINUTES_LATE.items()}
     if night.row.rounds > 1 and len(night.dealt) < 2:
         began = night.dealt[0].began_at if night.dealt else None
         found["round"] = (began or start) + minutes * MINUTE + pause_of(night)

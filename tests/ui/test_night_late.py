@@ -195,3 +195,10 @@ async def test_who_may_come_and_will_be_late_is_in_by_saying_so(ui: UI) -> None:
     full = await press(ui, kim, routes.LATE(night.id))
     assert "All seats are taken, so I can't keep one for you." in full.text, full.text
     assert (await night.night()).guests.find(kim.id) is None, "they are in line by it"
+
+
+async def test_who_comes_late_to_the_only_round_reads_when_it_is_over(ui: UI) -> None:
+    night = await evening(ui, 3, doors=False, rounds=1)
+    page = await press(ui, BOB, routes.LATE(night.id), own=True)
+    assert [*page.buttons] == ["15 minutes", "On time"], "they would come once it is over"
+    assert "The night is over at about <t:" in page.text, f"why not later? {page.text}"

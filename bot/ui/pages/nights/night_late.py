@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.nights.guest_list import Guest
-from bot.nights.guest_presses import ON_TIME, late_rounds
+from bot.nights.guest_presses import MINUTES_LATE, ON_TIME, about_over, late_rounds
 from bot.nights.night import Night
+from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import late_words, plain_name_of
 from bot.ui.pages.page import Button, Page
@@ -65,6 +66,11 @@ def late_page(
         lines += {*said.values()}
     elif said:
         lines += _by_round(night, labels, times, rounds, wording)
+    start, over = night.guests.starts_at, about_over(night, minutes)
+    ends = any(start + late * MINUTE >= over for late in MINUTES_LATE.values())
+    if ends and night.row.pilot != "host":
+        # It says why nobody can come later.
+        lines.append(gettext("The night is over at about {time}.", time=f"<t:{over}:t>"))
     if night.guests.doors != "closed":
         until = gettext("doors stay open until {time}, but the host may start before")
         if night.row.pilot == "auto":
