@@ -27,6 +27,7 @@ from bot.nights.guest_list import (
     TakenOffList,
 )
 from bot.nights.night import (
+    SOON,
     Change,
     Night,
     Now,
@@ -122,15 +123,18 @@ def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
 
 def late_rounds(night: Night, minutes: int, times: Mapping[str, int]) -> dict[str, tuple[int, int]]:
     """Return from which round somebody plays who comes at one of `times`, and about when that
-    begins.
+    begins; nothing if none but the last round is left for them.
 
-    Whoever comes after the last one has begun plays if a seat is free then: there is none for them.
+    A round has a seat for whoever comes soon after its start, and the last one for all.
     """
     first, step = max(1, len(night.dealt)), minutes * MINUTE + pause_of(night)
     began = (night.dealt[-1].began_at if night.dealt else None) or night.guests.starts_at
     rounds = [(k, began + (k - first) * step) for k in range(first + 1, night.row.rounds + 1)]
-    found = {by: next((each for each in rounds if at <= each[1]), None) for by, at in times.items()}
-    return {by: each for by, each in found.items() if each is not None}
+    return {
+        by: next(each for each in rounds if at <= each[1] + SOON or each == rounds[-1])
+        for by, at in times.items()
+        if rounds
+    }
 
 
 def come_late(until: int | None, *, second: bool = False) -> Rule:

@@ -12,7 +12,7 @@ from bot.nights.guest_list import Guest, GuestList
 from bot.nights.night_calls import Call
 from bot.nights.seating import FreeSeat, Seating
 from bot.nights.series import Series
-from bot.tables.clock import Quiet
+from bot.tables.clock import MINUTE, Quiet
 from bot.tables.results import SeatResult
 from bot.tables.seat import Person
 from bot.tables.trouble import Blocked, Trouble
@@ -122,6 +122,10 @@ class NightGame:
     """JSON: of the game."""
 
 
+SOON: Final = 10 * MINUTE
+"""A round has a seat for whoever comes so long after its beginning: a computer plays meanwhile."""
+
+
 @dataclass(frozen=True, slots=True)
 class Night:
     """A night with its guests and its rounds. It never changes: a change makes another one."""
@@ -221,18 +225,21 @@ class Night:
 
     @property
     def late_for_first(self) -> tuple[Guest, ...]:
-        """Return those who come late and so aren't to have a place in the first round."""
-        return tuple(each for each in self.guests.coming if each.late)
+        """Return those who come late and so aren't to have a place in the first of more rounds."""
+        return tuple(each for each in self.guests.coming if each.late and self.row.rounds > 1)
 
     @property
     def seatable(self) -> tuple[Guest, ...]:
-        """Return those who are to have a place in the next round: who is there, and who has said
-        that they come from the second one on. Nobody else who comes late has one before they come.
+        """Return those who are to have a place in the next round: who is there, and who comes late
+        and is about to come as it begins. In the last round all these have one.
         """
+        over = [each.over_at or 0 for each in self.dealt]
+        last = len(over) + 1 >= self.row.rounds
+        soon = max(over, default=0) + self.row.pause + SOON
         return tuple(
             guest
             for guest in self.guests.coming
-            if guest.here or (guest.late and self.dealt and guest.kept_until is None)
+            if guest.here or (guest.late and (last or (over and (guest.kept_until or 0) <= soon)))
         )
 
     @property

@@ -26,12 +26,9 @@ def test_nobody_comes_at_a_time_that_is_over_or_after_a_round_that_has_begun() -
 def test_who_comes_late_chooses_between_rounds_to_play_from() -> None:
     night = sample_night(guests_in("Ada", "Bob", "Cleo"), rounds=4, pause=0)
     times = late_times(night, 20, STARTS)
-    second, third, fourth = ((each, STARTS + (each - 1) * 20 * MINUTE) for each in (2, 3, 4))
-    by = {"m15": second, "m30": third, "m60": fourth, "round": second}
-    assert late_rounds(night, 20, times) == by
-    two = night.with_row(rounds=2)
-    times = late_times(two, 20, STARTS)
-    assert "m30" in times and "m30" not in late_rounds(two, 20, times), "no round begins after that"
+    second, fourth = (2, STARTS + 20 * MINUTE), (4, STARTS + 60 * MINUTE)
+    soon = dict.fromkeys(("m15", "m30", "round"), second)
+    assert late_rounds(night, 20, times) == {**soon, "m60": fourth}
     assert {*late_rounds(night, 60, late_times(night, 60, STARTS)).values()} == {
         (2, STARTS + 60 * MINUTE)
     }, "an hour later they play from the same round"

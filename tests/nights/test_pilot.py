@@ -297,16 +297,14 @@ def test_who_comes_from_round_2_has_a_seat_in_it_whenever_it_begins(by: Pilot) -
         assert guest.seated is plays and (50 in night.night.took_part) is plays, f"{guest}"
 
 
-def test_who_comes_late_has_no_seat_before_they_come() -> None:
-    """Not in the last round either: round 2 is to begin at 0:15."""
-    for late, rounds, dealt in ((20, 3, 2), (60, 2, 2), (15, 1, 1)):
+def test_a_round_has_a_seat_for_who_comes_soon_after_it_begins_and_the_last_for_all() -> None:
+    """Round 2 is to begin at 0:15."""
+    for late, rounds, in_second in ((25, 3, True), (26, 3, False), (60, 2, True)):
         night = late_guest("auto", STARTS + late * MINUTE, rounds)
-        night.until(STARTS + 16 * MINUTE)
-        assert len(night.dealt) == dealt and not seated(night.night), f"{late}, {rounds}"
-    here = late_guest("auto", STARTS + 60 * MINUTE)
-    here.come(50)
-    here.until(STARTS + 16 * MINUTE)
-    assert seated(here.night), "they have come, and sit nowhere"
+        night.until(STARTS + 20 * MINUTE)
+        assert len(night.dealt) == 2 and seated(night.night) is in_second, f"{late}, {rounds}"
+    only = late_guest("auto", STARTS + 15 * MINUTE, rounds=1)
+    assert seated(only.night), "there is no later round for them"
 
 
 def test_comers_and_goers_are_mended_in_and_move_a_start_that_is_near_twice() -> None:

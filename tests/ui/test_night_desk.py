@@ -81,7 +81,9 @@ async def test_with_open_doors_the_desk_counts_who_is_here_so_far(ui: UI) -> Non
     late = replace(one, late_until=doors.guests.starts_at + 900, marks=frozenset({"learner"}))
     doors = replace(doors, guests=replace(doors.guests, guests=(late, *here))).with_row(rounds=1)
     text = desk_page(doors, facts, Wording("en-GB")).text
-    assert "6 players: 2 tables of 3." in text, f"somebody has a seat before they come: {text}"
+    assert "Here: 6" in text and "Whoever comes late is counted." in text, (
+        f"who is one more? {text}"
+    )
     assert "Newcomers' tables: 10 minutes a move, so they may take longer." in text, text
     card = night_card_page(doors.with_row(state="open"), (), Wording("en-GB")).text
     assert "newcomers' tables: 10 minutes a move" in card, f"it takes as long as others: {card}"

@@ -555,7 +555,7 @@ def test_who_comes_late_is_promised_nothing_for_the_host(pilot: Pilot) -> None:
     text = late_page(night, night.guests.guests[0], {"m15": STARTS + 900}, 30, VOICE).text
     starts = "others start without" if pilot == "auto" else "host may start without"
     assert f"The {starts} you." in text, text
-    assert "You play if a seat is free when you come." in text, text
+    assert "You have a seat: a computer plays there until you come." in text, text
 
 
 @pytest.mark.parametrize("sits_out", [False, True])

@@ -27,15 +27,23 @@ def round_when(night: Night, at: int, wording: Wording) -> str:
 
 
 def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str:
-    """Return from which round somebody plays who comes at a time, or that they do if they can."""
+    """Return from which round somebody plays who comes at a time, and who does until then."""
     plays = late_rounds(night, minutes, {"at": until}).get("at")
-    if plays is None:
+    if plays is None and night.dealt:
         return wording.gettext("You play if a seat is free when you come.")
-    return wording.gettext(
+    if plays is None:
+        return wording.gettext("You have a seat: a computer plays there until you come.")
+    said = wording.gettext(
         "You play from round {number}, {when}, or sooner if a seat is free when you come.",
         number=plays[0],
         when=round_when(night, plays[1], wording),
     )
+    return wording.sentences(said, until_there(wording))
+
+
+def until_there(wording: Wording) -> str:
+    """Return what becomes of the seat of somebody whose round begins before they come."""
+    return wording.gettext("If that round begins before you come, a computer plays for you.")
 
 
 def late_page(
@@ -96,13 +104,11 @@ def _by_round(
     wording: Wording,
 ) -> Iterator[str]:
     """Yield from which round somebody plays by how late they are, those of a round in a line."""
-    for each in (*sorted({*rounds.values()}), None):
-        these = {by for by in times if rounds.get(by) == each}
-        plays = wording.gettext("if a seat is free when you come")
-        if each is not None:
-            when = round_when(night, each[1], wording)
-            plays = wording.gettext("from round {number}, {when}", number=each[0], when=when)
+    for number, at in sorted({*rounds.values()}):
+        these = {by for by in times if rounds.get(by) == (number, at)}
         shown = wording.series(f"**{labels[by]}**" for by in labels if by in these)
-        if these:
-            yield wording.labelled(shown, plays)
-    yield wording.gettext("You play sooner if a seat is free when you come.")
+        when = round_when(night, at, wording)
+        plays = wording.gettext("from round {number}, {when}", number=number, when=when)
+        yield wording.labelled(shown, plays)
+    sooner = wording.gettext("You play sooner if a seat is free when you come.")
+    yield wording.sentences(sooner, until_there(wording))

@@ -231,9 +231,11 @@ def unconfirmed_words(guests: Sequence[Guest], wording: Wording) -> str:
 
 
 def counted_words(night: Night, wording: Wording) -> str:
-    """Return who is counted where it is said how many come to the first round: those who may come,
-    not those who come late. "" if there are none of them.
+    """Return who is counted where it is said how many come to the first round: those who may come;
+    of one that isn't the last, not those who come late. "" if there are none of them.
     """
+    if night.row.state == "doors" and any(each.late for each in night.seatable):
+        return wording.gettext("Whoever comes late is counted.")
     if night.row.state not in ("draft", "open"):
         return ""
     maybe = wording.gettext("This counts Maybe as coming.") if night.guests.may_come else ""
