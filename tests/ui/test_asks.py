@@ -483,7 +483,7 @@ async def test_who_has_left_the_server_isnt_called(ui: UI, server: FakeDiscord) 
     await ui.night_messages._update(night_id)
     night = await ui.services.nights.get(night_id)
     thread = server.places[night.places.thread_id or 0]
-    (said,) = [each for each in thread.up.values() if "You said you could" in each.content]
+    (said,) = [each for each in thread.up.values() if "could suit you" in each.content]
     assert said.mentions == {BOB.id}, "who has left is asked to come"
 
 

@@ -183,7 +183,7 @@ async def test_a_board_tells_who_gave_up_from_who_may_come_back(ui: UI) -> None:
         "A computer plays for Bob to the end.",
     ]
     on_a_night = absent_lines(replace(face, night_id="abcde"), wording)
-    assert on_a_night[1] == "Ada: press **My hand** to return.", on_a_night
+    assert on_a_night[1] == "Ada: press **My hand**, then **I'm back**.", on_a_night
 
 
 async def test_a_table_may_have_its_boards_in_words(ui: UI, server: FakeDiscord) -> None:

@@ -275,7 +275,7 @@ def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it()
     facts = facts_of(night, [], {(1, 1): frozenset({CLEO})})
     page = points_page(night, facts, ENGLISH, None)
     assert block(page)[1:] == ["–   ½  5.0  Cleo", "–   x  0.0  Dai"], page.text
-    why = "left, or away at the end"
+    why = "left, or away for most of their moves"
     assert f"`x` {why}" in page.text, "nothing beside half points isn't explained"
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
     facts, why = replace(facts, decided={(1, DAI)}), NO_POINTS["decided"]
@@ -355,6 +355,17 @@ def test_who_sat_out_and_got_a_seat_has_what_is_more_not_both() -> None:
         lines = block(points_page(night, facts_of(night, game(1, 1, *at_table)), ENGLISH, None))
         (line,) = [each for each in lines if "Cleo" in each]
         assert line.split()[1:3] == cells, f"a seat and half a first place: {line}"
+
+
+def test_a_place_that_is_shared_says_so_and_is_not_cut_in_two() -> None:
+    """Three tables of four, of which twelve people have a place: the last three share it."""
+    tables = [tuple(range(at, at + 4)) for at in (1, 5, 9)]
+    night = night_of(dealt(1, *tables))
+    rows = [row for at, people in enumerate(tables, 1) for row in game(1, at, *people)]
+    named = Named({person: f"P{person}" for person in range(1, 13)})
+    text = recap_page(night, replace(facts_of(night, rows), named=named), ENGLISH).text
+    assert "**4=** P2" in text and text.count("**10=** ") == 3, text
+    assert "… and" not in text, f"some of those who share a place aren't named: {text}"
 
 
 def test_tables_that_were_as_close_are_named_together() -> None:

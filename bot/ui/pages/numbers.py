@@ -63,9 +63,10 @@ def framed(texts: Iterable[str]) -> str:
     return " ".join(f"`{text.replace(' ', NO_BREAK)}`" for text in texts)
 
 
-def place_mark(place: int, *, medal: bool = True) -> str:
-    """Return a place as shown before a name: a medal or a number; whoever was gone has no `medal`.
+def place_mark(place: int, *, medal: bool = True, shared: bool = False) -> str:
+    """Return a place as shown before a name: a medal or a number, with a sign where it is `shared`;
+    whoever was gone has no `medal`.
 
     Discord would turn a second "1." into "2.", although two may share a place.
     """
-    return MEDALS[place] if medal and place in MEDALS else f"**{place}**"
+    return MEDALS[place] if medal and place in MEDALS else f"**{place}{'=' * shared}**"

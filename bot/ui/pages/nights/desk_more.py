@@ -83,12 +83,6 @@ def _endings(night: Night, wording: Wording) -> Iterator[Button]:
         yield ask_end_button(night, wording, style)
 
 
-def end_button(night: Night, wording: Wording) -> Button:
-    """Return the button that ends a night whose rounds are all over: for a call, which asks so."""
-    end = desk_routes.END_NIGHT(night.id, len(night.dealt))
-    return Button(end, wording.gettext("End the night"), ButtonStyle.primary)
-
-
 def ask_end_button(night: Night, wording: Wording, style: ButtonStyle) -> Button:
     """Return the button that asks whether a night should end."""
     ask = desk_routes.ASK_END_NIGHT(night.id, len(night.dealt))

@@ -298,8 +298,8 @@ def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Ite
         )
     if called.asked:
         yield wording.ngettext(
-            "{n} person who said they could come then is asked in its thread.",
-            "{n} people who said they could come then are asked in its thread.",
+            "{n} person whom that date could suit is asked in its thread.",
+            "{n} people whom that date could suit are asked in its thread.",
             called.asked,
         )
     if row.mention is None and called == Called():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -10,6 +11,7 @@ from typing import Final, NamedTuple
 from bot.nights.after_night import Correction
 from bot.nights.night import Night
 from bot.nights.night_points import NightPoints
+from bot.nights.standings import Standings
 from bot.tables.results import SeatResult, WhyNobodys
 from bot.tables.who_sits import TableBrief
 from bot.ui.pages.gone_words import gone_in_result
@@ -65,7 +67,8 @@ class RecapFacts:
 def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield who came where, the most points first; medals are for points, and for results alone.
 
-    Those without a place stand where their points are, all alike in one line.
+    Those without a place stand where their points are, all alike in one line; where others
+    with a place aren't named, nobody without points is, unless they still play.
     """
     standings = facts.points.standings
 
@@ -79,24 +82,41 @@ def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[s
         points = f"**{shown_points(value, wording)}**"
         return f"{who} · {wording.gettext('{points} night points', points=points)}"
 
+    shares = Counter(each.place for each in standings.listed)
+    medals = facts.points.from_results
     marks = {
-        each.person: place_mark(each.place, medal=facts.points.from_results and each.value > 0)
+        each.person: place_mark(
+            each.place, medal=medals and each.value > 0, shared=shares[each.place] > 1
+        )
         for each in standings.listed
     }
     places = [
         (shown if at else first)(f"{marks[each.person]} {name(each.person)}", each.value)
         for at, each in enumerate(standings.listed)
     ]
-    places = shown_people(places, LISTED, wording, apart=True)
+    places = shown_people(places, _most_listed(standings), wording, apart=True)
     lines = [(each.value, said) for each, said in zip(standings.listed, places, strict=False)]
     alike: dict[tuple[Fraction, str], list[str]] = {}
+    playing = {person for person, _round in at_play(night, facts)}
+    everybody = len(places) == len(standings.listed)
     for person, value in standings.unplaced.items():
+        if not (value or everybody or person in playing):
+            continue
         why = why_no_place(person, night, facts, wording)
         alike.setdefault((value, why), []).append(name(person))
     for (value, why), names in alike.items():
         named = wording.listed(shown_people(names, IN_LINE, wording))
         lines.append((value, f"{shown(f'– {named}', value)} · {why}"))
     yield from (said for _value, said in sorted(lines, key=lambda each: -each[0]))
+
+
+def _most_listed(standings: Standings) -> int:
+    """Return how many of those with a place are listed: a few more where they share the last."""
+    listed = standings.listed
+    if len(listed) <= LISTED:
+        return LISTED
+    shared = sum(each.place <= listed[LISTED - 1].place for each in listed)
+    return shared if shared <= LISTED + 2 else LISTED
 
 
 def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording) -> str:

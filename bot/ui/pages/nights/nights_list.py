@@ -177,14 +177,14 @@ def attendance_page(
         text = _("You haven't played at a game night here yet.")
     elif not found.came:
         text = wording.ngettext(
-            "You didn't come to your last game night here.",
-            "You didn't come to your last {n} game nights here.",
+            "You didn't come to the last game night you signed up for here.",
+            "You didn't come to the last {n} game nights you signed up for here.",
             found.of,
         )
     else:
         text = wording.ngettext(
-            "You came to your last game night here.",
-            "You came to {came} of your last {n} game nights here.",
+            "You came to the last game night you signed up for here.",
+            "You came to {came} of the last {n} game nights you signed up for here.",
             found.of,
             came=found.came,
         )

@@ -30,7 +30,7 @@ from bot.nights.stages import (
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_more import end_button, finish_all_button, resume_all_button
+from bot.ui.pages.nights.desk_more import ask_end_button, finish_all_button, resume_all_button
 from bot.ui.pages.nights.next_start import (
     ends_by,
     first_start_lines,
@@ -224,7 +224,7 @@ def needed_row(
         again = Button(desk_routes.POST_AGAIN(night.id), wording.gettext("Post the night again"))
         row += (again, Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording)))
     if "last" in whys:
-        row.append(end_button(night, wording))
+        row.append(ask_end_button(night, wording, ButtonStyle.primary))
     if "waiting" in whys:
         waiting = desk_routes.SEAT_WAITING(night.id, len(night.dealt))
         row.append(Button(waiting, wording.gettext("Seat those waiting …")))

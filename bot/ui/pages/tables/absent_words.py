@@ -161,7 +161,9 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     back = tuple(each for each in table.away() if each not in on_days)
     if back and table.night_id is not None:
         lines.append(
-            wording.gettext("{names}: press **My hand** to return.", names=wording.names(back))
+            wording.gettext(
+                "{names}: press **My hand**, then **I'm back**.", names=wording.names(back)
+            )
         )
     gave_up = table.given_up()
     if gave_up:
