@@ -202,7 +202,7 @@ def _tie(event: views.TrickWon, wording: Wording) -> str:
     wins = event.points if event.void else event.totals[0]
     if event.totals.count(wins) == 1:
         return ""
-    return wording.gettext("Tie: the later card wins.")
+    return wording.gettext("(Tie: the later card wins.)")
 
 
 def _unlucky(totals: str, wording: Wording) -> str:

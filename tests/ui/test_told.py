@@ -9,6 +9,7 @@ from wcwidth import wcswidth
 
 from bot.engine.game import Event, MatchOver
 from bot.ui.pages.render import Render
+from bot.ui.pages.tables.board import last_lines
 from bot.ui.pages.tables.fit import QUOTED
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.what_happened import shortened
@@ -200,6 +201,28 @@ def test_a_round_that_has_ended_is_told_by_its_scores_alone() -> None:
     assert "Round 1 ended" in said.text and said.touches
 
 
+def test_a_shortened_trick_still_says_who_won_it() -> None:
+    won, four = "… Ada won 2 with 🔥\u00a0red 1.", [LED, MINE, LAST, replace(LAST, seat=1, card=28)]
+    for totals, void, why in (
+        ((3, 1, 3, 2), False, ""),
+        ((1, 1, 3, 3), False, ""),
+        ((1, 2, 5, 5), True, " (1 + 2 + 5 + 5 = 13, so the lowest can't win.)"),
+    ):
+        end = replace(WON, totals=totals, void=void)
+        (said,) = SHIRANUI.told([*four, end], None, VOICE)
+        assert shortened(said) == f"{won}{why}", f"who won is cut out: {shortened(said)}"
+
+
+def test_a_board_of_four_says_who_won_a_trick_of_cards_drawn_as_emoji() -> None:
+    """They take a few cells each on a screen, and many characters."""
+    card = f"<:kk_shi_red3_0a1b2c3d:{10**18}>"
+    plays = ", ".join(f"{name} {card} (1 token on {card})" for name in ("Bob", "Cleo", "Dai"))
+    said = f"Trick 7: Hana led {card}, {plays}. Hana won 2 with {card}."
+    (line,) = last_lines([said], 4)
+    assert line == f"• {said}", f"a line is cut by what nobody sees: {line}"
+    assert last_lines([said], 5) == [f"• … Hana won 2 with {card}."]
+
+
 def test_with_many_seats_a_line_takes_one_line_on_a_phone_or_two() -> None:
     short = "Finn offered Ada 2, Ada said Eh."
     assert shortened(short) == short
@@ -311,7 +334,7 @@ def test_a_reader_hears_briefly_too_what_their_card_lost_by() -> None:
     (said,) = SHIRANUI.told(lost, 1, VOICE, brief=True)
     assert said == f"Trick 3: Ada won 2 with {red1}.", f"nothing lay on theirs: {said}"
     level = replace(WON, totals=(1, 1, 3))
-    tie = "Tie: the later card wins."
+    tie = "(Tie: the later card wins.)"
     for before, brief in (([LED], False), ([LED, gift], True)):
         (said,) = SHIRANUI.told([*before, MINE, LAST, level], 1, VOICE, brief=brief)
         assert said.endswith(f"with {red1}. {tie}"), said

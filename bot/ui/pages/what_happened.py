@@ -247,10 +247,10 @@ def shortened(text: str, cells: int = PHONE_LINE) -> str:
     said = whole[label.end() :].lstrip() if label else whole
     ends = [whole[each.end() :] for each in SENTENCES.finditer(whole)]
     few = (whole, said, *(f"… {each}" for each in ends if each[0] not in _BRACKETS))
-    if found := next((each for each in few if _width(each) <= cells), ""):
-        return found
-    parts: list[str] = _PARTS.findall(whole)
-    return whole if _width(whole) <= 2 * cells else _without_middle(parts, 2 * cells)
+    for room in (cells, 2 * cells):
+        if found := next((each for each in few if _width(each) <= room), ""):
+            return found
+    return _without_middle(_PARTS.findall(whole), 2 * cells)
 
 
 def _without_middle(parts: Sequence[str], cells: int) -> str:

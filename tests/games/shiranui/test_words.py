@@ -199,7 +199,7 @@ def test_the_log_says_how_a_trick_was_won() -> None:
     plain = views.TrickWon(1, 3, Y + 2, (3, 3, 7), 4, 11, False)
     assert RENDER.line(plain, VOICE) == (
         "**Bob won trick 3** with ☀️\u00a0yellow 2: +4, now 11 points. "
-        "(☀️\u00a0yellow: **3** · 3 · 7) Tie: the later card wins."
+        "(☀️\u00a0yellow: **3** · 3 · 7) (Tie: the later card wins.)"
     )
     void = views.TrickWon(1, 3, Y + 4, (1, 1, 4, 7), 4, 11, True)
     assert RENDER.line(void, VOICE) == (

@@ -23,7 +23,7 @@ from bot.ui.pages.tables.table_event_lines import NOT_HERE, WENT_HOME
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.tables.vote_words import vote_fields, vote_rows
 from bot.ui.pages.what_happened import shortened
-from bot.ui.pages.wording import Wording, capital
+from bot.ui.pages.wording import PHONE_LINE, Wording, capital
 from bot.ui.pictures.palette import SEATS, number_of
 
 NO_ENDS: Mapping[int, int] = {}
@@ -31,7 +31,11 @@ NO_ENDS: Mapping[int, int] = {}
 LINES: Final = 2
 """How many of the last log lines are on the board."""
 LINE: Final = 300
-"""The most characters of each of these lines."""
+"""The most characters of each of these lines; one that has more, as cards drawn as emoji have, is
+shortened by what it takes on a screen.
+"""
+LINE_CELLS: Final = 4 * PHONE_LINE
+"""The most cells of such a line: a trick of four, told whole."""
 MANY_SEATS: Final = 5
 """From so many seats on, each of them takes one line on a phone."""
 GREY: Final = 0x6B7280
@@ -74,7 +78,7 @@ def board_page(
     )
     votes_now = table.motion is not None and table.phase == "playing"
     # What is voted on stands there as well, and a phone shows all of it.
-    told = _lately(lately[-1:] if votes_now else lately, len(table.seats))
+    told = last_lines(lately[-1:] if votes_now else lately, len(table.seats))
     if table.deserted():
         told = [each for each in told if each not in _went(table, wording)]
     above = [
@@ -100,12 +104,15 @@ def board_page(
     )
 
 
-def _lately(lines: list[str], seats: int) -> list[str]:
+def last_lines(lines: list[str], seats: int) -> list[str]:
     """Return what happened last; with many seats a line of it takes one line on a phone, or two."""
     brief, shown = seats >= MANY_SEATS, list[str]()
     for line in lines[-LINES:]:
         first, *said = line.split("\n")
-        shown += [f"• {shortened(first) if brief else clip(first, LINE)}", *said]
+        if brief or len(first) > LINE:
+            # What came of it stands at its end.
+            first = shortened(first, PHONE_LINE if brief else LINE_CELLS)
+        shown += [f"• {first}", *said]
     return shown
 
 
