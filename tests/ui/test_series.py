@@ -198,6 +198,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     off = await click(ui, really, "Yes, cancel it")
     assert "next night" not in off.text, f"nobody mends it once the series ends: {off.text}"
     assert "**Series …** shows what comes next." in off.text, off.text
+    assert routes.UNCANCEL(night.id) == off.buttons["Take it back"], "only the series takes it back"
     assert "Series · " in (await click(ui, off, "Series …")).text, "what about the others?"
     night = await shown(ui, night.id)
     card = card_in(server, night)

@@ -7,13 +7,14 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.announcing import LONGEST_WHY, cancel, told_when_off
 from bot.nights.night import Night
+from bot.nights.series_rules import may_take_back
 from bot.nights.taking_back import take_back
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import led_night, press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
-from bot.ui.pages.nights.leading_on import take_back_button
+from bot.ui.pages.nights.leading_on import back_button
 from bot.ui.pages.nights.night_preview import cancel_page
 from bot.ui.pages.nights.night_words import (
     SeriesScope,
@@ -93,19 +94,19 @@ class Cancelling:
         wording = wording_of(interaction)
         gettext = wording.gettext
         title, series = gettext("Cancelled"), series_button(night, wording)
-        back = () if before.row.state == "draft" else take_back_button(night, wording)
+        drafted, now = before.row.state == "draft", self._services.tables.now()
+        back = () if drafted or not may_take_back(night, now) else (back_button(night, wording),)
         off = cancelled_line(night, wording)
 
         async def say(text: str) -> None:
             if series:
                 # Nobody mends it once the series ends, so it promises no next night.
                 shows = gettext("**{button}** shows what comes next.", button=series[0].label)
-                again = gettext("To take this back, look there, too.")
-                text = wording.sentences(text, shows, again)
+                text = wording.sentences(text, shows)
             rows = tuple(filter(None, [(*back, *series)]))
             await show(interaction, Page(title, f"{off}\n{text}", rows=rows))
 
-        if before.row.state == "draft":
+        if drafted:
             await say(gettext("Nobody has seen it."))
         elif not told_when_off(night, asked, press.by.id):
             await say(gettext(NOBODY))

@@ -23,12 +23,9 @@ def to_plan(night: Night, following: Night | None, wording: Wording) -> tuple[Bu
     return next_buttons(night, wording) if following is None or off else ()
 
 
-def take_back_button(night: Night, wording: Wording) -> tuple[Button, ...]:
-    """Return the button by which a night that is cancelled takes place after all, until it would
-    begin.
-    """
-    back = Button(routes.UNCANCEL(night.id), wording.gettext("Take it back"))
-    return (back,) if leads_back(night) else ()
+def back_button(night: Night, wording: Wording) -> Button:
+    """Return the button by which a night that is cancelled takes place after all."""
+    return Button(routes.UNCANCEL(night.id), wording.gettext("Take it back"))
 
 
 def for_host(night: Night, following: Night | None, wording: Wording) -> tuple[Button, ...]:
@@ -36,7 +33,7 @@ def for_host(night: Night, following: Night | None, wording: Wording) -> tuple[B
     all, or else what leads to the series by which one follows; none as long as one goes on, or once
     that is over.
     """
-    back = take_back_button(night, wording)
+    back = (back_button(night, wording),) if leads_back(night) else ()
     if following is None:
         return *back, *(next_buttons(night, wording) or series_button(night, wording))
     if following.row.state != "cancelled":
