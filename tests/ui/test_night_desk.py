@@ -120,6 +120,18 @@ async def test_the_desk_and_the_card_count_the_same_people(ui: UI) -> None:
         assert f"{count} players: " in desk, f"limit {limit}: {count} on the card, but {desk}"
 
 
+def test_a_call_as_doors_close_names_a_few_who_are_not_here() -> None:
+    ada, bob, kim, *others = guests_in("Ada", "Bob", "Kim", "Cleo", "Dai", "Emi", "Finn")
+    here = [replace(each, came_at=1) for each in (ada, bob)]
+    late = replace(kim, late_until=STARTS + 900)
+    night = sample_night([*here, late, *others], "doors", stage="doors", stage_at=1, pilot="helper")
+    night = replace(night, calls=(Call("doors", 1, 0, said=True),))
+    night = replace(night, guests=replace(night.guests, doors="closed"))
+    lines = needed_text(night, RoundPace(2, 10), Wording("en-GB")).replace("\u00a0", " ")
+    assert "Not here yet: Cleo, Dai, Emi, 1 other" in lines, f"who is missing? {lines}"
+    assert f"Coming late: Kim (from <t:{STARTS + 900}:t>)" in lines, f"who comes later? {lines}"
+
+
 async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     """On the card, on the desk and in the call; a night that ends so says that nobody came."""
     led = await evening(ui, 7, doors=False)

@@ -24,6 +24,7 @@ _HEADS: Final[dict[GuestGone, str]] = {
     "off": _("Off the list"),
 }
 NOT_YET: Final = _("Not here yet")
+NOT_YET_NAMED: Final = _("Not here yet: {names}")
 NOT_YET_COUNTED: Final = _("Not here yet ({n})")
 LATER_COUNTED: Final = _("Later ({n})")
 
@@ -106,7 +107,7 @@ def awaited_lines(
     """Yield who of those who are In hasn't come, and may still."""
     expected = on_the_way(night)
     if yet := [each.person for each in awaited if each in expected]:
-        yield wording.gettext("Not here yet: {names}", names=names.list(yet))
+        yield wording.gettext(NOT_YET_NAMED, names=names.list(yet))
 
 
 def _by_how(night: Night, people: Collection[int]) -> Iterator[tuple[GuestGone, Sequence[int]]]:

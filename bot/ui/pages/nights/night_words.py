@@ -58,6 +58,7 @@ WHY: Final[Mapping[TableWhy, str]] = {
     "wrong": _("Something is wrong"),
 }
 """Why a table calls its hosts, in words."""
+COMING_LATE: Final = _("Coming late: {names}")
 CALLED: Final[Mapping[TableWhy, str]] = {
     "missing": _("This table called you: somebody isn't here."),
     "rule": _("This table called you: a question about a rule."),
@@ -166,7 +167,7 @@ def late_lines(late: Sequence[Guest], names: GuestNames, wording: Wording) -> It
     """Yield from when on these guests are there, who come late; nothing if nobody does."""
     parts = [late_name(names.plain(each.person), each, wording) for each in late]
     if parts:
-        yield wording.gettext("Coming late: {names}", names=wording.series(parts))
+        yield wording.gettext(COMING_LATE, names=wording.series(parts))
 
 
 def still_away(night: Night, away: Collection[int]) -> list[int]:

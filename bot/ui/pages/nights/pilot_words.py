@@ -29,8 +29,10 @@ from bot.nights.stages import (
 )
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
+from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import ask_end_button, finish_all_button, resume_all_button
+from bot.ui.pages.nights.gone_guests import NOT_YET_NAMED, on_the_way
 from bot.ui.pages.nights.next_start import (
     ends_by,
     first_start_lines,
@@ -41,11 +43,13 @@ from bot.ui.pages.nights.next_start import (
 )
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import (
+    COMING_LATE,
     WHY,
     GuestNames,
     cancel_label,
     computer_names,
     counted_words,
+    late_name,
 )
 from bot.ui.pages.nights.pilot_buttons import keeps_words, resume_button, waits_row
 from bot.ui.pages.page import ROW, Button
@@ -81,6 +85,8 @@ CALLS: Final[Mapping[CallWhy, str]] = {
 """What hosts are called for, but for what has a number in it."""
 SEVERAL_STUCK: Final = 2
 """From so many tables on that stand still, computers can finish all games at one press."""
+MOST_MISSED: Final = 3
+"""The most people who aren't here whom a call names; more are counted."""
 MOST_LOOKS: Final = 2
 """A call for more tables has no button for each."""
 STILLS: Final[Mapping[StillWhy, str]] = {
@@ -145,6 +151,17 @@ def _who_came(night: Night, number: int, wording: Wording, pace: RoundPace | Non
     )
 
 
+def _who_is_missing(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield who isn't here as a round should begin, and who comes late: a few by name."""
+    names, awaited = GuestNames(night, wording), on_the_way(night)
+    yet = [names.plain(each.person) for each in awaited if not each.late]
+    late = [late_name(names.plain(each.person), each, wording) for each in awaited if each.late]
+    for text, people in ((NOT_YET_NAMED, yet), (COMING_LATE, late)):
+        if people:
+            shown = fit(people, MOST_MISSED, wording, people=True)
+            yield wording.gettext(text, names=wording.series(shown))
+
+
 def _who_will_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:
     """Return how many will come to a night for which they are too few."""
     return wording.sentences(_how_many_come(night, wording, pace), counted_words(night, wording))
@@ -173,6 +190,8 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     """Return what those who lead a night are called for now; "" if for nothing any more."""
     calls = _by_table(open_calls(night, pace))
     lines = [call_line(night, each, wording, pace) for each in calls if each.why != "still"]
+    if any(each.why == "doors" for each in calls):
+        lines += _who_is_missing(night, wording)
     for why, text in STILLS.items():
         tables = [_linked_table(night, each, wording) for each in calls if each.still == why]
         if tables:
