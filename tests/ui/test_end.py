@@ -176,7 +176,7 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
     assert decided.title == "Ended" and NO_POINTS["decided"] in decided.text
     page = end_message(playable, face, wording, {first: COMPUTERS})
     assert page.title == "Ended" and page.image is None, f"a computer's win is theirs: {page.title}"
-    assert page.text.splitlines()[0].endswith(" · computer, no night points"), page.text
+    assert page.text.splitlines()[0].endswith(f" · {NO_POINTS['computers']}"), page.text
     line = end_message(playable, left, wording, {first: COMPUTERS}).text.splitlines()[1]
     assert line.endswith(" · away at the end, so last · no night points"), f"not one reason: {line}"
     page = end_message(playable, face, wording, {1 - first: TOO_FEW})

@@ -10,6 +10,7 @@ from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.nights.round_list import list_page
+from bot.ui.pages.nights.standings_page import NO_POINTS
 from bot.ui.pages.tables.game_end import end_message, scoring_page
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.replay import replay_id
@@ -115,7 +116,7 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     by_score = replace(table.face(), seats=tuple(seats))
     for face, nobodys, marks in (
         (table.face(), (), ["left, so last"]),
-        (table.face(), others, ["computer", "computer", "left, so last"]),
+        (table.face(), others, [NO_POINTS["computers"]] * 2 + ["left, so last"]),
         (table.face(), range(3), []),
         (deserted, range(3), []),
         (deserted, (), ["away last, so ahead", "away last, so ahead", "left, so last"]),
@@ -125,7 +126,7 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     ):
         listed = DeskTable(1, 1, face, unearned=dict.fromkeys(nobodys, "computers"))
         listing = " · ".join(table_state(listed, playable, wording))
-        assert re.findall(r"\(([\w, ]+)\)", listing) == marks, f"{nobodys}: {listing}"
+        assert re.findall(r"\(([\w,: ]+)\)", listing) == marks, f"{nobodys}: {listing}"
     people = guests_in()
     night = replace(sample_night(people, "playing"), rounds=(played_by(people),))
     both = [

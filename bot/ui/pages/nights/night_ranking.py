@@ -132,7 +132,7 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
     if any((each.number, person) in facts.decided for each in night.dealt):
         return gettext(NO_POINTS["decided"])
     if any((each.round, person) in facts.stayed for each in mine):
-        return gettext("a computer made most of their moves: no points")
+        return gettext(NO_POINTS["computers"])
     if mine:
         return gone_in_result(wording)
     if any(who == person for who, _round in at_play(night, facts)):

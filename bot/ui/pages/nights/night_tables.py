@@ -268,8 +268,6 @@ def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording) -> st
     nobodys = table.unearned.get(seat)
     if face.seats[seat].level is not None or nobodys is None or table.all_computers:
         return name
-    if nobodys == "computers":
-        return wording.annotated(name, wording.pgettext("of a seat", "computer"), NO_BREAK)
     return wording.annotated(name, wording.gettext(NO_POINTS[nobodys]), NO_BREAK)
 
 

@@ -217,7 +217,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         HALF: gettext("{half} points: sat out, or the game ended without a result", half=5),
         NOTHING: gone_in_result(wording),
         DECIDED: gettext(NO_POINTS["decided"]),
-        COMPUTERS: gettext("a computer made most of their moves: no points"),
+        COMPUTERS: gettext(NO_POINTS["computers"]),
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),
         NOBODYS: gettext("no place: no game counted for them"),
         OPEN: gettext("still at play"),

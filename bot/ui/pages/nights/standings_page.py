@@ -30,7 +30,7 @@ SHOWN_POINTS: Final = 10
 """What a first place is worth as it is shown."""
 
 NO_POINTS: Final[dict[WhyNobodys, str]] = {
-    "computers": _("computer, no night points"),
+    "computers": _("a computer made most moves of their seat: no points"),
     "few": _("too few own moves: no night points"),
     "decided": _("stepped in as host at their own table: no night points"),
 }
