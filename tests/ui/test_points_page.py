@@ -218,7 +218,7 @@ def test_who_earned_as_much_at_a_game_is_best_at_it_too() -> None:
     recap = recap_page(night, replace(facts_of(night, rows), games=games), ENGLISH).text
     assert re.search(r"Best at Donburiko!\*\* .*(花子.*Cleo|Cleo.*花子)", recap), recap
     (best,) = [line for line in recap.splitlines() if "Best at Donburiko!" in line]
-    assert best.endswith("(10 points a game)"), f"nothing says what best goes by: {best}"
+    assert best.endswith("(10 points a game on average)"), f"nothing says what best goes by: {best}"
     assert "Dai" not in best, f"15 points of two games aren't better than 10 of one: {best}"
 
 
@@ -231,7 +231,7 @@ def test_who_is_shown_with_as_many_points_at_a_game_is_best_at_it_too() -> None:
     rows += [replace(row, game="shiranui") for row in game(2, 1, EMI, DAI)]
     games = [PlayableGame(donburiko.GAME, donburiko_render.RENDER, donburiko_help.HELP)]
     recap = recap_page(night, replace(facts_of(night, rows), games=games), ENGLISH).text
-    assert "**Best at Donburiko!** 花子 and Cleo (8.3 points a game)" in recap, recap
+    assert "**Best at Donburiko!** 花子 and Cleo (8.3 points a game on average)" in recap, recap
 
 
 def test_who_is_counted_on_the_recap_is_listed() -> None:

@@ -292,7 +292,7 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     for (best, shown), titles in games_of.items():
         first = [addressed_name_of(person, facts.named, wording) for person in best]
         names = wording.listed(shown_people(first, NAMED, wording))
-        each = wording.gettext("{points} points a game", points=shown)
+        each = wording.gettext("{points} points a game on average", points=shown)
         yield wording.gettext(
             "**Best at {game}** {names}",
             game=wording.listed(titles),
