@@ -211,7 +211,7 @@ async def test_nobody_can_tell_who_ticked_what(ui: UI) -> None:
 async def test_a_tick_is_answered_to_its_guest_alone(ui: UI) -> None:
     night = await planned(ui, 2, doors=False)
     said = await tick(ui, night, GUESTS[1], "shiranui")
-    assert "You'd play Shiranui." in said.text and not said.public
+    assert "You'd play: Shiranui\n" in said.text and not said.public
     said = await tick(ui, night, GUESTS[1])
     assert "any of these games" in said.text
     asked = await tick(ui, night, GUESTS[5], "shiranui")
@@ -227,10 +227,10 @@ async def test_a_tick_before_the_answer_is_kept_with_it(ui: UI) -> None:
     night = await planned(ui, 3, doors=False)
     newcomer = GUESTS[5]
     asked = await tick(ui, night, newcomer, "shiranui")
-    assert "You'd play Shiranui" in asked.text and "can you come?" in asked.text, asked.text
+    assert "You'd play: Shiranui" in asked.text and "can you come?" in asked.text, asked.text
     assert (await night.night()).guests.find(newcomer.id) is None, "a tick alone is an answer"
     told = await press(ui, newcomer, asked.buttons["Maybe"], own=True)
-    assert "maybe" in told.text and "You'd play Shiranui" in told.text, told.text
+    assert "maybe" in told.text and "You'd play: Shiranui" in told.text, told.text
     guest = (await night.night()).guests.find(newcomer.id)
     assert guest is not None and guest.games == {"shiranui"}, "the tick is lost"
 

@@ -367,7 +367,7 @@ def answer_first_page(
     places = "".join(str(at) for at, each in enumerate(night.games) if each.key in ticked)
     if places:
         counts = gettext("That counts once you've answered: can you come?")
-        text = wording.sentences(ticked_line(night, ticked, games, wording), counts)
+        text = f"{ticked_line(night, ticked, games, wording)}\n{counts}"
 
     def answer(verb: str, label: str, style: ButtonStyle) -> Button:
         return Button(routes.ANSWER_TICKED(night.id, verb, places), label, style)

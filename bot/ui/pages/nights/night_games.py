@@ -121,15 +121,17 @@ def ticks_list(night: Night, games: Games, wording: Wording) -> tuple[Select, ..
 
 
 def ticked_line(night: Night, keys: Collection[str], games: Games, wording: Wording) -> str:
-    """Return what somebody would play, as they have just ticked it."""
+    """Return what somebody would play, as they have just ticked it: a line of its own, as the name
+    of a game that ends in a call would take the place of a full stop.
+    """
     titles = [each.title(wording) for each in games if each.game.info.key in keys]
     if not titles:
         return wording.gettext("You'd play any of these games.")
-    return wording.gettext("You'd play {games}.", games=wording.listed(titles))
+    return wording.gettext("You'd play: {games}", games=wording.listed(titles))
 
 
 def ticked_page(night: Night, keys: Collection[str], games: Games, wording: Wording) -> Page:
     """Return what somebody would play, as they have just ticked it, and who sees that."""
     unseen = wording.gettext("Only the seating uses it. Nobody sees it, not even the host.")
-    text = wording.sentences(ticked_line(night, keys, games, wording), unseen)
+    text = f"{ticked_line(night, keys, games, wording)}\n{unseen}"
     return Page(plain_words(night.row.title), text)
