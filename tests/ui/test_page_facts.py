@@ -228,10 +228,13 @@ async def test_the_desk_says_what_comes_after_a_round(
         assert bool(lines) is (rounds == 3), f"after {rounds} rounds the desk says {lines}"
 
 
+WAITS = "If fewer than 2 are here, it waits. With a computer, 2 are enough."
+
+
 @pytest.mark.parametrize(
     ("came", "said"),
     [
-        (1, f"{BETWEEN.format(what='Round 1 starts')} If fewer than 2 are here, it waits."),
+        (1, f"{BETWEEN.format(what='Round 1 starts')} {WAITS}"),
         (2, BETWEEN.format(what="Round 1 starts")),
         (3, f"Round 1 starts at {VOICE.at(STARTS)}."),
     ],
@@ -536,6 +539,13 @@ def test_doors_name_who_is_here_and_say_in_few_words_when_it_starts() -> None:
     doors = post_message(night, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
     assert "Here (1): Ada" in doors and BETWEEN.format(what="Round 1 starts") in doors, doors
     assert "it waits" not in doors and "If too few are here by" in doors, doors
+
+
+def test_a_reminder_asks_last_who_has_not_decided() -> None:
+    ada, bob = guests_in("Ada", "Bob")
+    night = sample_night([ada, replace(bob, answer="maybe")])
+    text = post_message(night, Post("remind", (1, 2)), 1, VOICE, RoundPace(4, 10)).text
+    assert "Not enough yet." in text and "still a maybe?" in text.splitlines()[-1], text
 
 
 def test_the_card_asks_for_as_many_as_the_thread() -> None:

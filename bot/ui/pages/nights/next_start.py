@@ -83,8 +83,18 @@ def first_start_lines(
 
 
 def if_fewer(pace: RoundPace, wording: Wording) -> str:
-    """Return that the first round waits for enough guests."""
-    return wording.gettext("If fewer than {n} are here, it waits.", n=pace.enough)
+    """Return that the first round waits for enough guests, and if those are fewer than a table has
+    seats, what else sits there.
+    """
+    waits = wording.gettext("If fewer than {n} are here, it waits.", n=pace.enough)
+    return wording.sentences(waits, _enough_with_computer(pace, wording))
+
+
+def _enough_with_computer(pace: RoundPace, wording: Wording) -> str:
+    """Return how many guests a computer makes enough for a table; "" if it makes no difference."""
+    if pace.enough == pace.fewest:
+        return ""
+    return wording.gettext("With a computer, {n} are enough.", n=pace.enough)
 
 
 def after_the_last(night: Night, wording: Wording) -> str:
@@ -127,14 +137,16 @@ def if_fewer_next(night: Night, pace: RoundPace | None, wording: Wording) -> str
     if pace is None or not missing_next(night, pace):
         return ""
     if (end := ends_at(night, pace)) is not None:
-        return wording.gettext(
+        ends = wording.gettext(
             "If fewer than {n} are here by {time}, the night ends.",
             n=pace.enough,
             time=f"<t:{end}:t>",
         )
-    return wording.gettext(
-        "If fewer than {n} are here after this round, the night ends.", n=pace.enough
-    )
+    else:
+        ends = wording.gettext(
+            "If fewer than {n} are here after this round, the night ends.", n=pace.enough
+        )
+    return wording.sentences(ends, _enough_with_computer(pace, wording))
 
 
 def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:

@@ -399,8 +399,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case "remind" if holds == "yes":
             lines = [
                 said,
-                ask_undecided(night, post, wording),
                 too_few_line(night, post.people, pace, wording),
+                ask_undecided(night, post, wording),
             ]
             return "\n".join(filter(None, lines))
         case "overtime" if holds == "no" and _is_finished(night, post):
