@@ -202,7 +202,8 @@ def _open_to_all(night: Night, post: Post) -> bool:
 
 
 def _seated(night: Night, post: Post) -> bool:
-    return any(guest.person in post.people for guest in night.guests.coming)
+    """Tell whether the seat on the list of somebody who got one is still of use: for a round."""
+    return not night.all_dealt and any(guest.person in post.people for guest in night.guests.coming)
 
 
 def _invited(night: Night, post: Post) -> bool:

@@ -30,7 +30,7 @@ from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.wording import Wording
 from storage.night_rows import NightState
 from tests.nights.night_with_guests import DAY, STARTS, Evening
-from tests.nights.sample_nights import guests_in, sample_night
+from tests.nights.sample_nights import guests_in, played_by, sample_night
 from tests.nights.setup import Setup
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -172,3 +172,11 @@ def test_that_a_night_is_off_stays_as_it_was_said_but_for_the_next_date() -> Non
         assert not is_past(post, night), f"{kind}: the date is frozen as it was announced"
         leads = is_past(post, night.with_row(state="over"))
         assert leads is (kind == "few"), f"{kind}: two nights lead on, or it can't be taken back"
+
+
+def test_nobody_is_given_a_seat_on_the_list_once_no_round_is_to_come() -> None:
+    guests = guests_in("Ada", "Bob")
+    night = replace(sample_night(guests, "playing", rounds=2), rounds=(played_by(guests),))
+    post = Post("seat", (2,))
+    assert holds(night, post) == "yes"
+    assert holds(night.with_row(rounds=1), post) == "no", "a seat of no use calls somebody"
