@@ -262,8 +262,11 @@ async def test_who_was_away_as_a_round_ended_is_asked_in_its_last_line(ui: UI) -
     change = round_over(1, away=away)(night, TIMER, Now(night.row.starts_at))
     (post,) = change.posts
     said = post_message(change.night, post, 1, voice)
-    asks = f"<@{away[0]}> <@{away[1]}> Are you still here? Press **I'm here** to play round 2."
+    asks = f"<@{away[0]}> <@{away[1]}> Are you still here? Press **I'm here** to play in round 2."
     assert said.text.splitlines()[-1] == asks, said.text
+    full = replace(change.night, guests=replace(change.night.guests, limit=3))
+    asked = post_message(full, post, 1, voice).text.splitlines()[-1]
+    assert asked.endswith("Press **I'm here**: you play in round 2 if a seat is free."), asked
     assert said.row[0].label == "I'm here"
     waits = change.night.with_row(stage="break", stage_at=night.row.starts_at)
     few = post_message(waits, post, 1, voice, RoundPace(6, 10))

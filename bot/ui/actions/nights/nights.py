@@ -162,7 +162,7 @@ class NightActions:
         elif seat is not None:
             await show(interaction, Page("", f"{notice}\n{self._said(night, seat, wording)}"))
         elif taken_by or waits:
-            await show(interaction, not_here_page(night, taken_by, notice, wording))
+            await show(interaction, not_here_page(night, person, taken_by, notice, wording))
         else:
             return False
         return True

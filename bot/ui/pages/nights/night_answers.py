@@ -33,6 +33,7 @@ from bot.ui.pages.nights.seats_to_take import (
     called_line,
     own_seats_lines,
     own_take_buttons,
+    play_again_line,
     waits,
 )
 from bot.ui.pages.page import Button, Page, Row
@@ -142,35 +143,32 @@ def _until_then(
     yield wording.sentences(half, free, _meanwhile(night, wording))
 
 
-def seat_taken(night: Night, by: str, wording: Wording, *, here: bool = True) -> str:
-    """Return that somebody who has come back finds their seat taken, and when they play again."""
+def seat_taken(night: Night, by: str, wording: Wording, away: int | None = None) -> str:
+    """Return that somebody who has come back finds their seat taken, and when they play again;
+    `away` is who isn't marked as here yet.
+    """
     _ = wording.gettext
     taken = _("Your seat went to {name} meanwhile.", name=wording.addressed(plain_name(by)))
-    if not here and not night.all_dealt:
-        return wording.sentences(taken, _to_play(night, wording))
+    if away is not None and not night.all_dealt:
+        return wording.sentences(taken, play_again_line(night, [away], wording))
     again = _("You play again in round {number}.", number=len(night.dealt) + 1)
     given = _("If somebody else leaves, a host can give you their seat.")
     return wording.sentences(taken, "" if night.all_dealt else again, given)
 
 
-def not_here_page(night: Night, taken_by: str, notice: str, wording: Wording) -> Page:
+def not_here_page(night: Night, person: int, taken_by: str, notice: str, wording: Wording) -> Page:
     """Return to somebody who isn't marked as here why they have no seat at a table, and how they
     come to one; `taken_by` is who has theirs now, `notice` (finished words) another reason.
     """
     here = Button(routes.PRESS_HERE(night.id), wording.gettext("I'm here"), ButtonStyle.success)
     if taken_by:
-        said = wording.sentences(notice, seat_taken(night, taken_by, wording, here=False))
+        said = wording.sentences(notice, seat_taken(night, taken_by, wording, person))
         return Page("", said, rows=() if night.all_dealt else ((here,),))
-    comes = (_to_play(night, wording),)
+    comes = (play_again_line(night, [person], wording),)
     if night.all_dealt:
         press = wording.gettext("Press **I'm here** when you arrive.")
         comes = press, _too_late(night, wording)
     return Page("", wording.sentences(notice, *comes), rows=((here,),))
-
-
-def _to_play(night: Night, wording: Wording) -> str:
-    number = len(night.dealt) + 1
-    return wording.gettext("Press **I'm here** to play in round {number}.", number=number)
 
 
 def _on_the_list(

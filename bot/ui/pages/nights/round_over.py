@@ -12,6 +12,7 @@ from bot.nights.stages import RoundPace, ends_at, next_round
 from bot.ui.pages.nights.next_start import after_the_last, between_rounds, needed_next
 from bot.ui.pages.nights.night_words import linked_recap
 from bot.ui.pages.nights.round_notice import is_played, round_begun
+from bot.ui.pages.nights.seats_to_take import play_again_line
 from bot.ui.pages.wording import Wording, plain_name, plain_words
 
 NOTICED: Final = "noticed"
@@ -24,11 +25,11 @@ def asked_back(night: Night, post: Post) -> tuple[int, ...]:
     return tuple(person for person in post.people if person in left_out)
 
 
-def back_text(night: Night, _post: Post, wording: Wording) -> str:
-    """Return the question whether somebody who was found gone is still there."""
-    return wording.gettext(
-        "Are you still here? Press **I'm here** to play round {number}.",
-        number=len(night.dealt) + 1,
+def back_text(night: Night, post: Post, wording: Wording) -> str:
+    """Return the question whether those of a post who were found gone are still there."""
+    asked = [person for person in post.people if person in night.left_out]
+    return wording.sentences(
+        wording.gettext("Are you still here?"), play_again_line(night, asked, wording)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -57,8 +57,24 @@ def lost_text(night: Night, post: Post, wording: Wording) -> str:
         said = gettext("Your seat at table {table} went to {name}.", table=table, name=name)
     again = gettext("You play again in round {number}.", number=number)
     if asks_here(night, post):
-        again = gettext("Press **I'm here** to play in round {number}.", number=number)
+        again = play_again_line(night, post.people, wording)
     return wording.sentences(said, "" if night.all_dealt else again)
+
+
+def play_again_line(night: Night, people: Collection[int], wording: Wording) -> str:
+    """Return how people who aren't marked as here play in the next round."""
+    gettext, number = wording.gettext, len(night.dealt) + 1
+    if _has_room_for(night, people):
+        return gettext("Press **I'm here** to play in round {number}.", number=number)
+    return gettext(
+        "Press **I'm here**: you play in round {number} if a seat is free.", number=number
+    )
+
+
+def _has_room_for(night: Night, people: Collection[int]) -> bool:
+    """Tell whether the list has a seat for each of some people, as it is now."""
+    guests = map(night.guests.find, people)
+    return sum(guest is None or not guest.seated for guest in guests) <= night.guests.free
 
 
 def asks_here(night: Night, post: Post) -> bool:
