@@ -121,11 +121,13 @@ def comes_down(night: Night, post: Post) -> bool:
     if post.kind == "doors":
         # That too few came is said by a message of its own, and what was played by its list.
         return bool(night.dealt) or night.row.stage == "few"
-    if post.kind == "notice":
-        # While its round is played, it leads to the tables.
+    if post.kind in ("notice", "vacant"):
+        # While its round is played, a notice leads to the tables; and whoever was called to a seat
+        # that somebody else has by now reads that. If it is free, another post says so.
         playing = None if night.over else night.playing
-        return playing is None or playing.number != post.details.get("round")
-    gone = ("needed", "missing", "remind", "vacant", "lost", "back", "cohost")
+        over = playing is None or playing.number != post.details.get("round")
+        return over or (post.kind == "vacant" and _still_free(night, post))
+    gone = ("needed", "missing", "remind", "lost", "back", "cohost")
     gone = (*gone, "series_moved", "skipped", "on_again", "cancelled", "regulars", "unconfirmed")
     return post.kind in gone
 
@@ -229,9 +231,13 @@ def _over_time(night: Night, post: Post) -> bool:
 
 def _vacant(night: Night, post: Post) -> bool:
     """Tell whether one of the seats of a post is still free, and one of its people without any."""
+    waits = any(guest.person in post.people for guest in without_seat(night))
+    return waits and _still_free(night, post)
+
+
+def _still_free(night: Night, post: Post) -> bool:
     seats = [[each.table, each.seat] for each in night.free_seats]
-    free = any(each in seats for each in post.details.get(FREE, ()))
-    return free and any(guest.person in post.people for guest in without_seat(night))
+    return any(each in seats for each in post.details.get(FREE, ()))
 
 
 def misses_seat(night: Night, person: int) -> bool:

@@ -12,8 +12,9 @@ import pytest
 from bot.nights.free_seats import FreeSeats
 from bot.nights.guest_presses import press_here, press_home
 from bot.nights.more_tables import LONG_WAITED
-from bot.nights.night import Post
+from bot.nights.night import Post, Press
 from bot.nights.night_json import post_of
+from bot.nights.standing_posts import comes_down, holds
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_cache import seat_rows
@@ -124,6 +125,30 @@ async def test_the_thread_calls_those_who_wait_to_a_free_seat(ui: UI) -> None:
     assert ids["Show the night"].endswith(":5"), "after a crash it isn't found again"
     card = night_card_page(await night.night(), [ui.services.games["donburiko"]], VOICE)
     assert "A seat is free: [Table 2](" in card.text, card.text
+
+
+async def test_whoever_was_called_to_a_seat_that_is_taken_reads_that_until_the_round_is_over(
+    ui: UI,
+) -> None:
+    """The message that called them would be gone, as if nothing had been said."""
+    night, table, left = await with_a_free_seat(ui, waits=KIM)
+    (post,) = await vacant(ui, night)
+    await TableVerbs(ui.tables, ui.services.history).back(table.id, left)
+    await ui.services.round_runner.free_seats.settled()
+    now = await night.night()
+    standing = holds(now, post)
+    assert standing == "no" and not comes_down(now, post)
+    said = post_message(now, post, 5, VOICE, holds=standing)
+    on = "You're on the list for round 2. I'll call you when it starts."
+    assert said.text == f"<@{KIM.id}> The seat isn't free any more. {on}", said.text
+    assert said.row == ()
+    last = post_message(now.with_row(rounds=1), post, 5, VOICE, holds=standing)
+    assert last.text == f"<@{KIM.id}> The seat isn't free any more.", last.text
+    listed = now.guests.find(KIM.id)
+    assert listed is not None
+    waits = replace(now, guests=now.guests.put(replace(listed, answer="waits")))
+    assert "on the list" not in post_message(waits, post, 5, VOICE, holds=standing).text
+    assert comes_down(replace(now, rounds=()), post), "it stays once the round is over"
 
 
 async def test_whose_seat_another_has_is_called_and_reads_how_they_play_again(ui: UI) -> None:

@@ -197,7 +197,8 @@ def post_message(
     everybody = [f"<@{person}>" for person in called]
     called = fit(everybody, MOST_MENTIONED, wording, apart=True, people=True)
     called = called if role is None else [f"<@&{role}>"]
-    called = called if holds == "yes" or not text else []
+    # Whoever was called to a seat that is taken by now reads that it is said to them.
+    called = called if holds == "yes" or post.kind == "vacant" or not text else []
     if post.kind == "round_over" and called:
         # What they are asked stands below what all are told.
         asked = f"\n{_calling(called, back_text(night, post, wording))}"

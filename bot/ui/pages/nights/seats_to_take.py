@@ -43,8 +43,22 @@ def minded_lines(night: Night, table: DeskTable | None, wording: Wording) -> Ite
 
 
 def vacant_text(night: Night, post: Post, wording: Wording) -> str:
-    """Return which of the seats of a post are still free, and how one of them is taken."""
-    return _offered(night, _of_post(night, post), wording)
+    """Return which of the seats of a post are still free, and how one of them is taken; if none
+    is, that, and whether those who wait play the next round.
+    """
+    if free := _of_post(night, post):
+        return _offered(night, free, wording)
+    gettext, number = wording.gettext, len(night.dealt) + 1
+    told = len(post.details.get(FREE, ()))
+    said = wording.ngettext(
+        "The seat isn't free any more.", "The seats aren't free any more.", told
+    )
+    wait = [guest for guest in without_seat(night) if guest.person in post.people]
+    on = bool(wait) and all(guest.seated for guest in wait) and not night.all_dealt
+    then = gettext(
+        "You're on the list for round {number}. I'll call you when it starts.", number=number
+    )
+    return wording.sentences(said, then if on else "")
 
 
 def lost_text(night: Night, post: Post, wording: Wording) -> str:

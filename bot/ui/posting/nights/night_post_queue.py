@@ -214,7 +214,9 @@ class NightPosts:
         message = await self._message(night, row, post, standing, following)
         # A result may be corrected, or come, after the rounds that follow.
         still = post.kind == "round_over" or post.kind in LEADS_ON
-        still |= post.kind == "notice" and is_played(night, post.details.get("round", 0))
+        still |= post.kind in ("notice", "vacant") and is_played(
+            night, post.details.get("round", 0)
+        )
         # That a night is cancelled may be taken back.
         still |= standing == "cancelled"
         past = (standing != "yes" and not still) or is_past(post, following)
