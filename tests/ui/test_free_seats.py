@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.nights.free_seats import FreeSeats
-from bot.nights.guest_presses import press_here, press_home
+from bot.nights.guest_presses import press_here, press_home, set_limit
 from bot.nights.more_tables import LONG_WAITED
 from bot.nights.night import Post, Press
 from bot.nights.night_json import post_of
@@ -149,6 +149,26 @@ async def test_whoever_was_called_to_a_seat_that_is_taken_reads_that_until_the_r
     waits = replace(now, guests=now.guests.put(replace(listed, answer="waits")))
     assert "on the list" not in post_message(waits, post, 5, VOICE, holds=standing).text
     assert comes_down(replace(now, rounds=()), post), "it stays once the round is over"
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+async def test_who_waits_for_the_list_reads_of_it_and_of_a_free_seat_at_a_table_apart(
+    ui: UI, rounds: int
+) -> None:
+    """And isn't on the waitlist, for all to read, while they sit at that table."""
+    night, table, _left = await with_a_free_seat(ui, rounds=rounds)
+    count = len((await night.night()).guests.there)
+    led = Press(HOST, ui.interaction(), True)
+    await ui.services.nights.answer(night.id, led, set_limit(count - 1))
+    come = await press(ui, KIM, routes.PRESS_HERE(night.id))
+    full = "The list for round 2 is full: you're number 1 on the waitlist. You're marked as here."
+    last = "You're marked as here. No further round is planned, unless a host adds one."
+    assert come.text.splitlines()[1] == (full if rounds == 2 else last), come.text
+    assert "becomes free" not in come.text and "A seat is free: [Table 2](" in come.text, come.text
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    await night.quiet()
+    card = night_card_page(await night.night(), [ui.services.games["donburiko"]], VOICE)
+    assert "Waitlist" not in card.text and KIM.name in card.text, card.text
 
 
 async def test_whose_seat_another_has_is_called_and_reads_how_they_play_again(ui: UI) -> None:

@@ -88,7 +88,8 @@ def answer_line(
             said = notice or _("You're marked as here.")
             if night.playing is not None and not waits(night, person):
                 return said
-            return wording.sentences(said, _too_late(night, wording), _meanwhile(night, wording))
+            late = _too_late(night, wording, guest)
+            return wording.sentences(said, late, _meanwhile(night, wording))
         case "here" if guest.seated:
             came = [each for each in night.guests.guests if each.came_at is not None]
             first = _("You're the first one here.") if came == [guest] else ""
@@ -422,20 +423,26 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
         here = _("You're marked as here.")
     if night.all_dealt:
         until = _meanwhile(night, wording) if guest.here else ""
-        return wording.sentences(here, _too_late(night, wording), until)
-    free = _("Those who are here get free seats first.")
-    return wording.sentences(waiting, here, called_line(night, person, wording) or free)
+        return wording.sentences(here, _too_late(night, wording, guest), until)
+    if night.playing is not None and guest.here:
+        # Seats of the list are for the next round, those at tables for the one that is played.
+        number = len(night.dealt) + 1
+        full = _("The list for round {number} is full: you're number {n} on the waitlist.")
+        called = _("If a seat at a table becomes free, I call you: you can take it.")
+        called = called if waits(night, person) and not night.free_seats else ""
+        return wording.sentences(full.format(number=number, n=place), here, called)
+    return wording.sentences(waiting, here, _("Those who are here get free seats first."))
 
 
 def _meanwhile(night: Night, wording: Wording) -> str:
-    """Return what somebody can do who waits while others play; "" once nobody does."""
+    """Return what whoever waits can do meanwhile; "" if nobody plays, or a seat is free."""
     text = wording.gettext("Until then you can play against computers: `/play`.")
-    return "" if night.playing is None else text
+    return "" if night.playing is None or night.free_seats else text
 
 
-def _too_late(night: Night, wording: Wording) -> str:
-    """Return what whoever comes can expect once no further round is planned."""
-    if night.playing is None:
+def _too_late(night: Night, wording: Wording, guest: Guest | None = None) -> str:
+    """Return what comes once no round is planned; a guest who is here reads of free seats below."""
+    if night.playing is None or (night.free_seats and guest is not None and guest.here):
         return wording.gettext("No further round is planned, unless a host adds one.")
     return wording.gettext(
         "No further round is planned. If a seat becomes free, I call you: you can take it."

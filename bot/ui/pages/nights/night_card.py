@@ -46,7 +46,7 @@ from bot.ui.pages.nights.night_words import (
     unconfirmed_words,
     why_lines,
 )
-from bot.ui.pages.nights.seats_to_take import free_seats_line, take_buttons
+from bot.ui.pages.nights.seats_to_take import free_seats_line, has_table, take_buttons
 from bot.ui.pages.nights.series_words import next_words
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.place_words import place_line, why
@@ -316,14 +316,17 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
         played = (one for one in guests.guests if one.person in night.took_part)
         yield from group(_("Played ({n})"), played, MOST_IN)
     else:
-        yield from group(_("Here ({n})"), guests.there, MOST_IN, nobody=_("Nobody yet."))
+        line = [one for one in guests.with_answer("waits") if one.how_gone is None]
+        # Who has a table without a seat on the list plays now, and doesn't wait.
+        plays = [one for one in line if one.here and has_table(night, one.person)]
+        here = (*guests.there, *plays)
+        yield from group(_("Here ({n})"), here, MOST_IN, nobody=_("Nobody yet."))
         coming = on_the_way(night)
         yield from group(_(NOT_YET_COUNTED), (each for each in coming if not each.late))
         yield from group(_(LATER_COUNTED), (each for each in coming if each.late))
         if night.row.state == "doors":
             yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
-        line = (one for one in guests.with_answer("waits") if one.how_gone is None)
-        yield from group(_("Waitlist ({n})"), line)
+        yield from group(_("Waitlist ({n})"), (one for one in line if one not in plays))
         for head, gone in gone_groups(night, wording):
             yield from group(head, gone)
 

@@ -108,6 +108,11 @@ def waits(night: Night, person: int) -> bool:
     return any(guest.person == person for guest in without_seat(night))
 
 
+def has_table(night: Night, person: int) -> bool:
+    """Tell whether somebody who is here has, or had, a seat in the round that is played."""
+    return night.playing is not None and not waits(night, person)
+
+
 def called_line(night: Night, person: int, wording: Wording) -> str:
     """Return to somebody who waits that they are called for a seat that becomes free in the round
     that is played; "" to whoever has one there, or had it.
