@@ -92,7 +92,8 @@ def pass_on(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome
     guest = guests.find(person)
     if guest is None or guest.answer != "waits":
         raise Trouble(NOT_OFFERED)
-    if guest.offered_until is not None or "called" in guest.marks:
+    asked = guest.offered_until is not None or "called" in guest.marks
+    if asked and guests.doors != "closed":
         guest = changed(guest, plus=("passed",), minus=("lapsed", "called"), offered_until=None)
         guests = guests.put(guest)
     guests, after = settled(guests, now, quiets)
@@ -220,8 +221,6 @@ def settled(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
     if guests.doors != "shut":
         guests, more = _given(guests)
         news += more
-    if guests.doors == "closed":
-        return guests, tuple(news)
     if guests.last_hour(now):
         guests, more = _called(guests)
     else:
@@ -304,10 +303,12 @@ def _offers(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
 
 
 def _given(guests: GuestList) -> Outcome:
-    """Give free seats to those who wait and are there; once doors are closed nobody is asked."""
+    """Give free seats to those who wait and are there; what they passed before the doors closed
+    was another one.
+    """
     news: list[News] = []
     if guests.doors == "closed":
-        guests = guests.unmark(*_OF_WAITING)
+        guests = guests.unmark("passed", "lapsed")
     for guest in guests.with_answer("waits"):
         asked = guest.offered_until is not None or "passed" in guest.marks
         if guests.free and guest.here and not asked:
@@ -317,11 +318,13 @@ def _given(guests: GuestList) -> Outcome:
 
 
 def _called(guests: GuestList) -> Outcome:
-    """Call all who wait to the free seats; nobody is called twice for the same one."""
+    """Call all who wait to the free seats, but who went home; nobody is called twice for the same
+    one.
+    """
     if not guests.free:
         return guests.unmark("called"), ()
     waiting = [guest for guest in guests.with_answer("waits") if guest.offered_until is None]
-    people = [guest for guest in waiting if "passed" not in guest.marks]
+    people = [one for one in waiting if "passed" not in one.marks and one.gone_at is None]
     if not people or any("called" in guest.marks for guest in people):
         return guests, ()
     for guest in people:

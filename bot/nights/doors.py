@@ -195,7 +195,9 @@ def not_at_table(guests: GuestList, person: int, now: int, quiets: Quiets) -> Ou
 
 
 def close_doors(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
-    """Close the doors: the seats of those who aren't there go to those who wait there."""
+    """Close the doors: the seats of those who aren't there go to those who wait there; to those who
+    don't, they are open.
+    """
     if guests.doors != "open":
         return guests, ()
     absent = tuple(
@@ -204,7 +206,13 @@ def close_doors(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
         if not each.late or (each.kept_until is not None and each.kept_until <= now)
     )
     closed = (
-        changed(guest, plus=("absent",) if guest.person in absent else (), offered_until=None)
+        # Whoever was called before is called anew: they have to be here now.
+        changed(
+            guest,
+            plus=("absent",) if guest.person in absent else (),
+            minus=("called",),
+            offered_until=None,
+        )
         for guest in guests.guests
     )
     guests, after = settled(replace(guests, doors="closed", guests=tuple(closed)), now, quiets)

@@ -200,7 +200,8 @@ def _offered(night: Night, post: Post) -> bool:
 
 def _open_to_all(night: Night, post: Post) -> bool:
     waits = [guest for guest in night.guests.with_answer("waits") if "called" in guest.marks]
-    return night.guests.free > 0 and any(guest.person in post.people for guest in waits)
+    free = night.guests.free > 0 and not night.all_dealt
+    return free and any(guest.person in post.people for guest in waits)
 
 
 def _seated(night: Night, post: Post) -> bool:

@@ -163,6 +163,21 @@ def test_who_waits_at_home_takes_no_seat_after_the_doors_closed() -> None:
     assert evening.here(2) == (Came(2, seated=True),)
 
 
+def test_who_waits_elsewhere_is_called_to_the_seats_that_nobody_here_takes() -> None:
+    """Once, when the doors close, and again for a seat that comes free later; not who went home."""
+    evening = opened(2, 1, 2, 3, 4)
+    evening.here(1)
+    news = evening.until(STARTS + 5 * MINUTE)
+    assert [one for one in news if isinstance(one, SeatsOpen)] == [SeatsOpen((3, 4), 1)]
+    evening.pass_on(4)
+    assert evening.here(3) == (Came(3, seated=True),)
+    assert evening.home(3) == (WentHome(3), SeatsOpen((4,), 1))
+    assert evening.here(3) == (Came(3, seated=True),)
+    evening.here(5)
+    evening.home(5)
+    assert evening.home(1) == (WentHome(1), SeatsOpen((4,), 1)), "who went home is called"
+
+
 def test_a_host_marks_who_is_in_or_waits_or_might_come_as_there_and_nobody_else() -> None:
     evening = opened(1, 1, 2)
     evening.other(3, "maybe")
@@ -232,7 +247,7 @@ def test_who_was_late_and_comes_has_their_seat() -> None:
         evening.late(person, STARTS + 15 * MINUTE)
     evening.late(1, None)
     closed = evening.until(STARTS + 5 * MINUTE)
-    assert closed == (DoorsClosed((1,)),), "who comes on time after all is awaited like others"
+    assert closed[0] == DoorsClosed((1,)), "who comes on time after all is awaited like others"
     assert evening.here(2) == (Came(2, seated=True),)
     assert evening.guest(2).late_until is None
     with refused_with(HERE_ALREADY):

@@ -180,3 +180,16 @@ def test_nobody_is_given_a_seat_on_the_list_once_no_round_is_to_come() -> None:
     post = Post("seat", (2,))
     assert holds(night, post) == "yes"
     assert holds(night.with_row(rounds=1), post) == "no", "a seat of no use calls somebody"
+
+
+def test_who_is_called_to_a_free_seat_after_the_doors_closed_has_to_be_here() -> None:
+    evening = Evening(2)
+    evening.press_in(1, 2, 3)
+    evening.until(STARTS + 5 * MINUTE)
+    night = replace(sample_night((), "doors"), guests=evening.guests)
+    post = Post("open", (3,), {"seats": 1})
+    assert holds(night, post) == "yes"
+    said = post_message(night, post, 1, Wording("en-GB"))
+    assert said.text.startswith("<@3> A seat is free at ") and "from round 1 on." in said.text
+    assert said.row[0].label == "I'm here", "they are asked to take what they can't"
+    assert holds(night.with_row(rounds=0), post) == "no", "no round is to come"

@@ -411,6 +411,8 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
     if guest.offered_until is not None:
         until = f"<t:{guest.offered_until}:R>"
         return _("A seat is free for you until {until}. Press **Take it**.", until=until)
+    if guests.doors == "closed" and guests.free and not night.all_dealt:
+        return _("A seat is free. Press **I'm here** once you're here: first come, first served.")
     waiting = _(
         "All seats are taken. You're number {n} on the waitlist for now. `/nights list` shows your "
         "place.",
@@ -426,11 +428,10 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
         return wording.sentences(here, _too_late(night, wording, guest), until)
     if night.playing is not None and guest.here:
         # Seats of the list are for the next round, those at tables for the one that is played.
-        number = len(night.dealt) + 1
         full = _("The list for round {number} is full: you're number {n} on the waitlist.")
         called = _("If a seat at a table becomes free, I call you: you can take it.")
         called = called if waits(night, person) and not night.free_seats else ""
-        return wording.sentences(full.format(number=number, n=place), here, called)
+        return wording.sentences(full.format(number=len(night.dealt) + 1, n=place), here, called)
     return wording.sentences(waiting, here, _("Those who are here get free seats first."))
 
 

@@ -49,6 +49,7 @@ from bot.ui.pages.nights.round_over import (
 from bot.ui.pages.nights.seats_to_take import (
     asks_here,
     lost_text,
+    open_text,
     vacant_buttons,
     vacant_text,
     waits,
@@ -258,6 +259,8 @@ def _row(
             return (*vacant_buttons(night, post, wording), show)
         case "back" | "lost" if asks_here(night, post):
             return (here,)
+        case "open" if night.guests.doors == "closed":
+            return (here, out, show)
         case "offer" | "open":
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "regulars" if repeats(night):
@@ -338,12 +341,7 @@ def _text(
         case "offer":
             values["until"] = when_words(details.get("until", start), wording)
         case "open" if holds == "yes":
-            return wording.ngettext(
-                "A seat is free at {title}. First come, first served: press **Take it**.",
-                "{n} seats are free at {title}. First come, first served: press **Take it**.",
-                min(int(details.get("seats", 1)), night.guests.free or 1),
-                **values,
-            )
+            return open_text(night, post, wording, values)
         case "round_over":
             return round_over_text(night, post, wording, pace)
         case "corrected":

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from discord import ButtonStyle
 
@@ -59,6 +59,28 @@ def vacant_text(night: Night, post: Post, wording: Wording) -> str:
         "You're on the list for round {number}. I'll call you when it starts.", number=number
     )
     return wording.sentences(said, then if on else "")
+
+
+def open_text(night: Night, post: Post, wording: Wording, values: Mapping[str, Any]) -> str:
+    """Return that seats on the list are free to those who wait, and how they take them: once the
+    doors are closed, by being here. `values` name the night and its next round.
+    """
+    seats = min(int(post.details.get("seats", 1)), night.guests.free or 1)
+    if night.guests.doors == "closed":
+        return wording.ngettext(
+            "A seat is free at {title}, from round {next} on. First come, first served: press "
+            "**I'm here** once you're here.",
+            "{n} seats are free at {title}, from round {next} on. First come, first served: press "
+            "**I'm here** once you're here.",
+            seats,
+            **values,
+        )
+    return wording.ngettext(
+        "A seat is free at {title}. First come, first served: press **Take it**.",
+        "{n} seats are free at {title}. First come, first served: press **Take it**.",
+        seats,
+        **values,
+    )
 
 
 def lost_text(night: Night, post: Post, wording: Wording) -> str:
