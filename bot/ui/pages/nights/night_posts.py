@@ -237,7 +237,6 @@ def _row(
     _ = wording.gettext
     show = show_button(night, wording, number)
     out = Button(routes.PRESS_OUT(night.id, mark=number), _("Can't come"))
-    take = Button(routes.PRESS_TAKE(night.id, mark=number), _("Take it"), ButtonStyle.success)
     answer = Button(routes.PRESS_IN(night.id, mark=number), _("I'm in"), ButtonStyle.success)
     desk = Button(routes.TO_DESK(night.id, mark=number), _("Desk"))
     here = Button(routes.PRESS_HERE(night.id, mark=number), _("I'm here"), ButtonStyle.success)
@@ -259,10 +258,8 @@ def _row(
             return (*vacant_buttons(night, post, wording), show)
         case "back" | "lost" if asks_here(night, post):
             return (here,)
-        case "open" if night.guests.doors == "closed":
-            return (here, out, show)
         case "offer" | "open":
-            return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
+            return _taking(night, post, number, (here, out, show), wording)
         case "regulars" if repeats(night):
             come = Button(answer.id, wording.pgettext("to a night", "Yes"), ButtonStyle.success)
             return (come, Button(out.id, _("Not this time")))
@@ -288,6 +285,17 @@ def _row(
             return (Button(doors, _("Open the doors now"), ButtonStyle.primary), desk)
         case _:
             return (show,)
+
+
+def _taking(
+    night: Night, post: Post, number: int, arriving: tuple[Button, ...], wording: Wording
+) -> tuple[Button, ...]:
+    """Return how a seat on the list is taken: by `arriving`, once the doors are closed."""
+    if post.kind == "open" and night.guests.doors == "closed":
+        return arriving
+    _ = wording.gettext
+    take = Button(routes.PRESS_TAKE(night.id, mark=number), _("Take it"), ButtonStyle.success)
+    return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
 
 
 def _over_row(
