@@ -142,6 +142,12 @@ class Evening:
                 )
             )
 
+    def has_board(self, table: str) -> bool:
+        """Tell whether the board of a table lies where its game is shown."""
+        ((place,),) = self.stage.rows("SELECT place_id FROM tables WHERE id = ?", table)
+        channels = self.stage.sandbox.world.channels
+        return place is not None and len(boards(self.host, channels[str(place)], table)) == 1
+
     def sitting(self, table: str) -> Sitting:
         """Return the people at a table as they sit there, to play on."""
         query = "SELECT person FROM seats WHERE table_id = ? AND person > 0 ORDER BY seat"

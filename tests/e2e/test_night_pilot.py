@@ -224,8 +224,8 @@ async def test_a_kill_as_who_waits_is_dealt_a_table_by_itself(clocked: Stage, pa
     query = "SELECT count(*) FROM night_events WHERE night_id = ? AND what = 'more_tables'"
     assert clocked.rows(query, night.id) == [(1,)], "those who wait were seated twice, or never"
     (more,) = set(night.tables(1)) - {*tables}
-    place = "SELECT place_id FROM tables WHERE id = ?"
-    await clocked.stored(lambda: clocked.rows(place, more) != [(None,)])
+    await clocked.until(lambda: night.has_board(more))
+    await all_shown(clocked)
     assert {each.id for each in night.sitting(more).people} == {each.id for each in late}
     (list_,) = night.lists(1)
     assert list_.text.count("Table ") == len(tables) + 1, f"a table isn't listed: {list_.text}"
