@@ -321,13 +321,7 @@ def skip(date: str) -> Rule:
         at = stored(demand_date(night, date, now.at).local)
         return replace(series, skipped=(*series.skipped, at), state="runs")
 
-    left = _led("skipped", change)
-
-    def rule(night: Night, press: Press, now: Now) -> Change:
-        change = left(night, press, now)
-        return replace(change, posts=_of_next("skipped", night, date, now))
-
-    return rule
+    return _led("skipped", change, lambda night, _after, now: _of_next("skipped", night, date, now))
 
 
 def _of_next(kind: PostKind, night: Night, date: str, now: Now) -> tuple[Post, ...]:
@@ -346,13 +340,9 @@ def take_in(date: str) -> Rule:
             raise Trouble(NO_SUCH_DATE)
         return demand_goes_on(taken_back(night, date))
 
-    taken = _led("taken_in", change)
-
-    def rule(night: Night, press: Press, now: Now) -> Change:
-        change = taken(night, press, now)
-        return replace(change, posts=_of_next("on_again", change.night, date, now))
-
-    return rule
+    return _led(
+        "taken_in", change, lambda _night, after, now: _of_next("on_again", after, date, now)
+    )
 
 
 def end_series() -> Rule:
@@ -379,13 +369,7 @@ def other_time(date: str, when: Moment) -> Rule:
             raise Trouble(_("That is its day and time already, so nothing was changed."))
         return series.from_then(when.local)
 
-    moved = _led("series_moved", change)
-
-    def rule(night: Night, press: Press, now: Now) -> Change:
-        change = moved(night, press, now)
-        return replace(change, posts=moved_posts(night, change.night, now.at))
-
-    return rule
+    return _led("series_moved", change, lambda night, after, now: moved_posts(night, after, now.at))
 
 
 def moved_posts(before: Night, after: Night, now: int) -> tuple[Post, ...]:
@@ -429,10 +413,18 @@ def ended(series: Series) -> Series:
     return replace(series, state="ended", asked_at=None)
 
 
-def _led(what: str, change: Callable[[Night, Series, Now], Series]) -> Rule:
+def _led(
+    what: str,
+    change: Callable[[Night, Series, Now], Series],
+    said: Callable[[Night, Night, Now], tuple[Post, ...]] = lambda _night, _after, _now: (),
+) -> Rule:
+    """Return the rule of a leader's change to a series; `said` is told of it, by how the night
+    stood and stands.
+    """
+
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead_always(night, press)
-        series = demand_goes_on(night)
-        return Change(replace(night, series=change(night, series, now)), what)
+        after = replace(night, series=change(night, demand_goes_on(night), now))
+        return Change(after, what, posts=said(night, after, now))
 
     return rule
