@@ -307,12 +307,12 @@ class FreeSeats:
         reading = {person for night_id, person in self._reading if night_id == night.id}
         if reading:
             self._again.add(night.id)
-        lost = lost_seats(night, tables)
+        lost, now = lost_seats(night, tables), await self._nights.now_for(night)
         for note in (
             note_free(playing.number, free, seated, reading),
             note_lost(playing.number, lost),
         ):
-            after = note(night, TIMER, await self._nights.now_for(night))
+            after = note(night, TIMER, now)
             if after.posts or after.night != night:
                 night = await self._nights.apply(night, TIMER, note)
 

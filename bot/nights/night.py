@@ -174,8 +174,9 @@ class Night:
     def ended_series(self) -> bool:
         """Tell whether it is the last night of a series, which has ended since it was announced."""
         series = self.series
-        newest = series is not None and series.night_id == self.id and series.state == "ended"
-        return newest and series is not None and bool(series.template)
+        if series is None or series.night_id != self.id:
+            return False
+        return series.state == "ended" and bool(series.template)
 
     @property
     def may_repeat(self) -> bool:
@@ -248,6 +249,10 @@ class Night:
         they were dealt, and moved in none.
         """
         return self.dealt_in & {person for each in self.dealt for person in each.seating.took_part}
+
+    def is_played(self, number: int) -> bool:
+        """Tell whether a round is being played, on a night that goes on."""
+        return not self.over and self.playing is not None and self.playing.number == number
 
     @property
     def came(self) -> frozenset[int]:

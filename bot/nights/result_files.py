@@ -62,13 +62,13 @@ def attendance_file(night: Night, name: Name) -> bytes:
     )  # fmt: skip
     out = Counter(person for each in night.dealt for person in each.seating.seated.sit_outs)
     # Whoever has learnt it by now isn't marked any more.
-    taught = learners_of(night)
+    taught, came = learners_of(night), night.came
     head = ("name", "answer", "came", "rounds played", "rounds sat out", "learner", "teacher")
     rows = [
         (
             name(guest.person),
             guest.answer,
-            _yes(guest.person in night.came),
+            _yes(guest.person in came),
             played[guest.person],
             out[guest.person],
             _yes("learner" in guest.marks or guest.person in taught),

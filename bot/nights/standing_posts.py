@@ -51,13 +51,18 @@ OF_SERIES: Final[Collection[PostKind]] = frozenset(
     {"series_moved", "unfollowed", "skipped", "on_again"}
 )
 """What calls those who come to a series every time, or wanted to be told of its dates."""
-AFTER: Final[Collection[PostKind]] = (*OF_SERIES, "round_over", "goes_on", "morning")
+AFTER: Final[Collection[PostKind]] = frozenset({*OF_SERIES, "round_over", "goes_on", "morning"})
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
     *("notice", "overtime", "goes_on", "morning", "few", "series_moved", "corrected", "after_all"),
 )
 """What is said also if nobody can be called for it now."""
+_GOES: Final[Collection[PostKind]] = (
+    *("needed", "missing", "remind", "lost", "back", "cohost", "series_moved", "skipped"),
+    *("on_again", "cancelled", "regulars", "unconfirmed"),
+)
+"""What is taken down as soon as it doesn't hold any more."""
 
 
 def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
@@ -124,12 +129,9 @@ def comes_down(night: Night, post: Post) -> bool:
     if post.kind in ("notice", "vacant"):
         # While its round is played, a notice leads to the tables; and whoever was called to a seat
         # that somebody else has by now reads that. If it is free, another post says so.
-        playing = None if night.over else night.playing
-        over = playing is None or playing.number != post.details.get("round")
-        return over or (post.kind == "vacant" and _still_free(night, post))
-    gone = ("needed", "missing", "remind", "lost", "back", "cohost")
-    gone = (*gone, "series_moved", "skipped", "on_again", "cancelled", "regulars", "unconfirmed")
-    return post.kind in gone
+        played = night.is_played(post.details.get("round", 0))
+        return not played or (post.kind == "vacant" and _still_free(night, post))
+    return post.kind in _GOES
 
 
 def concerned(night: Night, post: Post) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
     number = int(post.details.get("round", 0))
     proposal, at = night.proposal, deal_at(night)
     if proposal is None or proposal.number != number or at is None:
-        if is_played(night, number):
+        if night.is_played(number):
             return round_begun(night, number, wording)
         return wording.gettext("Round {number} waits for a host.", number=number)
     said = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
@@ -39,11 +39,6 @@ def round_begun(night: Night, number: int, wording: Wording) -> str:
     """Return that a round has begun, and where its tables are listed."""
     link = linked_round(night, number, wording)
     return wording.gettext("Round {number} has begun: {link}", number=number, link=link)
-
-
-def is_played(night: Night, number: int) -> bool:
-    """Tell whether a round is being played, on a night that goes on."""
-    return not night.over and night.playing is not None and night.playing.number == number
 
 
 def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Button, ...]:

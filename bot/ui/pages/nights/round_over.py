@@ -11,7 +11,7 @@ from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace, ends_at, next_round
 from bot.ui.pages.nights.next_start import after_the_last, between_rounds, needed_next
 from bot.ui.pages.nights.night_words import linked_recap
-from bot.ui.pages.nights.round_notice import is_played, round_begun
+from bot.ui.pages.nights.round_notice import round_begun
 from bot.ui.pages.nights.seats_to_take import play_again_line
 from bot.ui.pages.wording import Wording, plain_name, plain_words
 
@@ -74,7 +74,7 @@ def corrected_text(post: Post, wording: Wording) -> str:
 def begun_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
     """Yield that the next round has begun, while it is played, unless its notice says so."""
     number = post.details.get("round", 0) + 1
-    if number not in post.details.get(NOTICED, ()) and is_played(night, number):
+    if number not in post.details.get(NOTICED, ()) and night.is_played(number):
         yield round_begun(night, number, wording)
 
 

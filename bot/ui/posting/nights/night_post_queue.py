@@ -33,7 +33,6 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
 from bot.ui.pages.nights.night_ranking import points_in_line
-from bot.ui.pages.nights.round_notice import is_played
 from bot.ui.pages.nights.round_over import NOTICED
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
@@ -214,9 +213,7 @@ class NightPosts:
         message = await self._message(night, row, post, standing, following)
         # A result may be corrected, or come, after the rounds that follow.
         still = post.kind == "round_over" or post.kind in LEADS_ON
-        still |= post.kind in ("notice", "vacant") and is_played(
-            night, post.details.get("round", 0)
-        )
+        still |= post.kind in ("notice", "vacant") and night.is_played(post.details.get("round", 0))
         # That a night is cancelled may be taken back.
         still |= standing == "cancelled"
         past = (standing != "yes" and not still) or is_past(post, following)
