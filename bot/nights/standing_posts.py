@@ -54,8 +54,9 @@ OF_SERIES: Final[Collection[PostKind]] = frozenset(
 AFTER: Final[Collection[PostKind]] = frozenset({*OF_SERIES, "round_over", "goes_on", "morning"})
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
-    *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
-    *("notice", "overtime", "goes_on", "morning", "few", "series_moved", "corrected", "after_all"),
+    *OF_SERIES,
+    *("moved", "cancelled", "word", "announced", "late", "doors", "round_over"),
+    *("notice", "overtime", "goes_on", "morning", "few", "corrected", "after_all"),
 )
 """What is said also if nobody can be called for it now."""
 _GOES: Final[Collection[PostKind]] = (

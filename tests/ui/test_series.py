@@ -416,6 +416,20 @@ async def test_who_wants_the_dates_of_a_series_is_called_as_these_change(
     assert "This is the last night of the series." in card, card
 
 
+async def test_what_a_date_of_a_series_becomes_is_said_also_if_nobody_follows_it(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly")
+    (date, *_more) = next_dates(night, ui.tables.now(), 1)
+    for rule, news in ((skip, "is skipped"), (take_in, "after all")):
+        await ui.services.nights.change(
+            night.id, Press(ADA, None, leads=True), rule(date_sign(date.local))
+        )
+        said = thread_of(server, await shown(ui, night.id)).up.values()
+        told = only((each for each in said if news in each.content), f"news that it {news}")
+        assert f"<t:{date.at}:F>" in told.content and "<@" not in told.content, told.content
+
+
 @pytest.mark.parametrize("killed", [False, True])
 @pytest.mark.parametrize("repeat", ["weekly", "no"])
 async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
