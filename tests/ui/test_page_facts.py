@@ -484,6 +484,20 @@ def test_whoever_waits_for_a_seat_reads_what_they_can_do(
     assert ("number 1 on the waitlist" in text) is (rounds == 3), text
 
 
+@pytest.mark.parametrize(
+    ("came", "said"),
+    [(None, "Once you're here, I call you if a seat becomes"), (1, "If a seat becomes free, I")],
+)
+def test_in_the_last_round_only_who_is_here_reads_that_they_are_called(
+    came: int | None, said: str
+) -> None:
+    seated, (late,) = guests_in("Ada", "Bob"), guests_in("Cleo", answer="waits")
+    playing = replace(played_by(seated), state="dealt", began_at=STARTS)
+    guests = [*seated, replace(late, person=9, came_at=came)]
+    night = replace(sample_night(guests, "playing", stage="round", rounds=1), rounds=(playing,))
+    assert said in (text := answer_line(night, 9, "in", VOICE)), text
+
+
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_once_a_round_is_on_the_thread_has_what_a_latecomer_needs(rounds: int) -> None:
     people = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo")]

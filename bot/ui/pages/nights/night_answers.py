@@ -31,6 +31,7 @@ from bot.ui.pages.nights.night_words import (
 from bot.ui.pages.nights.own_table import at_their_table, plays, seat_text
 from bot.ui.pages.nights.seats_to_take import (
     called_line,
+    no_round_line,
     own_seats_lines,
     own_take_buttons,
     play_again_line,
@@ -88,7 +89,7 @@ def answer_line(
             said = notice or _("You're marked as here.")
             if night.playing is not None and not waits(night, person):
                 return said
-            late = _too_late(night, wording, guest)
+            late = no_round_line(night, wording, guest)
             return wording.sentences(said, late, _meanwhile(night, wording))
         case "here" if guest.seated:
             came = [each for each in night.guests.guests if each.came_at is not None]
@@ -168,7 +169,7 @@ def not_here_page(night: Night, person: int, taken_by: str, notice: str, wording
     comes = (play_again_line(night, [person], wording),)
     if night.all_dealt:
         press = wording.gettext("Press **I'm here** when you arrive.")
-        comes = press, _too_late(night, wording)
+        comes = press, no_round_line(night, wording)
     return Page("", wording.sentences(notice, *comes), rows=((here,),))
 
 
@@ -201,7 +202,7 @@ def _on_the_list(
             said = _("You're in! Press **I'm here** when you arrive.")
             if on_time:
                 said = _("You're in, and come on time. Press **I'm here** when you arrive.")
-            return wording.sentences(said, _too_late(night, wording) if night.all_dealt else "")
+            return wording.sentences(said, no_round_line(night, wording) if night.all_dealt else "")
         case "in":
             said = _("You're in, and come on time. See you {date}.")
             said = said if on_time else _("You're in! See you {date}.")
@@ -425,7 +426,7 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
         here = _("You're marked as here.")
     if night.all_dealt:
         until = _meanwhile(night, wording) if guest.here else ""
-        return wording.sentences(here, _too_late(night, wording, guest), until)
+        return wording.sentences(here, no_round_line(night, wording, guest), until)
     if night.playing is not None and guest.here:
         # Seats of the list are for the next round, those at tables for the one that is played.
         full = _("The list for round {number} is full: you're number {n} on the waitlist.")
@@ -439,12 +440,3 @@ def _meanwhile(night: Night, wording: Wording) -> str:
     """Return what whoever waits can do meanwhile; "" if nobody plays, or a seat is free."""
     text = wording.gettext("Until then you can play against computers: `/play`.")
     return "" if night.playing is None or night.free_seats else text
-
-
-def _too_late(night: Night, wording: Wording, guest: Guest | None = None) -> str:
-    """Return what comes once no round is planned; a guest who is here reads of free seats below."""
-    if night.playing is None or (night.free_seats and guest is not None and guest.here):
-        return wording.gettext("No further round is planned, unless a host adds one.")
-    return wording.gettext(
-        "No further round is planned. If a seat becomes free, I call you: you can take it."
-    )

@@ -8,6 +8,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 
 from bot.nights.free_seats import can_lose
+from bot.nights.guest_list import Guest
 from bot.nights.more_tables import LONG_WAITED, without_seat
 from bot.nights.night import Night, Post
 from bot.nights.seating import FreeSeat
@@ -142,6 +143,22 @@ def called_line(night: Night, person: int, wording: Wording) -> str:
     if not waits(night, person):
         return ""
     return wording.gettext("If a seat becomes free before then, I call you: you can take it.")
+
+
+def no_round_line(night: Night, wording: Wording, guest: Guest | None = None) -> str:
+    """Return what comes once no round is planned; a guest who is here reads of free seats below,
+    and nobody else is called to them.
+    """
+    here = guest is not None and guest.here
+    if night.playing is None or (night.free_seats and here):
+        return wording.gettext("No further round is planned, unless a host adds one.")
+    if not here:
+        return wording.gettext(
+            "No further round is planned. Once you're here, I call you if a seat becomes free."
+        )
+    return wording.gettext(
+        "No further round is planned. If a seat becomes free, I call you: you can take it."
+    )
 
 
 def take_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
