@@ -26,10 +26,12 @@ async def test_from_setup_to_the_cap_to_a_block(tmp_path: Path) -> None:
         games, lounge = stage.channel("games"), stage.channel("general")
         page = await setup_page(ada, zone="Europe/Berlin")
         assert "Europe/Berlin" in page.text, page.text
+        await ada.press(page, "More settings")
         await ada.select(page, "s:tables", [games.id])
         await ada.select(page, "s:nights", [lounge.id])
         shown = await ada.select(page, "s:most", "2")
         assert f"<#{games.id}>" in shown.text and "2 tables" in shown.text, shown.text
+        await ada.press(page, "Back")
         checked = await ada.press(page, "Check permissions")
         assert f"<#{games.id}>" in checked.text and f"<#{lounge.id}>" in checked.text
         back = await ada.press(page, "Back")
@@ -76,6 +78,7 @@ async def test_made_up_presses_on_the_settings_change_nothing(tmp_path: Path) ->
     async with Stage(tmp_path, capped=True) as stage:
         ada, bob = stage.person("Ada", "games"), stage.person("Bob", "games")
         page = await setup_page(ada, zone="Asia/Tokyo")
+        await ada.press(page, "More settings")
         games = stage.channel("games")
         await ada.select(page, "s:tables", [games.id])
         before = stage.rows("SELECT * FROM servers")
@@ -88,6 +91,7 @@ async def test_made_up_presses_on_the_settings_change_nothing(tmp_path: Path) ->
             ("s:check", 2, []),
             ("s:try", 2, []),
             ("s:page", 2, []),
+            ("s:more", 2, []),
             ("s:blocks:0", 2, []),
         ]
         for custom_id, kind, values in presses:

@@ -29,6 +29,7 @@ from bot.ui.pages.server.setup_page import (
     blocks_page,
     check_page,
     language_page,
+    settings_page,
     setup_page,
 )
 from bot.ui.pages.tables import my_tables
@@ -86,6 +87,7 @@ def own_pages(wording: Wording) -> Iterator[Page]:
     )
     for settings in (ServerSettings(), ServerSettings("Europe/Berlin", (7,), (8, 9), 8, 2, "en")):
         yield setup_page(settings, "Café", 1_000_000, wording)
+        yield settings_page(settings, 1_000_000, wording, saved="host_roles")
         yield language_page(settings.language, wording)
     yield setup_page(ServerSettings(), "", 1_000_000, wording)
     former = replace(block, person=-(1 << 61))

@@ -210,6 +210,7 @@ READ: Final = Route("me:read", one_of("words", "pictures", "tips"))
 
 TABLE_LIST: Final = Route("tables", NUMBER, marks=True)
 SETUP: Final = Route("s:page")
+MORE_SETUP: Final = Route("s:more")
 SET_HOSTS: Final = Route("s:hosts", IDS)
 SET_NO_HOSTS: Final = Route("s:hosts")
 SET_TABLES: Final = Route("s:tables", IDS)

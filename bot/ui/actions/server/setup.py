@@ -23,6 +23,7 @@ from bot.ui.pages.server.setup_page import (
     blocks_page,
     check_page,
     language_page,
+    settings_page,
     setup_page,
     zone_form,
 )
@@ -62,29 +63,35 @@ class Setup:
             )
         await self._show(interaction, saved=None if zone is None else "zone")
 
+    async def show_more(self, interaction: Interaction, saved: Setting | None = None) -> None:
+        """Show what works as it is, with the lists that change it; `saved` was changed just now."""
+        settings = await self._servers.settings(_guild(interaction))
+        now, wording = self._services.tables.now(), wording_of(interaction)
+        await show(interaction, settings_page(settings, now, wording, saved=saved))
+
     async def set_hosts(self, interaction: Interaction, roles: Sequence[int]) -> None:
         """Set which roles host game nights."""
         guild = interaction.guild
         known = [role for role in roles if guild is None or guild.get_role(role) is not None]
         await self._servers.change(_guild(interaction), host_roles=tuple(known))
-        await self._show(interaction, saved="host_roles")
+        await self.show_more(interaction, saved="host_roles")
 
     async def set_tables(self, interaction: Interaction, places: Sequence[int]) -> None:
         """Set where tables may be opened; everywhere if no channel is given."""
         known = tuple(_known(interaction, places))
         await self._servers.change(_guild(interaction), table_channels=known)
-        await self._show(interaction, saved="table_channels")
+        await self.show_more(interaction, saved="table_channels")
 
     async def set_nights(self, interaction: Interaction, places: Sequence[int]) -> None:
         """Set where nights are announced."""
         channel = next(iter(_known(interaction, places)), None)
         await self._servers.change(_guild(interaction), night_channel=channel)
-        await self._show(interaction, saved="night_channel")
+        await self.show_more(interaction, saved="night_channel")
 
     async def set_most(self, interaction: Interaction, most: int) -> None:
         """Set how many open tables each person may have."""
         await self._servers.change(_guild(interaction), most_open_tables=most)
-        await self._show(interaction, saved="most_open_tables")
+        await self.show_more(interaction, saved="most_open_tables")
 
     async def show_languages(self, interaction: Interaction) -> None:
         """Show the languages that the bot can use for everybody on the server."""
@@ -100,7 +107,7 @@ class Setup:
             raise Trouble(NO_SUCH_CHOICE)
         chosen = None if language == AUTO else language
         await self._servers.change(_guild(interaction), language=chosen)
-        await self._show(interaction, saved="language")
+        await self.show_more(interaction, saved="language")
 
     async def check(self, interaction: Interaction) -> None:
         """Show what the bot lacks in the channels where tables and nights go, and where nights are

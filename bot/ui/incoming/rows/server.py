@@ -19,6 +19,7 @@ LONGEST_BLOCK: Final = 365
 
 CONTROLS: Final = (
     Control(routes.SETUP, Setup.show, "manager"),
+    Control(routes.MORE_SETUP, Setup.show_more, "manager"),
     Control(routes.SET_HOSTS, Setup.set_hosts, "manager"),
     Control(routes.SET_NO_HOSTS, lambda on, it: on.setup.set_hosts(it, []), "manager"),
     Control(routes.SET_TABLES, Setup.set_tables, "manager"),

@@ -70,19 +70,41 @@ def setup_page(
     *,
     saved: Setting | None = None,
 ) -> Page:
-    """Return everything that a server has set, with what changes it.
+    """Return what a server needs first, and all else that it has set, in small.
 
     Below it stands a notice, or what was `saved` just now and what comes next.
     """
     _ = wording.gettext
     lines = _setting_lines(settings, now, wording)
     if saved is not None:
-        notice = f"✅ {lines[saved]}\n{_next_step(settings, saved, wording)}"
+        notice = f"✅ {lines[saved]}\n{_next_step(settings, wording)}"
+    zone = lines.pop("zone")
+    rest = _("**More settings** changes the rest:")
+    if not settings.gone:
+        rest = _("The rest works as it is. **More settings** changes it:")
+    small = [f"-# {line}" for line in lines.values()]
     return Page(
         title=_("Setup · {server}", server=plain_name(server)) if server else _("Setup"),
-        text="\n".join(lines.values()),
-        rows=_controls(settings, wording),
+        text="\n".join([zone, "", rest, *small]),
+        rows=(_steps(settings, wording),),
         # On a phone, the head of this page is off the screen.
+        under=Page("", notice) if notice else None,
+    )
+
+
+def settings_page(
+    settings: ServerSettings, now: int, wording: Wording, *, saved: Setting | None = None
+) -> Page:
+    """Return all that works as it is, with the lists that change it; below it stands what was
+    `saved` just now.
+    """
+    lines = _setting_lines(settings, now, wording)
+    notice = "" if saved is None else f"✅ {lines[saved]}"
+    del lines["zone"]
+    return Page(
+        title=wording.gettext("More settings"),
+        text="\n".join(lines.values()),
+        rows=_lists(settings, wording),
         under=Page("", notice) if notice else None,
     )
 
@@ -122,19 +144,14 @@ def _setting_lines(settings: ServerSettings, now: int, wording: Wording) -> dict
     }
 
 
-def _next_step(settings: ServerSettings, saved: Setting, wording: Wording) -> str:
-    """Return which button comes next, which is the blue one; and where nights are announced, as
-    long as no channel is set for that.
-    """
+def _next_step(settings: ServerSettings, wording: Wording) -> str:
+    """Return which button comes next, which is the blue one."""
     if settings.zone is None:
         return wording.gettext("Saved. Press **Time zone …** next.")
-    said = wording.gettext(
+    return wording.gettext(
         "Saved. Press **Plan a night …** next, or **Ask which date suits …** if you don't know the "
         "day yet."
     )
-    place = wording.gettext("It's announced where you plan it. The last list picks a channel.")
-    unset = settings.night_channel is None and saved != "night_channel"
-    return wording.sentences(said, place if unset else "")
 
 
 def _noted(name: Setting, said: str, settings: ServerSettings, wording: Wording) -> str:
@@ -145,17 +162,20 @@ def _noted(name: Setting, said: str, settings: ServerSettings, wording: Wording)
     return f"{said}\n-# {_(GONE[name])}"
 
 
-def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
+def _steps(settings: ServerSettings, wording: Wording) -> tuple[Button, ...]:
     _ = wording.gettext
     return (
-        # What comes next stands right below the words that name it.
-        (
-            _zone_button(settings, wording),
-            _plan_button(settings, wording),
-            Button(ask_routes.NEW(), _("Ask which date suits …")),
-            Button(routes.CHECK_SETUP(), _("Check permissions")),
-            Button(routes.LANGUAGES(), _("Language")),
-        ),
+        _zone_button(settings, wording),
+        _plan_button(settings, wording),
+        Button(ask_routes.NEW(), _("Ask which date suits …")),
+        Button(routes.CHECK_SETUP(), _("Check permissions")),
+        Button(routes.MORE_SETUP(), _("More settings")),
+    )
+
+
+def _lists(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
+    _ = wording.gettext
+    return (
         ServerSelect(
             routes.SET_HOSTS(),
             "roles",
@@ -184,6 +204,10 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
             _("Where nights are announced"),
             () if settings.night_channel is None else (settings.night_channel,),
             channel_types=(discord.ChannelType.text, discord.ChannelType.news),
+        ),
+        (
+            Button(routes.LANGUAGES(), _("Language")),
+            Button(routes.SETUP(), _("Back")),
         ),
     )
 
@@ -224,7 +248,7 @@ def language_page(language: str | None, wording: Wording) -> Page:
                 _language(language, wording),
                 tuple(Choice(value, name) for value, name in offered[:MOST_LANGUAGES]),
             ),
-            (Button(routes.SETUP(), _("Back")),),
+            (Button(routes.MORE_SETUP(), _("Back")),),
         ),
     )
 
