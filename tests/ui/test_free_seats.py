@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
@@ -448,7 +447,7 @@ async def test_who_took_a_seat_and_never_moved_has_not_played(ui: UI) -> None:
     assert mover.person not in over.took_part, "nobody has moved there"
 
 
-async def test_a_table_where_a_computer_played_for_somebody_to_near_the_end_is_named(
+async def test_who_was_played_for_by_a_computer_to_near_the_end_reads_why_no_points(
     ui: UI,
 ) -> None:
     """They are back, and first or not: the points of their place are nobody's."""
@@ -465,7 +464,7 @@ async def test_a_table_where_a_computer_played_for_somebody_to_near_the_end_is_n
     own, moves = table.own_moves(1)
     assert 0 < 2 * own < moves, f"{own} of {moves} is no case of it"
     points = (await press(ui, KIM, desk_routes.NIGHT_POINTS(led.id))).text
-    assert "night points at table 2 of round 1. Nobody gets those." in points, points
+    assert "`x` left, or away for most of their moves" in points, points
 
 
 async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_points(
@@ -498,7 +497,7 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
     listed = list_page(night, night.dealt[0], [shown], [playable], 0, VOICE).text
     assert why in listed.replace("\u00a0", " "), listed
     points = (await press(ui, KIM, desk_routes.NIGHT_POINTS(led.id))).text
-    assert re.search("Nobody gets [0-9.]+ night points of table 2 of round 1: ", points), points
+    assert "`+` took a seat over, and made too few moves for points" in points, points
     said = "Kim made fewer than half of the moves of their seat, so no place gives them night"
     page = await press(ui, HOST, desk_routes.CORRECT(led.id), own=True)
     assert said in page.text and "Put them last, and the others move up." in page.text, page.text

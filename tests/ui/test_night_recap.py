@@ -23,7 +23,7 @@ from bot.tables.who_sits import brief_of
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights import desk_routes, night_recap, series_routes
 from bot.ui.pages.nights.leading_on import leads_on
-from bot.ui.pages.nights.night_ranking import RecapFacts, Unearned
+from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_recap import recap_page, remarks
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.nights.points_page import points_page
@@ -536,19 +536,33 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     assert shown == f"P0 5, a guest 5, {'P2' * 8}P… 5 (away at the end, so last)", (
         f"whose game it was, and why who is gone is last, as the round's list says it: {shown}"
     )
-    unearned = [
-        Unearned("computers", (1, 1), FULL_POINTS),
-        Unearned("few", (1, 2), FULL_POINTS // 2),
-        Unearned("few", (1, 3), FULL_POINTS // 2),
-    ]
-    facts = replace(facts, results=partly, unearned=unearned)
-    text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
-    assert "nearly all" not in text, text
+
+
+def test_a_recap_says_where_nobody_gets_the_points_for_first_place() -> None:
+    """Else whoever has most seems to have too few; whose the other seats are says nothing."""
+
+    def rows(table: str, nobodys: int, by_computer: int) -> list[ResultRow]:
+        won = {"person": None, "by_computer": by_computer, "table_id": table}
+        found = [replace(row, table_id=table) for row in three()]
+        return [replace(row, **won) if row.seat == nobodys else row for row in found]  # pyright: ignore[reportArgumentType]
+
+    tables = {"aaaaa": (1, 1), "bbbbb": (1, 2), "ccccc": (1, 3), "ddddd": (2, 1)}
+    results = [*rows("aaaaa", 0, 4), *rows("bbbbb", 0, 0), *rows("ccccc", 1, 4)]
+    facts = RecapFacts(
+        NightPoints(Standings((), {})),
+        Named({}),
+        [*results, *rows("ddddd", 0, 4)],
+        tables,
+        finished=[(2, 1)],
+    )
+    lines = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text.splitlines()
     for said in (
-        "Computers earned 10 night points at table 1 of round 1. Nobody gets those.",
-        "Nobody gets 10 night points of table 2 and table 3 of round 1: ",
+        "A computer came first at table 1 of round 1: nobody gets those points.",
+        "Nobody gets the points for first place at table 2 of round 1.",
     ):
-        assert said in text, f"why nobody has the points of a seat isn't said: {text}"
+        assert said in lines, f"why nobody has the points of a seat isn't said: {lines}"
+    assert not any("table 3" in line for line in lines), lines
+    assert not any("round 2: nobody" in line for line in lines), f"said twice: {lines}"
 
 
 def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:

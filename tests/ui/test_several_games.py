@@ -111,7 +111,7 @@ async def test_an_evening_of_two_games(ui: UI) -> None:
     assert "**Best at Shiranui**" in recap and "**Best at Ameno Kirifuda**" in recap
     assert "Highest score" not in recap, "scores of different games were compared"
     nothing = [
-        replace(each, result=each.result and each.result._replace(points=0))
+        replace(each, result=each.result and each.result._replace(points=0, won=False))
         for each in facts.points.earned
     ]
     facts = replace(facts, points=replace(facts.points, earned=tuple(nothing)))

@@ -39,7 +39,7 @@ def podium(ending: Ending, order: Sequence[int]) -> Picture:
     return Picture(WIDTH, HEIGHT, GROUND, tuple(shapes))
 
 
-def on_podium(places: Sequence[int]) -> list[int]:
+def _on_podium(places: Sequence[int]) -> list[int]:
     """Return which of these places, best first, stand on the podium of a night, from left to right.
 
     It is the first three, and those who share their places, as long as all of a place fit, up to
@@ -56,7 +56,7 @@ def night_podium(places: Sequence[tuple[int, str]]) -> Picture | None:
 
     `places` are places with their points, best first. None if nobody stands there.
     """
-    shown = on_podium([place for place, _points in places])
+    shown = _on_podium([place for place, _points in places])
     if not shown:
         return None
     left = (WIDTH - COLUMN_OF_NIGHT * len(shown)) // 2

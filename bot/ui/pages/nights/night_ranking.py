@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.nights.after_night import Correction
 from bot.nights.night import Night
 from bot.nights.night_points import NightPoints
 from bot.nights.standings import Standings
-from bot.tables.results import SeatResult, WhyNobodys
+from bot.tables.results import SeatResult
 from bot.tables.who_sits import TableBrief
 from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import fit
@@ -25,14 +25,6 @@ LISTED: Final = 10
 """How many people are on the recap; everybody is in the standings."""
 IN_LINE: Final = 5
 """How many people are named in a line."""
-
-
-class Unearned(NamedTuple):
-    """The points of a seat that are nobody's: why, at which table of which round, and how many."""
-
-    why: WhyNobodys
-    where: tuple[int, int]
-    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +52,6 @@ class RecapFacts:
     """Who hadn't gone from such a game: the round, and the person."""
     seated: Mapping[str, TableBrief] = field(default_factory=dict)
     """Who sits how at each table that is still kept."""
-    unearned: Sequence[Unearned] = ()
-    """The seats of people whose points are nobody's."""
 
 
 def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
@@ -13,7 +12,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.stages import ends_at
-from bot.nights.standings import Standing, night_standings
+from bot.nights.standings import Standing
 from bot.nights.teaching import taught_tonight
 from bot.tables.results import SeatResult, computers_tables, is_computers, of_seats
 from bot.ui.pages import routes
@@ -25,23 +24,19 @@ from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.series_words import series_words
 from bot.ui.pages.nights.standings_page import (
     addressed_name_of,
-    bare_name_of,
     name_of,
     shown_points,
     worth_line,
 )
-from bot.ui.pages.numbers import MEDALS, number
+from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.wording import NO_BREAK, Wording, cut, plain_words
-from bot.ui.pictures.podium import night_podium, on_podium
-from storage.result_rows import FULL_POINTS
+from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
+from bot.ui.pictures.podium import night_podium
 
 NAMED: Final = 3
 """The most people who are named for the highest score."""
 TABLES_LISTED: Final = 3
 """The most tables of a round that are named together."""
-CAPTION_CELLS: Final = 18
-"""The most cells of a name below the podium; a CJK character takes two."""
 
 
 def recap_page(
@@ -67,13 +62,11 @@ def recap_page(
         lines += ["", said]
     elif following is None and (dates := series_words(night, wording)):
         lines.append(f"-# {dates}")
-    winners = _winners(facts)
     return Page(
         title=_title(night, facts, wording),
         text="\n".join(lines).strip(),
-        footer=_caption(winners, facts, wording),
         rows=tuple(filter(None, [_buttons(night, wording), row])),
-        image=night_podium([(e.place, shown_points(e.value, wording)) for e in winners]),
+        image=night_podium([(e.place, shown_points(e.value, wording)) for e in _winners(facts)]),
         alt=gettext("A podium with the points of the first places"),
     )
 
@@ -197,18 +190,6 @@ def _winners(facts: RecapFacts) -> list[Standing]:
     return [each for each in points.standings.listed if each.value] if points.from_results else []
 
 
-def _caption(winners: Sequence[Standing], facts: RecapFacts, wording: Wording) -> str:
-    """Return who stands on the podium, the best first: a footer stands right below a picture, in
-    which there are no names.
-    """
-    standing = [winners[at] for at in sorted(on_podium([each.place for each in winners]))]
-    return " · ".join(
-        f"{MEDALS[each.place]}{NO_BREAK}"
-        f"{cut(bare_name_of(each.person, facts.named, None, wording), CAPTION_CELLS)}"
-        for each in standing
-    )
-
-
 def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
     """Return which table of which round it was."""
     if table not in facts.tables:
@@ -271,32 +252,26 @@ def _is_close(scores: Sequence[int]) -> bool:
 
 
 def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield who has earned most at each game, for each time they played it: scores of different
-    games can't be compared.
+    """Yield who has come first most often at each game: scores of different games can't be
+    compared, and an average would put one lucky game before many good ones.
     """
     of_table = {row.table_id: row.game for row in facts.results}
-    own = [each.result for each in facts.points.earned if each.result is not None]
-    games_of: dict[tuple[tuple[int, ...], str], list[str]] = {}
+    won = [e.result for e in facts.points.earned if e.result is not None and e.result.won]
     for game in facts.games:
         key = game.game.info.key
-        of_game = [each for each in own if of_table.get(each.table_id) == key]
-        times = Counter(each.person for each in of_game)
-        means = {e.person: e.value / times[e.person] for e in night_standings(of_game).listed}
-        # Where computers played all of it, nobody is best. No tie is decided, nor between what is
-        # shown as the same: nothing here would say by what.
-        most = max(means.values(), default=Fraction(0))
-        shown = shown_points(most, wording)
-        best = tuple(e for e, mean in means.items() if shown_points(mean, wording) == shown)
-        if most > 0:
-            games_of.setdefault((best, shown), []).append(game.title(wording))
-    for (best, shown), titles in games_of.items():
+        times = Counter(each.person for each in won if of_table.get(each.table_id) == key)
+        if not times:
+            # Computers came first everywhere.
+            continue
+        most = max(times.values())
+        best = sorted(person for person, n in times.items() if n == most)
         first = [addressed_name_of(person, facts.named, wording) for person in best]
         names = wording.listed(shown_people(first, NAMED, wording))
-        each = wording.gettext("{points} points a game on average", points=shown)
+        wins = wording.ngettext("{n} first place", "{n} first places", most)
         yield wording.gettext(
             "**Best at {game}** {names}",
-            game=wording.listed(titles),
-            names=wording.annotated(names, each),
+            game=game.title(wording),
+            names=wording.annotated(names, wins),
         )
 
 
@@ -382,27 +357,23 @@ def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 
 def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield how many points of which tables are nobody's, and why; not where nobody has any, which
-    is said by itself.
+    """Yield at which tables nobody gets the points for first place: else whoever has most seems to
+    have too few. Where computers finished all of a game, that is said by itself.
     """
+    finished = {*facts.finished}
     said = {
-        "computers": _("Computers earned {points} night points at {tables}. Nobody gets those."),
-        "few": _(
-            "Nobody gets {points} night points of {tables}: who had the seat last made too few of "
-            "its moves."
-        ),
+        True: _("A computer came first at {tables}: nobody gets those points."),
+        False: _("Nobody gets the points for first place at {tables}."),
     }
-    none = {facts.tables.get(each) for each in computers_tables(facts.results)}
-    for why, text in said.items():
-        found = [each for each in facts.unearned if each.why == why and each.where not in none]
-        if found:
-            points = Fraction(sum(each.points for each in found), FULL_POINTS)
-            where = {each.where for each in found}
-            yield wording.gettext(
-                text,
-                points=shown_points(points, wording),
-                tables=wording.listed(_named_tables(where, wording)),
-            )
+    found: dict[bool, set[tuple[int, int]]] = {True: set(), False: set()}
+    for table, where in facts.tables.items():
+        first = [e for e in of_seats(facts.results) if e.table_id == table and e.won]
+        if first and where not in finished and all(each.person is None for each in first):
+            found[all(map(is_computers, first))].add(where)
+    theirs = {facts.tables.get(table) for table in computers_tables(facts.results)}
+    for computers, text in said.items():
+        if where := [each for each in found[computers] if each not in theirs]:
+            yield wording.gettext(text, tables=wording.listed(_named_tables(where, wording)))
 
 
 def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:

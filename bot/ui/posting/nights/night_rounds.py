@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
@@ -18,10 +18,9 @@ from bot.nights.night_points import points_so_far
 from bot.nights.rounds import recap_due
 from bot.nights.teaching import learners_of
 from bot.tables.clock import HOUR, MINUTE
-from bot.tables.results import SeatResult, nobodys, of_seats
 from bot.tables.table import Table
-from bot.tables.who_sits import TableBrief, briefs
-from bot.ui.pages.nights.night_ranking import RecapFacts, Unearned
+from bot.tables.who_sits import briefs
+from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_recap import recap_mark, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.round_list import list_mark, list_page
@@ -326,20 +325,4 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
             if seat.gone is None
         },
         {each.id: each for each in tables},
-        [each for table in tables for each in _unearned(table, where[table.id], results)],
     )
-
-
-def _unearned(
-    table: TableBrief, where: tuple[int, int], results: Sequence[SeatResult]
-) -> Iterator[Unearned]:
-    """Yield the points of seats at a table that are nobody's, as whoever had one last made too few
-    of its moves: not if they decided for the others, which stands by their name.
-    """
-    rows = [each for each in results if each.table_id == table.id]
-    why = nobodys(rows, [each.person for each in table.seats])
-    for row in of_seats(rows):
-        found = why.get(row.seat)
-        theirs = found == "computers" and table.seats[row.seat].level is None
-        if row.points and found is not None and (found == "few" or theirs):
-            yield Unearned(found, where, row.points)
