@@ -37,6 +37,8 @@ DATE: Final = "date"
 """In the details of a post about one date of a series: that wall time."""
 AFTER_ALL: Final = "after_all"
 """In the details of a post that doors are open: that the night was cancelled before."""
+KEPT: Final = "kept"
+"""In the details of a post that a night takes place after all: that all answers still hold."""
 ENDED: Final = "ended"
 """In the details of a post that a series is followed no more: that a host has ended it."""
 FOR_GOOD: Final[frozenset[PostKind]] = frozenset({"unfollowed", "left", "few", "corrected"})

@@ -36,7 +36,7 @@ from bot.nights.series_rules import (
     will_ask,
     would_be,
 )
-from bot.nights.taking_back import DATE_TAKEN, TIME_OVER, take_back
+from bot.nights.taking_back import AT_ONCE, DATE_TAKEN, TIME_OVER, take_back
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -223,6 +223,7 @@ async def test_a_night_that_was_cancelled_takes_place_after_all_with_all_answers
     night = await setup.nights.answer(night.id, setup.press(dan), press_maybe())
     before, dates = night, next_dates(night, int(setup.time))
     night = await changed(setup, night, cancel("Snow"))
+    setup.time += AT_ONCE
     await take_back(setup.nights, night.id, setup.press())
     again = await setup.nights.get(night.id)
     answers = [(each.person, each.answer) for each in again.guests.guests]
@@ -241,6 +242,28 @@ async def test_a_night_that_was_cancelled_takes_place_after_all_with_all_answers
         await take_back(setup.nights, off.id, setup.press())
     assert not leads_back(await setup.timer.ring(off.id)), "its card says that it could be"
     assert leads_back(off) is (repeat == 0), "its card can't take it back"
+
+
+@pytest.mark.parametrize("doors", [False, True])
+async def test_who_takes_a_cancel_back_at_once_asks_nobody_again(setup: Setup, doors: bool) -> None:
+    """One post says it, which pings nobody; all is as it was, and an offer isn't any shorter."""
+    night = await setup.announced("27.11. 20:00")
+    night = await (setup.at_doors if doors else setup.guests)(night, *people(3))
+    before = night
+    await changed(setup, night, cancel("Snow"))
+    setup.time += AT_ONCE - 1
+    _night, asks = await take_back(setup.nights, night.id, setup.press())
+    again = await setup.nights.get(night.id)
+    assert not asks and again.guests.guests == before.guests.guests, "somebody is asked again"
+    shown = (again.row.state, again.row.why, again.row.due)
+    assert shown == (before.row.state, "", before.row.due), "it isn't as it was"
+    posts = await setup.nights.store.unsent(again.id)
+    off, said = posts[-2:]
+    assert (
+        off.kind == "cancelled"
+        and said.kind == ("doors" if doors else "after_all")
+        and said.people == "[]"
+    ), said
 
 
 async def test_a_night_is_not_taken_back_onto_the_date_of_another_one(setup: Setup) -> None:

@@ -56,7 +56,7 @@ from bot.nights.stages import (
     stop,
     too_few_by,
 )
-from bot.nights.taking_back import take_back
+from bot.nights.taking_back import AT_ONCE, take_back
 from bot.tables.clock import DAY, HOUR
 from bot.tables.results import of_seats
 from bot.tables.seat import Person
@@ -200,6 +200,7 @@ class Walk:
         if (await self.evening.night()).row.state == "cancelled" and self.rng.random() < 0.8:
             # That it is off is said before that is taken back.
             await self.ui.night_messages._update(night.id)
+            self.at += self.away.choice((0, AT_ONCE))
             press = Press(HOST, self.ui.interaction(), leads=True)
             await take_back(self.ui.services.nights, night.id, press)
             self.done[-1] += ": taken back"

@@ -26,6 +26,7 @@ from bot.nights.series_rules import (
     take_in,
 )
 from bot.nights.standing_posts import ENDED
+from bot.nights.taking_back import AT_ONCE
 from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.ui.pages import routes
@@ -430,17 +431,27 @@ async def test_what_a_date_of_a_series_becomes_is_said_also_if_nobody_follows_it
         assert f"<t:{date.at}:F>" in told.content and "<@" not in told.content, told.content
 
 
-@pytest.mark.parametrize("killed", [False, True])
+@pytest.mark.parametrize(("killed", "late"), [(False, False), (False, True), (True, True)])
 @pytest.mark.parametrize("repeat", ["weekly", "no"])
 async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
-    ui: UI, server: FakeDiscord, repeat: str, killed: bool
+    ui: UI,
+    server: FakeDiscord,
+    monkeypatch: pytest.MonkeyPatch,
+    repeat: str,
+    killed: bool,
+    late: bool,
 ) -> None:
-    """Nothing says that it's off any more, also over a kill."""
+    """Nothing says that it's off any more, also over a kill; if that was at once, nobody is asked
+    again, as the host reads in time.
+    """
     night = await announced(ui, repeat=repeat)
     await press(ui, BOB, routes.PRESS_IN(night.id))
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     asked = await click(ui, asked, "Only") if repeat == "weekly" else asked
     off = await click(ui, asked, "Yes, cancel it")
+    until = ui.tables.now() + AT_ONCE
+    assert f"**Take it back** pings nobody until <t:{until}:t>." in off.text, off.text
+    monkeypatch.setattr(ui.tables, "now", lambda: until if late else until - 1)
     night = await shown(ui, night.id)
     if repeat == "weekly":
         page = await click(ui, off, "Series …")
@@ -451,6 +462,7 @@ async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
         back = off.buttons["Take it back"]
     done = await press(ui, ADA, back, own=True, permissions=HOST)
     assert "It takes place after all" in done.text, done.text
+    assert ("Telling everybody" in done.text) == late, done.text
     if killed:
         ui.night_messages = await after_a_kill(ui)
     again = await shown(ui, night.id)
@@ -460,7 +472,8 @@ async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
     said.append(str(card_in(server, again).embed.title))
     assert not [each for each in said if "ancelled" in each], f"it says that it's off: {said}"
     (told,) = [each for each in said if "takes place after all" in each]
-    assert f"<@{BOB.id}>" in told, f"who was in isn't called: {told}"
+    assert (f"<@{BOB.id}>" in told, "?" in told) == (late, late), f"who is asked again? {told}"
+    assert bool((await fresh(ui, night)).guests.unconfirmed) == late
     come = await press(ui, BOB, routes.PRESS_IN(night.id))
     assert "You're in" in come.text and not (await fresh(ui, night)).guests.unconfirmed
 

@@ -60,6 +60,11 @@ TAKEN_BACK: Final = PostingWords(
         "everybody who was to come."
     ),
 )
+BACK_AT_ONCE: Final = PostingWords(
+    _("It takes place after all. Telling the thread …"),
+    _("It takes place after all: {link}\nAll answers stay. The thread says so, without a ping."),
+    TAKEN_BACK.failed,
+)
 SAID: Final = PostingWords(
     _("Posting it in the game night's thread …"),
     _("Posted in the game night's thread."),

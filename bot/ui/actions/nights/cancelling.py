@@ -8,7 +8,7 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import LONGEST_WHY, cancel, told_when_off
 from bot.nights.night import Night
 from bot.nights.series_rules import may_take_back
-from bot.nights.taking_back import take_back
+from bot.nights.taking_back import AT_ONCE, off_since, take_back
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import led_night, press_of
@@ -24,7 +24,7 @@ from bot.ui.pages.nights.night_words import (
 )
 from bot.ui.pages.nights.series_page import scope_page, series_page
 from bot.ui.pages.page import Page
-from bot.ui.pages.posting_words import CANCELLED, TAKEN_BACK
+from bot.ui.pages.posting_words import BACK_AT_ONCE, CANCELLED, TAKEN_BACK
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
@@ -96,19 +96,24 @@ class Cancelling:
         title, series = gettext("Cancelled"), series_button(night, wording)
         drafted, now = before.row.state == "draft", self._services.tables.now()
         back = () if drafted or not may_take_back(night, now) else (back_button(night, wording),)
-        off = cancelled_line(night, wording)
+        off, told = cancelled_line(night, wording), told_when_off(night, asked, press.by.id)
+        until = min(await off_since(self._services.nights, night) + AT_ONCE, night.guests.starts_at)
 
         async def say(text: str) -> None:
             if series:
                 # Nobody mends it once the series ends, so it promises no next night.
                 shows = gettext("**{button}** shows what comes next.", button=series[0].label)
                 text = wording.sentences(text, shows)
+            if back and told:
+                button, time = back[0].label, f"<t:{until}:t>"
+                quiet = gettext("**{button}** pings nobody until {time}.", button=button, time=time)
+                text = f"{text}\n-# {quiet}"
             rows = tuple(filter(None, [(*back, *series)]))
             await show(interaction, Page(title, f"{off}\n{text}", rows=rows))
 
         if drafted:
             await say(gettext("Nobody has seen it."))
-        elif not told_when_off(night, asked, press.by.id):
+        elif not told:
             await say(gettext(NOBODY))
         else:
             await self._planning.outcomes.tell(
@@ -118,10 +123,10 @@ class Cancelling:
     async def take_back(self, interaction: Interaction, night_id: str) -> None:
         """Have a night that was cancelled take place after all."""
         night, press = await led_night(self._services, interaction, night_id)
-        night = await take_back(self._services.nights, night.id, press)
+        night, asks = await take_back(self._services.nights, night.id, press)
         await self._messages.wake(night)
-        title = plain_name_of(night)
-        await self._planning.outcomes.tell(interaction, night, TAKEN_BACK, title)
+        words = TAKEN_BACK if asks else BACK_AT_ONCE
+        await self._planning.outcomes.tell(interaction, night, words, plain_name_of(night))
 
     async def _asked(self, night: Night) -> list[int]:
         """Return whom the thread of a night has asked, and who still may come."""

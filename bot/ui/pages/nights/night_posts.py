@@ -14,7 +14,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.series_rules import first_after_move, next_at
 from bot.nights.stages import RoundPace
-from bot.nights.standing_posts import BEFORE, ENDED, FROM, STARTS, Holds, on_its_day
+from bot.nights.standing_posts import BEFORE, ENDED, FROM, KEPT, STARTS, Holds, on_its_day
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
@@ -263,7 +263,7 @@ def _row(
         case "regulars" if repeats(night):
             come = Button(answer.id, wording.pgettext("to a night", "Yes"), ButtonStyle.success)
             return (come, Button(out.id, _("Not this time")))
-        case "moved" | "unconfirmed" | "regulars" | "after_all":
+        case "moved" | "unconfirmed" | "regulars" | "after_all" if KEPT not in post.details:
             return (Button(answer.id, _("I can come"), ButtonStyle.success), out)
         case "invite" | "asked":
             return (answer, out)
@@ -396,6 +396,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return gettext(_dated(night, post, ONCE_ON[kind]))
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
+        case "after_all" if holds == "yes" and KEPT in post.details:
+            return gettext("{title} takes place after all: {date} ({soon}). All answers stay.")
         case "doors" if holds == "no" and night.row.state == "over" and not night.dealt:
             # Else what is said of its last round says so.
             return gettext(PAST["announced"])
