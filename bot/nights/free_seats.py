@@ -93,9 +93,10 @@ def lost_seats(
 
 def can_lose(table: PublicFacts, seat: int) -> bool:
     """Tell whether somebody who waits can have a person's seat once a computer has played there for
-    `LONG_WAITED` seconds. Who is only late keeps theirs.
+    `LONG_WAITED` seconds and something is left to play. Who is only late keeps theirs.
     """
-    return goes_to_who_waits(table) and table.seats[seat].went_away
+    away = goes_to_who_waits(table) and table.seats[seat].went_away
+    return away and seat not in table.played_off()
 
 
 def goes_to_who_waits(table: PublicFacts) -> bool:

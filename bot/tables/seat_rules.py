@@ -18,6 +18,7 @@ from bot.tables.trouble import (
     GAVE_UP,
     HAS_KICKED,
     NOT_INVITED,
+    PLAYED_OFF,
     TAKEN_OFF,
     Finishing,
     SeatTaken,
@@ -76,7 +77,7 @@ def with_newcomer(
             )
         )
     if number not in table.free():
-        raise SeatTaken
+        raise Trouble(PLAYED_OFF) if not seat.here and number in table.played_off() else SeatTaken
     table_events = list(table_events)
     if taken_off(table_events, person.id):
         raise Trouble(TAKEN_OFF)

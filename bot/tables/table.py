@@ -170,6 +170,13 @@ class Table(PublicFacts):
         """Return the game's newest step; -1 before it begins."""
         return -1 if self._match is None else self._match.step
 
+    def played_off(self) -> tuple[int, ...]:
+        """Return the seats with nothing left to play, as all can tell; () unless a game goes on."""
+        if self.game is None or self._match is None or self.phase != "playing" or self.frozen:
+            return ()
+        game, public = self.game, self._match.public()
+        return tuple(n for n in range(len(self.seats)) if game.moves_left(public, n) == 0)
+
     def has_asked(self, person_id: int) -> bool:
         """Tell whether somebody has asked to be let in, whether or not they were answered."""
         return any(each.person == person_id for each in self.askers)
@@ -317,6 +324,7 @@ class Table(PublicFacts):
             public_view=match.public() if match else None,
             end_result=self.result() if match and self.phase == "finished" else None,
             secret=self.opened_secret(),
+            done=self.played_off(),
             asking=self.asking(),
             have_asked=self.have_asked(),
         )

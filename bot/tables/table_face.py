@@ -7,6 +7,7 @@ hands are open.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 
 from bot.engine.game import Event, Options, Result
@@ -58,6 +59,18 @@ class PublicFacts(WhoSits):
         asked = ((number, self.seats[number]) for number in self.people_asked())
         return tuple(number for number, seat in asked if not reminded(seat, self.pace))
 
+    @abstractmethod
+    def played_off(self) -> tuple[int, ...]:
+        """Return the seats with nothing left to play, as all can tell; () unless a game goes on."""
+
+    def free(self) -> tuple[int, ...]:
+        """Return the seats that somebody else may take over. Not one with nothing left to play,
+        unless the game waits for somebody to take a seat.
+        """
+        found = WhoSits.free(self)
+        done = self.played_off() if found and not self.deserted() else ()
+        return tuple(seat for seat in found if seat not in done)
+
     def invites(self, person_id: int) -> bool:
         """Tell whether a person may come to the table: to a closed one only if they were asked."""
         return not self.closed or person_id == self.host or person_id in self.invited
@@ -94,6 +107,8 @@ class TableFace(PublicFacts):
     """Hexadecimal: what the deal was drawn from; None unless hands are open."""
     asking: tuple[Person, ...] = ()
     """Who waits for its host's answer at a lobby that is by invitation. For the host's eyes."""
+    done: tuple[int, ...] = ()
+    """The seats with nothing left to play."""
     have_asked: tuple[Person, ...] = ()
     """These, and who was turned down: what others see doesn't tell who."""
 
@@ -104,6 +119,10 @@ class TableFace(PublicFacts):
     def step(self) -> int:
         """Return the game's newest step; -1 before it begins."""
         return self.newest_step
+
+    def played_off(self) -> tuple[int, ...]:
+        """Return the seats with nothing left to play, as all can tell; () unless a game goes on."""
+        return self.done
 
     def public(self) -> PublicView:
         """Return what anyone may see of the game. Raises NotBegun in the lobby, or Frozen."""

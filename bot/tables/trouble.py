@@ -24,6 +24,7 @@ GAVE_UP: Final = _("You gave this game up: a computer plays your seat to the end
 HAS_GIVEN_UP: Final = _("{name} gave the game up: a computer plays that seat to the end.")
 NOT_YOUR_TURN: Final = _("It isn't your turn.")
 OVER: Final = _("This game has ended.")
+PLAYED_OFF: Final = _("Nothing is left to play on that seat.")
 PAUSED: Final = _("The game is paused. *Resume* is under *More*.")
 NOT_POSSIBLE: Final = _("You can't make that move now.")
 STALE: Final = _("Too late: the game moved on. Nothing more was played.")

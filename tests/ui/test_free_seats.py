@@ -32,7 +32,7 @@ from bot.ui.pages.tables.absent_words import absent_lines
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.table_lines import recent_lines
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, seat_names
 from cogs.kirifuda.rules import GAME as KIRIFUDA
 from tests.contract.seen import playable_of
 from tests.ui.clicks import Answer, ask, command, interaction, press
@@ -393,6 +393,32 @@ async def test_who_is_too_late_for_a_seat_reads_what_else_there_is(ui: UI, round
     late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)
     assert "A seat is free: [Table 2](" in late.text, late.text
     assert late.buttons["Take the seat"] == routes.TAKE_SEAT(table.id, 2), late.buttons
+
+
+async def test_a_seat_with_nothing_left_to_play_is_offered_to_nobody(ui: UI) -> None:
+    night, table, _left = await with_a_free_seat(ui, waits=KIM)
+    assert await vacant(ui, night), "the seat isn't offered while there is something to play"
+    game = ui.services.game_of(table).game
+
+    def none_of_the_second(_game: object, _public: object, seat: int) -> int | None:
+        return 0 if seat == 1 else None
+
+    with patch.object(type(game), "moves_left", none_of_the_second):
+        # That shows with the next change of the table.
+        leaves = Person(table.seats[2].person, table.seats[2].name)
+        await TableVerbs(ui.tables, ui.services.history).leave(table.id, leaves)
+        await ui.services.round_runner.free_seats.settled()
+        free = (await night.night()).free_seats
+        assert [each.at for each in free] == [(table.id, 2)], free
+        refused = await press(ui, KIM, routes.TAKE_SEAT(table.id, 1), own=True)
+        assert "Nothing is left to play on that seat." in refused.text, refused.text
+        assert table.seats[1].person != KIM.id, "somebody has a seat with nothing to play"
+        (line,) = absent_lines(table.face(), Wording("en-GB", seat_names(table.seats, "en-GB")))
+        assert line.startswith(f"The seat of {leaves.name} is free."), line
+        facts = await ui.requests.actions.night_desk.facts(await night.night())
+        shown = next(each for each in facts.tables if each.face.id == table.id)
+        fills = {seat for seat, _ in seats_to_fill(await night.night(), shown, facts)}
+        assert fills == {2}, "a host is offered to put somebody on it"
 
 
 @pytest.mark.parametrize("rounds", [1, 2])

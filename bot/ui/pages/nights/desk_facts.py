@@ -119,7 +119,7 @@ def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tupl
         for seat in each.face.seats
     }
     unfit = _had_hands(table) | gone | facts.away | played
-    seats = {*table.face.absent(), *table.face.free()}
+    seats = {*table.face.absent(), *table.face.free()} - {*table.face.played_off()}
     return [
         (seat, guest)
         for seat in sorted(seats, key=lambda seat: (claim(night, table, seat), seat))

@@ -58,7 +58,7 @@ def staying_away(table: TableFace, number: int, wording: Wording) -> str:
     costs nothing.
     """
     seat, taken = table.seats[number], ""
-    if seat.free:
+    if seat.free and number in table.free():
         taken = wording.gettext("Until then somebody else may take your seat.")
     elif can_lose(table, number):
         taken = wording.ngettext(
@@ -149,7 +149,7 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
         return [deserted_line(table, wording), *days]
     lines: list[str] = days
     gone = tuple(each for each in table.away() if each != played_for and each not in on_days)
-    left = table.vacated()
+    left = tuple(number for number in table.vacated() if number in table.free())
     if gone:
         text = wording.ngettext(
             "A computer is playing for {names}.",

@@ -217,7 +217,7 @@ def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
             marks.append(_("💤 until {when}", when=f"<t:{seat.back_at}:f>"))
         if table.phase == "playing" and seat.away:
             marks.append(_("away") if still else _("away: a computer is playing"))
-        if table.phase == "playing" and seat.free:
+        if table.phase == "playing" and seat.free and number in table.free():
             marks.append(_("free seat") if still else _("free seat: a computer is playing"))
         if table.phase == "playing" and seat.gave_up:
             marks.append(_("gave up") if still else _("gave up: a computer is playing"))
