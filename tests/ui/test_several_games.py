@@ -97,7 +97,7 @@ async def test_an_evening_of_two_games(ui: UI) -> None:
     listed = list_page(now, now.rounds[0], shown, known, 0, ENGLISH).text
     assert listed.count("Ameno Kirifuda · ") == 1, "the round's card doesn't name the games"
     names = [await ui.messages._lobby_cards._thread_name(each) for each in tables]
-    assert names[0].startswith("Night R1 · table 1 · "), f"a round of the game's own: {names}"
+    assert names[0].startswith("R1 table 1 · "), f"a phone cuts off which table it is: {names}"
     assert any("· Shiranui ·" in each for each in names), names
     local = read_stored(now.row.local)
     await evening(ui, 0, doors=False, when=moment(local, zone_of(now.row.zone)))

@@ -208,25 +208,24 @@ def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> s
 
 
 def night_thread_name(round_: int, number: int, day: str, wording: Wording, game: str) -> str:
-    """Return the name of the thread of a night's table: "Night R1 · table 2 · 27 Nov".
+    """Return the name of the thread of a night's table: "R1 table 2 · 27 Nov".
 
-    `game` is given if the night has several: "Night R1 · table 2 · Shiranui · 27 Nov".
+    `game` is given if the night has several: "R1 table 2 · Shiranui · 27 Nov".
 
     The round's list says who sits there; the day, with the hour where there are two nights that
-    day, tells it from those of other nights. The round is
-    called the night's: a board there tells of rounds of its own. A list of threads on a phone has
-    room for little more than round and table.
+    day, tells it from those of other nights. A list of threads on a phone shows some 24 letters:
+    round and table, and most of a game's title.
     """
     gettext = wording.gettext
     if game:
         return gettext(
-            "Night R{round} · table {table} · {game} · {day}",
+            "R{round} table {table} · {game} · {day}",
             round=round_,
             table=number,
             game=game,
             day=day,
         )
-    return gettext("Night R{round} · table {table} · {day}", round=round_, table=number, day=day)
+    return gettext("R{round} table {table} · {day}", round=round_, table=number, day=day)
 
 
 def footer(table: TableFace, wording: Wording) -> str:
