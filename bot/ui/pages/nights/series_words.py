@@ -43,11 +43,13 @@ def series_words(night: Night, wording: Wording) -> str:
 
 
 def _day_beside(local: datetime, at: int, own: datetime, wording: Wording) -> str:
-    """Return the day of a later night; with its hour, on each reader's clock, where its weekday or
-    hour isn't the night's own.
-    """
-    same = (local.weekday(), local.time()) == (own.weekday(), own.time())
-    return wording.day(local) if same else f"<t:{at}:f>"
+    """Return the day of a later night; with its hour, on each reader's clock, if that differs."""
+    return wording.day(local) if _as_usual(local, own) else f"<t:{at}:f>"
+
+
+def _as_usual(local: datetime, own: datetime) -> bool:
+    """Tell whether a later night is on the weekday of a night, at its hour."""
+    return (local.weekday(), local.time()) == (own.weekday(), own.time())
 
 
 def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
@@ -94,11 +96,10 @@ def next_words(night: Night, following: Night | None, wording: Wording) -> str:
         return series_words(following, wording)
     if following is None or following.over or following.places.card_id is None:
         return series_words(night, wording)
-    local, at = read_stored(following.row.local), following.guests.starts_at
-    day = _day_beside(local, at, read_stored(night.row.local), wording)
-    if day.startswith("<"):
+    local, card = read_stored(following.row.local), card_link(following)
+    link = f"[{wording.day(local)}]({card})"
+    if not _as_usual(local, read_stored(night.row.local)):
         # Discord writes no times in links.
-        link = f"{day} · [{wording.gettext('Show the night')}]({card_link(following)})"
-    else:
-        link = f"[{day}]({card_link(following)})"
+        show = wording.gettext("Show the night")
+        link = f"<t:{following.guests.starts_at}:f> · [{show}]({card})"
     return wording.gettext("Next: {link}", link=link)
