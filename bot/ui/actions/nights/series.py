@@ -26,6 +26,7 @@ from bot.nights.series_rules import (
     other_time,
     skip,
     take_in,
+    taken_back,
 )
 from bot.nights.typed_dates import Readings
 from bot.tables.trouble import Trouble
@@ -50,6 +51,7 @@ from bot.ui.pages.nights.series_page import (
     series_page,
     skip_page,
     time_form,
+    told_line,
 )
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import PUBLISHED
@@ -108,7 +110,8 @@ class SeriesActions:
             night = await self._change(interaction, night_id, skip(date))
         wording = wording_of(interaction)
         notice = wording.gettext("{day} is skipped.", day=_day_of(date, wording))
-        await self._show(interaction, night, notice)
+        told = await self._who_is_told(interaction, night, date)
+        await self._show(interaction, night, wording.sentences(notice, told))
 
     async def take_in(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Don't leave a date out any more."""
@@ -116,7 +119,15 @@ class SeriesActions:
             night = await self._change(interaction, night_id, take_in(date))
         wording = wording_of(interaction)
         notice = wording.gettext("The night on {day} takes place.", day=_day_of(date, wording))
-        await self._show(interaction, night, notice)
+        told = await self._who_is_told(interaction, night, date)
+        await self._show(interaction, night, wording.sentences(notice, told))
+
+    async def _who_is_told(self, interaction: Interaction, night: Night, date: str) -> str:
+        """Return who is told that a date of a series is left out, or isn't any more."""
+        wording = wording_of(interaction)
+        if not is_next(taken_back(night, date), date, self._services.tables.now()):
+            return wording.gettext("The card says so, without a ping.")
+        return told_line(await self._told(interaction, night), wording)
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether a series should really end."""

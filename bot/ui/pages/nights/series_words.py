@@ -12,8 +12,8 @@ from bot.ui.pages.wording import Wording, capital
 
 
 def series_words(night: Night, wording: Wording) -> str:
-    """Return how the series goes on that a night carries on: "Every week · next 4 Dec, 11 Dec"; of
-    its last one that it is that, and once it is over, that the series has ended.
+    """Return how the series goes on that a night carries on: "Every week · next 4 Dec, 11 Dec · not
+    on 18 Dec"; of its last one that it is that, and once it is over, that the series has ended.
     """
     series = night.goes_on
     if series is None:
@@ -26,20 +26,29 @@ def series_words(night: Night, wording: Wording) -> str:
         if not (dates := would_be(night)):
             return wording.gettext("{every} · not decided yet whether it goes on", every=said)
         day = _day_beside(dates[0].local, dates[0].at, own, wording)
-        return wording.gettext("{every} · {day} isn't decided yet", every=said, day=day)
+        said = wording.gettext("{every} · {day} isn't decided yet", every=said, day=day)
+        return said + _not_on(night, wording)
     if not dates:
         return said
     # One of them tells the hour of all.
     later = [wording.day(each.local) for each in dates[1:]]
     days = wording.series([_day_beside(dates[0].local, dates[0].at, own, wording), *later])
-    said = wording.gettext("{every} · next {dates}", every=said, dates=days)
-    # Also a date before this one, which would have been announced first.
+    return wording.gettext("{every} · next {dates}", every=said, dates=days) + _not_on(
+        night, wording
+    )
+
+
+def _not_on(night: Night, wording: Wording) -> str:
+    """Return the dates to come that are left out, behind others: also one before this night, which
+    would have been announced first.
+    """
+    series = night.goes_on
     since = local_time(night.row.touched_at, zone_of(night.row.zone))
-    skipped = [e for e in map(read_stored, sorted(series.skipped)) if since < e < dates[-1].local]
-    if skipped:
-        days = wording.series(map(wording.day, skipped))
-        said += " · " + wording.gettext("not on {dates}", dates=days)
-    return said
+    left = () if series is None else map(read_stored, sorted(series.skipped))
+    if not (skipped := [each for each in left if since < each]):
+        return ""
+    days = wording.series(map(wording.day, skipped))
+    return " · " + wording.gettext("not on {dates}", dates=days)
 
 
 def _day_beside(local: datetime, at: int, own: datetime, wording: Wording) -> str:
