@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -219,6 +219,19 @@ class RoundRunner:
         facts = await self.facts(night, seated=False)
         return found, more_tables.sizes_for(night, facts, found)
 
+    async def waiting_for_each_game(
+        self, night: Night, guests: Sequence[Guest]
+    ) -> dict[str, TableSizes]:
+        """Return the tables for those who wait if all play one game of a night of several, for each
+        that has some.
+        """
+        facts, found = await self.facts(night, seated=False), dict[str, TableSizes]()
+        for game in facts.games if night.several else ():
+            sizes = more_tables.sizes_for(night, replace(facts, games=(game,)), guests)
+            if sizes is not None:
+                found[game.key] = sizes
+        return found
+
     def short_now(self, night: Night) -> frozenset[str]:
         """Return which games of a night are dealt short at a table that is added now."""
         infos = {info.key: info for info in self._nights.infos_of(night)}
@@ -232,22 +245,30 @@ class RoundRunner:
                 found.add(game.key)
         return frozenset(found)
 
-    async def seat_waiting(self, night_id: str, press: Press, number: int | None = None) -> Night:
-        """Deal one more table, or some, in the round of that number, for those who wait."""
+    async def seat_waiting(
+        self, night_id: str, press: Press, number: int | None = None, game: str = ""
+    ) -> Night:
+        """Deal one more table, or some, in the round of that number, for those who wait: of a game,
+        if one is given.
+        """
         async with self._nights.held(night_id) as night:
             if await self._nights.done_before(press):
                 return night
             more_tables.demand_played(night, press, number)
-            add = await self.more_tables(night)
+            add = await self.more_tables(night, game=game)
             if add is None:
                 raise Trouble(_("Too few are waiting for a table of their own."))
             night = await self._nights.apply(night, press, add)
         self.dealer.deal(night_id)
         return night
 
-    async def more_tables(self, night: Night, without: Collection[int] = ()) -> Rule | None:
+    async def more_tables(
+        self, night: Night, without: Collection[int] = (), game: str = ""
+    ) -> Rule | None:
         """Return the rule that adds tables for those who wait, without some; None if too few do."""
         guests, sizes = await self.waiting(night, without)
+        if game:
+            sizes = (await self.waiting_for_each_game(night, guests)).get(game)
         if sizes is None:
             return None
         facts = await self.facts(night)

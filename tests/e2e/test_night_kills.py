@@ -233,8 +233,8 @@ async def test_a_kill_as_a_proposal_bends_and_one_more_table_is_dealt(tmp_path: 
         assert night.guests[7].id not in {person for (person,) in seated_people(night)}
 
         await night.guests[8].press(night.card(), "I'm here")
-        page = await night.press(await night.desk(), "Seat those waiting …")
-        await struck(stage, night.host.press(page, "Deal it"))
+        page = await night.press(await night.desk(), "Add a table to round 1 …")
+        await struck(stage, night.host.press(page, f"Deal table {len(tables) + 1}"))
         assert events(night, "more_tables") == 1, "not dealt once"
         await stage.stored(lambda: len(night.tables(1)) == len(tables) + 1)
         assert {night.guests[7].id, night.guests[8].id} <= {p for (p,) in seated_people(night)}

@@ -226,7 +226,7 @@ class World:
             number = table.motion.revision if table.motion else 0
         if route in (desk_routes.SEAT_ROUND, desk_routes.SEAT_CHOICE):
             number = len(night.dealt) + 1
-        played = (desk_routes.SEAT_WAITING, desk_routes.DEAL_WAITING)
+        played = (desk_routes.ADD_TABLE, desk_routes.ADD_TABLE_OF, desk_routes.DEAL_TABLE)
         if route in (
             desk_routes.ASK_END_NIGHT,
             desk_routes.END_NIGHT,

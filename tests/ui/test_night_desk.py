@@ -428,10 +428,10 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     """Too few are told why not; enough are dealt in, and the round has one table more."""
     night = await evening(ui, 4)
     before = len(await night.start())
-    assert "Seat those waiting …" not in (await night.desk()).buttons, "nobody waits"
+    assert "Add a table to round 1 …" not in (await night.desk()).buttons, "nobody waits"
     await night.answer(press_here, KIM)
     desk = await night.desk()
-    assert "Seat those waiting …" in desk.grey, "one alone can't play"
+    assert "Add a table to round 1 …" in desk.grey, "one alone can't play"
     few = "Only 1 is waiting. Donburiko! needs 2. I offer them each free seat"
     assert few in desk.text, desk.text
     assert "Give Kim a seat …" not in desk.buttons, "nobody's seat can be given"
@@ -442,18 +442,19 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     assert "Here without a seat: Kim" in page.text and "1 waits" not in page.text, (
         "nothing can help any more"
     )
-    assert "Seat those waiting …" not in str(page.rows), page.rows
+    assert "Add a table to round 1 …" not in str(page.rows), page.rows
     await night.answer(press_here, Person(91, "Lea"))
-    page = await night.click("Seat those waiting …", await night.desk())
+    page = await night.click("Add a table to round 1 …", await night.desk())
     assert "Kim, Lea" in page.text and "round 2 waits for it" in page.text, page.text
-    dealt = await night.click("Deal it", page)
-    assert "being dealt" in dealt.text
+    number = before + 1
+    dealt = await night.click(f"Deal table {number}", page)
+    assert "being dealt" in dealt.text and f"Table {number} is new: Kim, Lea." in dealt.text
     await night.quiet()
     tables = await ui.services.nights.reader.tables_of(await night.night())
     assert len(tables) == before + 1
-    assert {seat.person for seat in tables[1, before + 1].seats} == {KIM.id, 91}
+    assert {seat.person for seat in tables[1, number].seats} == {KIM.id, 91}
     assert "Kim" not in (await night.desk()).text.partition("Here without")[2]
-    again = await night.click("Deal it", page)
+    again = await night.click(f"Deal table {number}", page)
     assert "Too few are waiting" in again.text, again.text
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.nights import proposals
 from bot.nights.dates import moment, read_stored, zone_of
+from bot.nights.guest_presses import press_here
 from bot.nights.night import Night, NightGame, Press
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -117,6 +118,24 @@ async def test_an_evening_of_two_games(ui: UI) -> None:
     facts = replace(facts, points=replace(facts.points, earned=tuple(nothing)))
     recap = recap_page(await night.night(), facts, ENGLISH).text
     assert "Best at" not in recap, "somebody is best where computers played all of it"
+
+
+@pytest.mark.usefixtures("games")
+async def test_a_host_picks_the_game_of_a_table_for_those_who_wait(ui: UI) -> None:
+    """One is suggested, any other that their number fits is a press away."""
+    night = await planned(ui, 4)
+    await night.start()
+    await night.answer(press_here, *GUESTS[4:7])
+    page = await night.click("Add a table to round 1 …", await night.desk())
+    (other,) = (each for each in page.buttons if each.endswith("instead"))
+    title = other.removeprefix("Play ").removesuffix(" instead")
+    assert f"{title} · " not in page.text, page.text
+    page = await night.click(other, page)
+    assert f"{title} · 1 table of 3" in page.text and other not in page.buttons, page.text
+    await night.click("Deal table 2", page)
+    game, people = played(await night.night())[-1]
+    assert title in ui.services.games[game].title(ENGLISH), game
+    assert {*people} == {each.id for each in GUESTS[4:7]}
 
 
 @pytest.mark.usefixtures("games")

@@ -285,10 +285,10 @@ async def test_the_page_and_the_first_ping_say_that_a_late_table_is_dealt_short(
     later = ui.tables.now() + 1000
     monkeypatch.setattr(ui.tables, "now", lambda: later)
     await night.answer(press_here, *GUESTS[4:6])
-    page = await night.click("Seat those waiting …", await night.desk())
+    page = await night.click("Add a table to round 1 …", await night.desk())
     assert "7 Little Korpokkurs is dealt as a short game" in page.text, page.text
     assert "about 5 minutes" in page.text, page.text
-    await night.click("Deal it", page)
+    await night.click("Deal table 2", page)
     await night.quiet()
     tables = await ui.services.nights.reader.tables_of(await night.night())
     short = "This is a short game."

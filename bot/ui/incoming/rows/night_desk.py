@@ -287,8 +287,9 @@ CONTROLS: Final = (
         "leader",
         newest=True,
     ),
-    Control(desk_routes.SEAT_WAITING, NightWaiting.show, "leader", newest=True),
-    Control(desk_routes.DEAL_WAITING, NightWaiting.deal, "leader", newest=True),
+    Control(desk_routes.ADD_TABLE, NightWaiting.show, "leader", newest=True),
+    Control(desk_routes.ADD_TABLE_OF, NightWaiting.show, "leader", newest=True),
+    Control(desk_routes.DEAL_TABLE, NightWaiting.deal, "leader", newest=True),
     Control(
         desk_routes.ASK_END_NIGHT,
         lambda on, it, night, _number: on.night_more.ask_to_end(it, night),

@@ -18,7 +18,12 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
-from bot.ui.pages.nights.desk_more import ask_end_button, finish_all_button, resume_all_button
+from bot.ui.pages.nights.desk_more import (
+    add_table_button,
+    ask_end_button,
+    finish_all_button,
+    resume_all_button,
+)
 from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import infos_of
@@ -133,17 +138,12 @@ def _comes(night: Night, person: int | None) -> bool:
 
 
 def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
-    gettext = wording.gettext
     waiting = waiting_now(night, facts.seated)
     few = len(waiting) < min(facts.info.seats)
     if few and (give := _give_button(night, waiting, facts, wording)):
         yield give
     elif waiting and not (few and facts.all_finishing):
-        yield Button(
-            desk_routes.SEAT_WAITING(night.id, len(night.dealt)),
-            gettext("Seat those waiting …"),
-            disabled=few,
-        )
+        yield add_table_button(night, wording, disabled=few)
     if can_finish_all(night, facts):
         yield finish_all_button(night, wording)
     if night.playing is None:
@@ -153,7 +153,7 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         # Before a game is over nobody has any.
         yield points_button(night, wording)
     yield _more_button(night, wording)
-    yield Button(desk_routes.DESK(night.id), gettext("Refresh"))
+    yield Button(desk_routes.DESK(night.id), wording.gettext("Refresh"))
 
 
 def can_finish_all(night: Night, facts: DeskFacts) -> bool:

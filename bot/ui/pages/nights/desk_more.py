@@ -100,6 +100,13 @@ def finish_all_button(night: Night, wording: Wording) -> Button:
     return Button(ask, wording.gettext("Computers finish all …"))
 
 
+def add_table_button(night: Night, wording: Wording, *, disabled: bool = False) -> Button:
+    """Return the button that asks whether those who wait should get a table in this round."""
+    number = len(night.dealt)
+    label = wording.gettext("Add a table to round {number} …", number=number)
+    return Button(desk_routes.ADD_TABLE(night.id, number), label, disabled=disabled)
+
+
 def early_doors_page(night: Night, wording: Wording) -> Page:
     """Return the question whether doors should open long before they would by themselves."""
     gettext, starts = wording.gettext, night.guests.starts_at

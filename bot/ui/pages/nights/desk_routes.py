@@ -7,6 +7,7 @@ from typing import Final
 from bot.ui.pages.route import Part, Route
 from bot.ui.pages.routes import (
     ALL,
+    GAME,
     ID,
     IDS,
     LIST,
@@ -161,8 +162,10 @@ DROP_PLAN: Final = _of_proposal("d:drop")
 START_ALL: Final = _of_proposal("d:start")
 MEND_AND_START: Final = _of_proposal("d:start", "mend")
 START_AS_IT_IS: Final = _of_proposal("d:start", "asis")
-SEAT_WAITING: Final = _of_round("d:waiting")
-DEAL_WAITING: Final = _of_round("d:waiting", "yes")
+ADD_TABLE: Final = _of_round("d:waiting")
+ADD_TABLE_OF: Final = _of_round("d:waiting", "of", GAME)
+DEAL_TABLE: Final = _of_round("d:waiting", "yes", Part("[^:]+", optional=True))
+"""Of the game that a host has picked, if they have."""
 ASK_END_NIGHT: Final = _of_round("d:end")
 END_NIGHT: Final = _of_round("d:end", "yes")
 END_FINISHED: Final = _of_round("d:end", "finish")

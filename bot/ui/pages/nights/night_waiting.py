@@ -88,10 +88,13 @@ def waiting_page(
     games: Games,
     wording: Wording,
     short: Collection[str],
+    picked: str = "",
+    others: Sequence[str] = (),
 ) -> Page:
     """Return who waits and at which tables they would sit, and what that does to the evening.
 
-    `short` are the games that would be dealt short.
+    `short` are the games that would be dealt short, `picked` is the game that a host has picked, if
+    they have, and `others` are those that would do as well.
     """
     gettext, names = wording.gettext, GuestNames(night, wording)
     info, number = easiest(games), len(night.dealt)
@@ -119,11 +122,43 @@ def waiting_page(
             text = gettext("A game takes about {minutes} minutes; round {next} waits for it.")
         lines.append(text.format(minutes=minutes, next=number + 1))
     deal = Button(
-        desk_routes.DEAL_WAITING(night.id, number),
-        gettext("Deal it"),
+        desk_routes.DEAL_TABLE(night.id, number, picked),
+        _deal_label(night, 1 if sizes is None else len(sizes.seats), wording),
         ButtonStyle.success,
         disabled=sizes is None,
     )
+    instead = (
+        Button(
+            desk_routes.ADD_TABLE_OF(night.id, number, key),
+            gettext("Play {game} instead", game=title_of_game(games, key, wording)),
+        )
+        for key in others
+    )
     back = Button(desk_routes.DESK(night.id), gettext("Back"))
-    title = gettext("Seat those waiting · round {number}", number=number)
-    return Page(title, "\n".join(lines), rows=((deal, back),))
+    title = gettext("Add a table to round {number}?", number=number)
+    return Page(title, "\n".join(lines), rows=((deal, *instead, back),))
+
+
+def _deal_label(night: Night, count: int, wording: Wording) -> str:
+    """Return the button that deals so many tables more, with their numbers."""
+    playing = night.playing
+    first = 1 + (0 if playing is None else len(playing.seating.seated.tables))
+    numbers = [str(each) for each in range(first, first + count)]
+    return wording.ngettext(
+        "Deal table {tables}", "Deal tables {tables}", count, tables=wording.listed(numbers)
+    )
+
+
+def added_text(night: Night, before: int, wording: Wording) -> str:
+    """Return who sits where at the tables that were added to those `before` in the round."""
+    names = GuestNames(night, wording)
+    playing = night.playing
+    tables = () if playing is None else playing.seating.seated.tables[before:]
+    return wording.sentences(
+        *(
+            wording.gettext(
+                "Table {table} is new: {names}.", table=number, names=names.list(each.people)
+            )
+            for number, each in enumerate(tables, before + 1)
+        )
+    )

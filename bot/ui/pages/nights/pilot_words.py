@@ -31,7 +31,12 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_more import ask_end_button, finish_all_button, resume_all_button
+from bot.ui.pages.nights.desk_more import (
+    add_table_button,
+    ask_end_button,
+    finish_all_button,
+    resume_all_button,
+)
 from bot.ui.pages.nights.gone_guests import NOT_YET_NAMED, on_the_way
 from bot.ui.pages.nights.next_start import (
     ends_by,
@@ -245,8 +250,7 @@ def needed_row(
     if "last" in whys:
         row.append(ask_end_button(night, wording, ButtonStyle.primary))
     if "waiting" in whys:
-        waiting = desk_routes.SEAT_WAITING(night.id, len(night.dealt))
-        row.append(Button(waiting, wording.gettext("Seat those waiting …")))
+        row.append(add_table_button(night, wording))
     if any(each.still == "paused" for each in calls):
         row.append(resume_all_button(night, wording))
     if "over" in whys or len(stuck) >= SEVERAL_STUCK:
