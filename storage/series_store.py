@@ -111,12 +111,9 @@ class SeriesStore:
         )
         return await self.database.column(query, (night_id,))
 
-    async def titles(self, ids: Collection[str]) -> dict[str, str]:
-        """Return what the newest nights of some series are called, by the series."""
-        query = (
-            "SELECT s.id, n.title FROM series s JOIN nights n ON n.id = s.night_id"
-            " WHERE s.id IN (SELECT value FROM json_each(?))"
-        )
+    async def newest_of(self, ids: Collection[str]) -> dict[str, str]:
+        """Return the newest nights of some series, by the series."""
+        query = "SELECT id, night_id FROM series WHERE id IN (SELECT value FROM json_each(?))"
         return dict(await self.database.all(tuple, query, (json.dumps([*ids]),)))
 
 

@@ -100,6 +100,8 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     assert "You're in every time" in (await press(ui, BOB, f"n:show:{night.id}")).text
     assert "You're in every time" not in (await press(ui, CLEO, f"n:show:{night.id}")).text
     page = await typed(ui, BOB, "nights attend")
+    line = f"**Tricks** · <t:{night.guests.starts_at}:F> · You're in every time"
+    assert line in page.text, f"when? {page.text}"
     page = await said(ui, BOB, page, "Not every time: Tricks")
     assert "aren't pinged" in page.text, page.text
     assert "every time" not in (await typed(ui, BOB, "nights list")).text

@@ -126,7 +126,7 @@ class FanActions:
         await self._show_wishes(interaction, night.row.guild_id)
 
     async def _show_wishes(self, interaction: Interaction, guild_id: int, notice: str = "") -> None:
-        wishes, titles = await self._nights.wishes(guild_id, interaction.user.id)
-        page = wishes_page(wishes, titles, wording_of(interaction), notice)
+        wishes, series = await self._nights.wishes(interaction, guild_id)
+        page = wishes_page(wishes, series, wording_of(interaction), notice)
         if await show(interaction, page):
             await self._store.fans.told_lapsed(wishes)

@@ -31,7 +31,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import demand_known, known_of, press_of
-from bot.ui.pages.nights.fan_page import wish_words
+from bot.ui.pages.nights.fan_page import Followed, followed, wish_words
 from bot.ui.pages.nights.night_answers import (
     GOES,
     answer_first_page,
@@ -388,7 +388,7 @@ class NightActions:
         asks = await known_of(services, interaction, open_asks)
         wording = wording_of(interaction)
         titles, person = self._services.titles(wording), interaction.user.id
-        wishes, _titles = await self.wishes(guild, person)
+        wishes = await nights.store.fans.wishes_of(guild, person)
         between = await known_of(services, interaction, await nights.between(guild))
         press = await press_of(services, interaction)
         led = {night.id for night in between if night.leads(press)}
@@ -408,18 +408,26 @@ class NightActions:
         ]
         found = await nights.reader.attendance(meant[:ATTENDANCE_NIGHTS])
         mine = found.get(person, Attendance())
-        wishes, titles = await self.wishes(interaction.guild_id or 0, person)
-        page = attendance_page(mine, wording_of(interaction), wishes, titles)
+        wishes, series = await self.wishes(interaction, interaction.guild_id or 0)
+        page = attendance_page(mine, wording_of(interaction), wishes, series)
         if await show(interaction, page):
             await nights.store.fans.told_lapsed(wishes)
 
-    async def wishes(self, guild_id: int, person: int) -> tuple[list[FanRow], dict[str, str]]:
-        """Return what somebody wants of a server's nights to come, and what its series are called,
-        by id.
+    async def wishes(
+        self, interaction: Interaction, guild_id: int
+    ) -> tuple[list[FanRow], dict[str, Followed]]:
+        """Return what somebody wants of a server's nights to come, and its series, by id; when the
+        next night is only of those that they may know of.
         """
-        store = self._services.nights.store
-        wishes = await store.fans.wishes_of(guild_id, person)
-        return wishes, await store.series.titles([wish.series_id for wish in wishes])
+        nights, person = self._services.nights, interaction.user.id
+        wishes = await nights.store.fans.wishes_of(guild_id, person)
+        ids = await nights.store.series.newest_of([wish.series_id for wish in wishes])
+        newest = {series: await nights.get(night_id) for series, night_id in ids.items()}
+        seen = {each.id for each in await known_of(self._services, interaction, [*newest.values()])}
+        return wishes, {
+            series: followed(night, seen=night.id in seen or night.guests.find(person) is not None)
+            for series, night in newest.items()
+        }
 
     async def _wishes_for(self, night: Night, person: int) -> list[FanRow]:
         return await self._services.nights.store.fans.wishes_of(night.row.guild_id, person)

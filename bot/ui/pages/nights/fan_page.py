@@ -3,22 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.engine.text import marked as _
 from bot.nights.fans import wish_for
 from bot.nights.night import Night
 from bot.nights.rounds import recap_due
+from bot.nights.series_rules import next_at
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
 from storage.fan_store import ALL_HERE, FanRow
+from storage.night_rows import RIGHT_NOW
 
 MOST_LISTED: Final = 20
 """How many wishes are listed, each with its button; there are hardly ever so many series."""
 LAPSED: Final = _("You're no longer in every time: twice in a row you neither answered nor came.")
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A series of whose nights somebody wants to be told."""
+
+    title: str
+    at: int | None = None
+    """When its next night is, or the one that is on; None if that isn't known, or isn't theirs to
+    know.
+    """
+
+
+def followed(night: Night, *, seen: bool) -> Followed:
+    """Return the series of which a night is the newest, with a date only if that may be `seen`."""
+    at = night.guests.starts_at if night.row.state in RIGHT_NOW else next_at(night)
+    return Followed(night.row.title, at if seen else None)
 
 
 def wish_words(wish: FanRow, wording: Wording) -> str:
@@ -142,35 +162,33 @@ def off_line(night: Night, wording: Wording) -> str:
 
 
 def wish_lines(
-    wishes: Sequence[FanRow], titles: Mapping[str, str], wording: Wording
+    wishes: Sequence[FanRow], series: Mapping[str, Followed], wording: Wording
 ) -> tuple[list[str], tuple[Row, ...]]:
-    """Return all that somebody wants of a server's nights to come, with a button that ends each,
-    and what holds no more.
-
-    `titles` are those of the series, by id.
+    """Return all that somebody wants of a server's nights to come, of these series, by id, with
+    when the next one is and a button that ends it, and what holds no more.
     """
     gettext, lines, buttons = wording.gettext, list[str](), list[Button]()
     for wish in wishes[:MOST_LISTED]:
-        title = safe_title(titles.get(wish.series_id, "?"))
+        of = series.get(wish.series_id, Followed("?"))
+        title = safe_title(of.title)
         if wish.lapsed:
             lines.append(f"**{title}** · {gettext(LAPSED)}")
             continue
         name = gettext("All game nights here") if wish.series_id == ALL_HERE else title
-        lines.append(f"**{name}** · {wish_words(wish, wording)}")
+        date = [f"<t:{of.at}:F>"] if of.at else []
+        lines.append(" · ".join([f"**{name}**", *date, wish_words(wish, wording)]))
         label = gettext("Don't ping me: {title}")
         if wish.kind == "every":
             label = gettext("Not every time: {title}")
-        label = clip(label.format(title=_bare(wish, titles, wording)), BUTTON_LABEL)
+        label = clip(label.format(title=_bare(wish, of, wording)), BUTTON_LABEL)
         buttons.append(Button(_unwish(wish), label))
     rows = tuple(tuple(buttons[at : at + 4]) for at in range(0, len(buttons), 4))
     return lines, rows
 
 
-def _bare(wish: FanRow, titles: Mapping[str, str], wording: Wording) -> str:
+def _bare(wish: FanRow, of: Followed, wording: Wording) -> str:
     """Return the name of what is wished for as labels have it."""
-    if wish.series_id == ALL_HERE:
-        return wording.gettext("all nights")
-    return titles.get(wish.series_id, "?")
+    return wording.gettext("all nights") if wish.series_id == ALL_HERE else of.title
 
 
 def _unwish(wish: FanRow) -> str:
@@ -178,9 +196,9 @@ def _unwish(wish: FanRow) -> str:
 
 
 def wishes_page(
-    wishes: Sequence[FanRow], titles: Mapping[str, str], wording: Wording, notice: str
+    wishes: Sequence[FanRow], series: Mapping[str, Followed], wording: Wording, notice: str
 ) -> Page:
     """Return all that somebody wants of a server's nights to come."""
-    lines, rows = wish_lines(wishes, titles, wording)
+    lines, rows = wish_lines(wishes, series, wording)
     text = "\n".join(lines) or wording.gettext("You aren't pinged for new nights.")
     return Page(wording.gettext("Nights to come"), noticed(text, notice), rows=rows)

@@ -14,7 +14,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.ask_card import ask_link
-from bot.ui.pages.nights.fan_page import wish_lines, wish_words
+from bot.ui.pages.nights.fan_page import Followed, wish_lines, wish_words
 from bot.ui.pages.nights.night_words import REPEATS, card_link, plain_name_of
 from bot.ui.pages.nights.series_words import series_words
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
@@ -167,10 +167,10 @@ def attendance_page(
     found: Attendance,
     wording: Wording,
     wishes: Sequence[FanRow] = (),
-    titles: Mapping[str, str] | None = None,
+    series: Mapping[str, Followed] | None = None,
 ) -> Page:
     """Return how often somebody came, in words, not as a score, and what they want of the nights to
-    come; `titles` are those of series, by id.
+    come, of these series, by id.
     """
     _ = wording.gettext
     if not found.of:
@@ -198,7 +198,7 @@ def attendance_page(
     note = wording.sentences(
         _("Only nights on which a game was played count."), _("You and the hosts can see this.")
     )
-    lines, rows = wish_lines(wishes, titles or {}, wording)
+    lines, rows = wish_lines(wishes, series or {}, wording)
     if not lines:
         return Page(_("Your game nights"), text, footer=note)
     head, seen = _("Nights to come"), _("I ping you in the night's thread, for all to see.")
