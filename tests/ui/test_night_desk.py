@@ -15,6 +15,7 @@ from discord import ButtonStyle
 from bot.nights.announcing import cancel, edit, set_cohosts, sign_of_cohosts
 from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
+from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import (
     mark_not_here,
     press_here,
@@ -42,6 +43,7 @@ from bot.ui.pages.nights.desk_more import put_page
 from bot.ui.pages.nights.desk_page import NAMED_SCREEN, SCREEN, desk_page
 from bot.ui.pages.nights.next_start import start_lines
 from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_ranking import points_in_line
 from bot.ui.pages.nights.night_recap import recap_page
@@ -118,6 +120,18 @@ async def test_the_desk_and_the_card_count_the_same_people(ui: UI) -> None:
         assert card.startswith(f"{count} would sit"), f"limit {limit}: the card says {card}"
         assert ("counts Maybe" in card) is (count == 8), f"limit {limit}: the card says {card}"
         assert f"{count} players: " in desk, f"limit {limit}: {count} on the card, but {desk}"
+
+
+async def test_a_seat_that_is_offered_stands_on_desk_and_guests_page(ui: UI) -> None:
+    """With until when it is: else a host would think that it is free."""
+    quinn = Guest(9, "Quinn", "waits", 9, offered_until=STARTS)
+    night = sample_night([*guests_in("Ada", "Bob"), quinn], limit=3)
+    facts = DeskFacts([ui.services.games["donburiko"]], STARTS - 7200)
+    voice = Wording("en-GB")
+    desk = desk_page(night, facts, voice).text
+    assert f"Free seat offered to: Quinn (until <t:{STARTS}:t>)" in desk, desk
+    guests = guests_page(night, facts, voice).text
+    assert f"Quinn · a seat is offered until <t:{STARTS}:t>" in guests, guests
 
 
 def test_a_call_as_doors_close_names_a_few_who_are_not_here() -> None:

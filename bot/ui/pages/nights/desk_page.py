@@ -44,6 +44,7 @@ from bot.ui.pages.nights.night_words import (
     late_lines,
     linked_recap,
     noticed,
+    offer_lines,
     plain_name_of,
     sizes_text,
     unconfirmed_words,
@@ -212,6 +213,7 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     elif not guests.missed:
         parts.append(gettext("Doors open <t:{at}:R>", at=guests.doors_at))
     yield " · ".join(parts)
+    yield from offer_lines(night, GuestNames(night, wording), wording)
     yield from _silent(night, wording)
     if night.proposal is None:
         # Else that says how they sit.

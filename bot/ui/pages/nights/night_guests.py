@@ -294,6 +294,11 @@ def _notes(
         yield late_words(guest, wording, zone)
     if guest.unconfirmed and unsure:
         yield wording.gettext("not confirmed yet")
+    if guest.offered_until is not None and zone:
+        yield wording.gettext("a seat is offered")
+    elif guest.offered_until is not None:
+        time = f"<t:{guest.offered_until}:t>"
+        yield wording.gettext("a seat is offered until {time}", time=time)
     if guest.person in facts.elsewhere:
         yield wording.gettext("at another table")
 

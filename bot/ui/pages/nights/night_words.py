@@ -170,6 +170,19 @@ def late_lines(late: Sequence[Guest], names: GuestNames, wording: Wording) -> It
         yield wording.gettext(COMING_LATE, names=wording.series(parts))
 
 
+def offer_lines(night: Night, names: GuestNames, wording: Wording) -> Iterator[str]:
+    """Yield who on the waitlist is thinking about a free seat, and until when it is theirs."""
+    parts = [
+        wording.annotated(
+            names.plain(each.person),
+            wording.gettext("until {time}", time=f"<t:{each.offered_until}:t>"),
+        )
+        for each in night.guests.offered
+    ]
+    if parts:
+        yield wording.gettext("Free seat offered to: {names}", names=wording.series(parts))
+
+
 def still_away(night: Night, away: Collection[int]) -> list[int]:
     """Return who would be seated in the next round though they were away as the last one ended, and
     who hasn't said since that they are here.
