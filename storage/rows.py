@@ -105,6 +105,8 @@ class TableFacts(PlacedTable):
     board_revision: int = -1
     """The newest revision the board shows; -1 before there is one."""
     ping_id: int | None = None
+    away_ids: str = ""
+    """The calls of people who are away that lead them back, apart by spaces."""
     asleep: bool = False
     place_code: int = 0
     """The code with which Discord refused the board its place, or a better one; 0 if it didn't."""
@@ -344,20 +346,33 @@ class BlockRow:
     note: str = ""
 
 
-class Whereabouts(TypedDict, total=False):
+class GameMessages(TypedDict, total=False):
+    """The columns that say which messages of a game lie in the place where it goes on."""
+
+    board_id: int | None
+    end_id: int | None
+    ping_id: int | None
+    away_ids: str
+
+
+class Whereabouts(GameMessages, total=False):
     """The columns that say where a table's messages are; `Store.save_whereabouts` writes them."""
 
     place_id: int | None
     card_id: int | None
-    board_id: int | None
     board_revision: int
-    end_id: int | None
-    ping_id: int | None
     call_id: int | None
     asleep: bool
     place_code: int
 
 
+NOTHING_POSTED: Final[GameMessages] = {
+    "board_id": None,
+    "end_id": None,
+    "ping_id": None,
+    "away_ids": "",
+}
+"""What is on record of a game that goes on in another place."""
 WHEREABOUTS: Collection[str] = Whereabouts.__annotations__.keys()
 """The columns that no change of the table itself writes: its messages may be posted meanwhile."""
 

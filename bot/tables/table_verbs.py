@@ -32,7 +32,7 @@ from bot.tables.who_decides import (
     seat_here,
     seat_in_play,
 )
-from storage.rows import Pace
+from storage.rows import NOTHING_POSTED, Pace
 
 log = logging.getLogger(__name__)
 
@@ -191,12 +191,10 @@ class TableVerbs:
         await self._tables.save_whereabouts(
             table_id,
             place_id=channel_id,
-            board_id=None,
             board_revision=-1,
-            end_id=None,
-            ping_id=None,
             asleep=False,
             place_code=0,
+            **NOTHING_POSTED,
         )
         self._tables.tell(table)
         return table

@@ -44,6 +44,7 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         board_revision=4,
         end_id=35,
         ping_id=34,
+        away_ids="38 39",
         asleep=True,
         place_code=30031,
         revision=5,

@@ -64,7 +64,12 @@ class Message:
     wall: Wall
     id: int
 
-    async def edit(self, content: str, allowed_mentions: discord.AllowedMentions) -> None:
+    async def edit(
+        self,
+        content: str,
+        allowed_mentions: discord.AllowedMentions,
+        view: discord.ui.View | None = None,
+    ) -> None:
         """Say something else; those named in it stay marked, and nobody else is."""
         users = allowed_mentions.users
         assert isinstance(users, list), "not people are called"
@@ -93,7 +98,7 @@ class Pinged:
     async def tend(self) -> str:
         """Look after the ping; return the only one that lies there."""
         await self.messages._pings.show(self.table, self.posted)
-        await self.messages._pings.take_down_outdated(self.table, self.posted)
+        await self.messages._away.settle(self.table, self.posted)
         assert len(self.wall.up) <= 1, f"more than one ping lies there: {self.wall.up}"
         return next(iter(self.wall.up.values()), "")
 

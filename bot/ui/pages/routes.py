@@ -93,6 +93,7 @@ LOBBY_PACE: Final = Route("t:pace", TABLE, one_of(*TEMPOS))
 HAND: Final = Route("t:hand", TABLE)
 HAND_FROM_CARD: Final = Route("t:hand", TABLE, "card")
 HAND_FROM_PING: Final = Route("t:hand", TABLE, "ping")
+BACK_FROM_PING: Final = Route("t:back", TABLE, "ping")
 MENU: Final = Route("m", TABLE, NUMBER, PATH, numbers=True)
 NEXT: Final = Route("a:next", TABLE)
 """Leads from a table to the next that waits for whoever presses it."""

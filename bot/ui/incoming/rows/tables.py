@@ -63,7 +63,10 @@ TABLES: Final = (
         for each in (routes.HAND, routes.HAND_FROM_CARD, routes.HAND_FROM_PING)
     ),
     Control(routes.NEXT, NextTable.open, "player"),
-    Control(routes.BACK, Seats.back, "player", alone="shows"),
+    *(
+        Control(each, Seats.back, "player", alone="shows")
+        for each in (routes.BACK, routes.BACK_FROM_PING)
+    ),
     Control(
         routes.KNOW,
         lambda on, it, table: on.play.tips(it, table, wanted=False),

@@ -12,6 +12,7 @@ from bot.engine.text import marked as _
 from bot.nights.free_seats import goes_to_who_waits
 from bot.tables.clock import MINUTE
 from bot.tables.clocks import goes_away
+from bot.tables.table_event import TableEvent
 from bot.tables.table_face import TableFace
 from bot.tables.votes import ends_unless_back
 from bot.ui.pages import routes
@@ -165,6 +166,56 @@ def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
 def ping_id(table_id: str) -> str:
     """Return the id of the button below a ping, which tells it from another table's."""
     return routes.HAND_FROM_PING(table_id)
+
+
+def away_id(table_id: str) -> str:
+    """Return the id of the button below a call whose person is away, which tells it from a ping."""
+    return routes.BACK_FROM_PING(table_id)
+
+
+def mentioned(text: str) -> frozenset[int]:
+    """Return whom a message mentions."""
+    return frozenset(map(int, _MENTION.findall(text)))
+
+
+def away_text(table: TableFace, people: Collection[int], wording: Wording) -> str:
+    """Return what a call says once its people are away: how they come back, or who has their seat
+    by now; "" for those whom neither concerns.
+    """
+    away = _can_come_back(table, people)
+    come = wording.gettext("A computer is playing for you. Press **I'm back** to return.")
+    if table.paused or table.deserted():
+        come = wording.gettext("The game waits for you. Press **I'm back** to return.")
+    said = [" ".join([*(f"<@{person}>" for person in away), come])] if away else []
+    for person in sorted(people):
+        if (by := _who_has_seat(table, person)) is not None:
+            name = wording.name(by)
+            took = wording.gettext("Your seat went to {name} meanwhile.", name=name)
+            said.append(f"<@{person}> {took}")
+    return "\n".join(SIGNS["taken"] + each for each in said)
+
+
+def away_row(table: TableFace, people: Collection[int], wording: Wording) -> Row:
+    """Return the button below it; none if nobody can come back."""
+    if not _can_come_back(table, people):
+        return ()
+    return (Button(away_id(table.id), wording.gettext("I'm back"), ButtonStyle.success),)
+
+
+def _can_come_back(table: TableFace, people: Collection[int]) -> list[int]:
+    if table.phase != "playing" or table.left_to_computers():
+        return []
+    ways = ("away", "not_here")
+    return [seat.person for seat in table.seats if seat.person in people and seat.how_gone in ways]
+
+
+def _who_has_seat(table: TableFace, person: int) -> int | None:
+    """Return the seat that somebody else has taken over from a person in a game that goes on."""
+    if table.phase != "playing" or table.sits(person):
+        return None
+    told = (each for each in reversed(table.recent) if isinstance(each, TableEvent))
+    lost = (each.seat for each in told if (each.what, each.whom) == ("replaced", person))
+    return next(lost, None)
 
 
 def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: Wording) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import takewhile
 
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.page import hand_id
 from bot.ui.pages.tables.game_end import more_id
-from bot.ui.pages.tables.ping import called_in, ping_id
-from bot.ui.pages.tables.who_to_ping import PingCall
-from bot.ui.posting.kept_messages import Seen, adopt, is_old, last_messages, look_at, take_down
+from bot.ui.pages.tables.ping import away_id, called_in, mentioned, ping_id
+from bot.ui.posting.kept_messages import Seen, adopt, is_old, last_messages, look_at
+from bot.ui.posting.tables.pings import PostedPing
 from bot.ui.services import Services
 
 LOOK = 25
@@ -20,10 +21,9 @@ LOOK = 25
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the ping calls for and says, and how many messages of others lie below the board."""
+    """The ping, and how many messages of others lie below the board."""
 
-    calls: frozenset[PingCall] = frozenset()
-    ping_text: str = ""
+    ping: PostedPing = field(default_factory=PostedPing)
     below: int = 0
 
 
@@ -76,18 +76,32 @@ class MessageSearch:
         )
         others = [not each.ours for each in takewhile(lambda it: not it.controls & board, seen)]
         below = others.count(True)
-        pings = [each for each in seen if ping_id(table.id) in each.controls]
-        if table.ping_id is not None and table.ping_id not in [ping.id for ping in pings]:
-            further_up = await look_at(bot, place_id, table.ping_id)
-            pings += [] if further_up is None else [further_up]
-        if not pings:
-            return Found(below=below)
-        for ping in pings[1:]:
-            await take_down(bot, place_id, ping.id)
-        if pings[0].id != table.ping_id:
+        kept = {int(each) for each in table.away_ids.split()}
+        calls = [*seen, *await self._further_up(place_id, seen, kept)]
+        left = {
+            each.id: each.text
+            for each in calls
+            if away_id(table.id) in each.controls or (each.id in kept and not each.controls)
+        }
+        pings = [each for each in calls if ping_id(table.id) in each.controls]
+        if pings and pings[0].id != table.ping_id:
             await save(table.id, ping_id=pings[0].id)
-        text = pings[0].text
-        return Found(called_in(text), text, below)
+        text = pings[0].text if pings else ""
+        outdated = {each.id: mentioned(each.text) for each in pings[1:]}
+        # One that was left to who is away just before a crash may still be on record as the newest.
+        newest = None if table.ping_id in left else table.ping_id
+        ping = PostedPing(newest, called_in(text), text, mentioned(text), outdated, left)
+        return Found(ping, below)
+
+    async def _further_up(self, place_id: int, seen: Sequence[Seen], kept: set[int]) -> list[Seen]:
+        """Return the calls on record that aren't among the last messages."""
+        known = {None, *(each.id for each in seen)}
+        looks = [
+            await look_at(self._services.bot, place_id, each)
+            for each in (self._table.ping_id, *sorted(kept, reverse=True))
+            if each is not None and each not in known
+        ]
+        return [each for each in looks if each is not None]
 
     async def _last_messages(self, place_id: int) -> list[Seen]:
         bot = self._services.bot

@@ -12,6 +12,7 @@ from bot.ui.posting import channels
 from bot.ui.posting.kept_messages import take_down
 from bot.ui.posting.refusals import ARCHIVED, NO_ACCESS
 from bot.ui.services import Services
+from storage.rows import NOTHING_POSTED
 
 log = logging.getLogger(__name__)
 
@@ -48,9 +49,7 @@ async def move_on(
     await services.tables.save_whereabouts(
         table.id,
         place_id=found,
-        board_id=None,
-        end_id=None,
-        ping_id=None,
         place_code=error.code,
+        **NOTHING_POSTED,
     )
     return True

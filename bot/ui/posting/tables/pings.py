@@ -15,7 +15,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
 from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, Reason, calls_at
 from bot.ui.posting.alarms import Alarms
-from bot.ui.posting.kept_messages import change, mentioning, take_down
+from bot.ui.posting.kept_messages import change, mentioning
 from bot.ui.services import Services
 
 PAUSE: Final = 5.0
@@ -32,10 +32,18 @@ class PostedPing:
     calls: frozenset[PingCall] = frozenset()
     """What it calls for."""
     text: str = ""
+    named: frozenset[int] = frozenset()
+    """Whom it has named since it was put up."""
+    outdated: dict[int, frozenset[int]] = field(default_factory=dict)
+    """The earlier messages that have yet to be taken down, and whom they have named."""
+    away: dict[int, str] = field(default_factory=dict)
+    """What those say that were left to people who are away, by id."""
     written_at: float = float("-inf")
     """When it was put up or edited, by the loop's clock."""
-    outdated: list[int] = field(default_factory=list)
-    """The earlier messages that have yet to be taken down."""
+
+    def messages(self) -> tuple[int | None, ...]:
+        """Return the ids of all of it that lies on Discord."""
+        return self.id, *self.outdated, *self.away
 
 
 class Pings:
@@ -123,15 +131,6 @@ class Pings:
             await self._mend(table, ping, ping.calls & calls.asked)
         return not calls.held
 
-    async def take_down_outdated(self, table: Table, ping: PostedPing) -> None:
-        """Delete the messages in which nothing is true any more."""
-        while ping.outdated:
-            message_id = ping.outdated[0]
-            await take_down(self._services.bot, table.place_id, message_id)
-            if message_id in ping.outdated:
-                # Nobody else may have taken it down meanwhile.
-                ping.outdated.remove(message_id)
-
     async def _call(self, table: Table, ping: PostedPing, calls: PendingCalls) -> None:
         assert table.place_id is not None
         due = calls.take_due(_now())
@@ -148,6 +147,7 @@ class Pings:
         )
         _outdate(ping)
         ping.id, ping.calls, ping.text = new.id, asked, text
+        ping.named = frozenset(call.person for call in asked)
         ping.written_at = _now()
 
     async def _mend(self, table: Table, ping: PostedPing, true: frozenset[PingCall]) -> None:
@@ -211,7 +211,7 @@ def _now() -> float:
 def _outdate(ping: PostedPing) -> None:
     """Mark the current message to be taken down when there is time for it."""
     if ping.id is not None:
-        ping.outdated.append(ping.id)
+        ping.outdated[ping.id] = ping.named
         ping.id = None
 
 

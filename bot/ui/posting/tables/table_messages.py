@@ -20,6 +20,7 @@ from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import take_down
 from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
+from bot.ui.posting.tables.away_calls import AwayCalls
 from bot.ui.posting.tables.boards import BoardMessages, PostedBoard, Told, TooSoon
 from bot.ui.posting.tables.calm_boards import CalmBoards
 from bot.ui.posting.tables.end_messages import show_end
@@ -31,7 +32,7 @@ from bot.ui.posting.tables.move_on import move_on
 from bot.ui.posting.tables.open_hands import OpenHands
 from bot.ui.posting.tables.pings import Pings, PostedPing
 from bot.ui.services import Services
-from storage.rows import Whereabouts
+from storage.rows import NOTHING_POSTED, Whereabouts
 from storage.statements import WHOLE, Shard
 
 CALM_ABOVE: Final = 25.0
@@ -91,6 +92,7 @@ class TableMessages:
         """The tables of which this process may have put something up."""
         self._lost = LostHands(services)
         self._pings = Pings(services, self.schedule, ping_pause)
+        self._away = AwayCalls(services)
         self._boards = BoardMessages(
             services,
             self.schedule,
@@ -192,9 +194,7 @@ class TableMessages:
         for found, _seats in await tables.store.tables_in(place_id, ("finished", "cancelled")):
             if found.place_id == place_id != found.channel_id:
                 self._forget(found.id)
-                await tables.save_whereabouts(
-                    found.id, place_id=found.channel_id, board_id=None, end_id=None, ping_id=None
-                )
+                await tables.save_whereabouts(found.id, place_id=found.channel_id, **NOTHING_POSTED)
                 tables.tell(await tables.get(found.id))
 
     async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
@@ -297,7 +297,7 @@ class TableMessages:
             counted = counts.setdefault(table.place_id, 0) if table.place_id else 0
             posted = PostedMessages(
                 PostedBoard(counted=counted - found.below),
-                ping=PostedPing(table.ping_id, found.calls, found.ping_text),
+                ping=found.ping,
             )
             self._posted[table.id] = posted
         return posted
@@ -336,7 +336,7 @@ class TableMessages:
         # Storage doesn't know what was put up just before a crash.
         ping = (await self._look_up(table)).ping
         self._forget(table.id)
-        for message_id in (table.board_id, table.end_id, ping.id, *ping.outdated):
+        for message_id in (table.board_id, table.end_id, *ping.messages()):
             await take_down(self._services.bot, table.place_id, message_id)
         await self._services.table_verbs.wake(table.id, person_id, channel_id)
 
@@ -354,7 +354,7 @@ class TableMessages:
 
         async def elsewhere(error: discord.HTTPException, _first: bool) -> bool:
             place_id, ping = table.place_id, posted.ping
-            lying = (table.board_id, table.end_id, ping.id, *ping.outdated)
+            lying = (table.board_id, table.end_id, *ping.messages())
             if not await move_on(self._services, table, lying, error, tried):
                 return False
             if table.place_id != place_id:
@@ -404,12 +404,12 @@ class TableMessages:
             all_shown = False
         if ping_last:
             all_shown = await self._pings.show(table, posted.ping) and all_shown
-        if posted.ping.outdated and self._budget.busy:
+        if (behind := self._away.behind(table, posted.ping)) and self._budget.busy:
             self._old_pings.schedule(table.id)
             all_shown = False
-        else:
+        elif behind:
             with urgency(Urgency.REST):
-                await self._pings.take_down_outdated(table, posted.ping)
+                await self._away.settle(table, posted.ping)
         if self._lobby_cards.is_outdated(table, posted.card):
             self._cards.schedule(table.id)
             all_shown = False
@@ -424,7 +424,7 @@ class TableMessages:
             # What is on Discord has to be looked up again.
             return
         table = await self._services.tables.get(table_id)
-        await self._pings.take_down_outdated(table, posted.ping)
+        await self._away.settle(table, posted.ping)
         self.schedule(table_id)
 
     async def _update_card(self, table_id: str) -> None:

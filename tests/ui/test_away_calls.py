@@ -1,0 +1,113 @@
+"""What a call says whose person is away since: it leads them back, and nothing stale stays."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
+from bot.ui.pages.tables.ping import away_id
+from tests.ui.clicks import press
+from tests.ui.conftest import UI, begun
+from tests.ui.fake_discord import FakeDiscord, Message, Place
+from tests.ui.test_table_messages import LOOK, another_moves, one_each, started_anew
+from tests.ui.test_table_verbs import computers_play
+
+KIM = Person(71, "Kim")
+PLAYS = "A computer is playing for you. Press **I'm back** to return."
+WAITS = "The game waits for you. Press **I'm back** to return."
+
+
+async def gone(ui: UI, table: Table, number: int) -> Person:
+    """Have somebody's time run out, so that a computer plays for them; return them."""
+    seat = table.seats[number]
+    seats = [*table.seats]
+    seats[number] = seat.gone_away(table.step(), table.revision)
+    away = TableEvent("away", "clock", number, seat.person)
+    await ui.tables.change(table, [away], seats=seats)
+    return Person(seat.person, seat.name)
+
+
+async def left_to_a_computer(ui: UI, server: FakeDiscord) -> tuple[Table, Place, Person, Message]:
+    """Let somebody's time run out, and the next be called; return also them and their call."""
+    table, place = await begun(ui, server)
+    _board, ping = one_each(place, table)
+    person = await gone(ui, table, table.to_act()[0])
+    await ui.messages._update(table.id)
+    await computers_play(ui, table, random.Random(1))
+    await ui.messages._update(table.id)
+    return table, place, person, place.up[ping.id]
+
+
+async def test_the_call_of_who_is_away_leads_them_back(ui: UI, server: FakeDiscord) -> None:
+    table, place, person, call = await left_to_a_computer(ui, server)
+    assert call.content == f"🪑 <@{person.id}> {PLAYS}", call.content
+    assert call.controls == [away_id(table.id)], call
+    _board, ping = one_each(place, table)
+    assert person.id not in ping.mentions and table.away_ids == str(call.id)
+    await another_moves(ui, table)
+    await ui.messages._update(table.id)
+    assert call.id in place.up, "it goes with the next call"
+    back = await press(ui, person, away_id(table.id))
+    assert "You are back." in back.text, back.text
+    await ui.messages._update(table.id)
+    assert call.id not in place.up and table.away_ids == "", "it stays though they are back"
+
+
+@pytest.mark.parametrize("far", [False, True])
+async def test_after_a_restart_it_is_found_again(ui: UI, server: FakeDiscord, *, far: bool) -> None:
+    """Also where its change came just before a crash, and wasn't noted."""
+    table, place, person, call = await left_to_a_computer(ui, server)
+    if far:
+        for _ in range(LOOK):
+            place.write("Hello", KIM.id)
+    else:
+        await ui.tables.save_whereabouts(table.id, away_ids="", ping_id=call.id)
+    messages = started_anew(ui)
+    await another_moves(ui, table)
+    await messages._update(table.id)
+    one_each(place, table)
+    assert call.content == f"🪑 <@{person.id}> {PLAYS}", call.content
+    await ui.services.table_verbs.back(table.id, person)
+    await messages._update(table.id)
+    assert call.id not in place.up, "it stays though they are back"
+
+
+async def test_it_says_who_has_the_seat_and_goes_with_the_end(ui: UI, server: FakeDiscord) -> None:
+    table, place, person, call = await left_to_a_computer(ui, server)
+    number = table.seat_of(person.id) or 0
+    seats = [*table.seats]
+    seats[number] = replace(seats[number].back("Kim"), person=KIM.id)
+    took = TableEvent("replaced", "player", number, KIM.id, person.id)
+    await ui.tables.change(table, [took], seats=seats)
+    await ui.messages._update(table.id)
+    assert call.content == f"🪑 <@{person.id}> Your seat went to Kim meanwhile.", call.content
+    assert not call.controls, "a seat that somebody else has is offered to them"
+    messages = started_anew(ui)
+    await messages._update(table.id)
+    assert call.id in place.up and table.away_ids == str(call.id), "it isn't known any more"
+    await ui.tables.change(table, phase="cancelled")
+    await messages._update(table.id)
+    assert call.id not in place.up, "it stays though the game is over"
+
+
+async def test_where_nobody_is_there_no_computer_is_said_to_play(
+    ui: UI, server: FakeDiscord
+) -> None:
+    table, place, person, call = await left_to_a_computer(ui, server)
+    for number in table.people_here():
+        await gone(ui, table, number)
+    await ui.messages._update(table.id)
+    assert call.content == f"🪑 <@{person.id}> {WAITS}", call.content
+    assert table.deserted() and PLAYS not in "".join(place.texts), place.texts
+
+
+async def test_who_leaves_is_not_called_back(ui: UI, server: FakeDiscord) -> None:
+    table, place, person, call = await left_to_a_computer(ui, server)
+    await ui.services.table_verbs.leave(table.id, person)
+    await ui.messages._update(table.id)
+    assert call.id not in place.up, "they have said that they leave"
