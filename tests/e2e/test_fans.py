@@ -120,7 +120,8 @@ async def test_three_weeks_with_regulars(clocked: Stage) -> None:
     once(second, "The next one is on")
     assert not first.said("The next one is on"), "it names a night that is over"
     list_ = page(await finn.slash("nights attend"))
-    assert "Tricks** · You're in every time" in list_.text, list_.text
+    line = f"**Tricks** · <t:{third.column('starts_at')}:F> · You're in every time"
+    assert line in list_.text, list_.text
     list_ = await answered(third, finn, list_, "Not every time: Tricks")
     assert "aren't pinged" in list_.text, list_.text
     await played(third, ada, bob, cleo)
