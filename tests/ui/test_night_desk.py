@@ -158,7 +158,7 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     facts = await ui.requests.actions.night_desk.facts(replace(now, guests=one))
     desk = desk_page(replace(now, guests=one), facts, voice).text
     assert few in night_card_page(replace(now, guests=one), games, voice).text
-    assert "1 player so far" in desk and "Start: " in desk, desk
+    assert "Round 1 waits for 1 more guest." in desk and "Start: " in desk, desk
     call = Call("doors", 1, 0, said=True)
     pace, here = RoundPace(2, 10), replace(now, guests=one)
     assert "1 guest is here: too few" in call_line(here, call, voice, pace)
@@ -177,11 +177,13 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     page = desk_page(held, facts, voice)
     assert "until you resume" in page.text, page.text
     assert "by itself" not in page.footer, f"both can't be: {page.footer}"
-    ends = f"If too few are here by {voice.at(too_few_by(called))}, the night ends"
+    needs = "Round 1 needs 2 more guests, else the night ends at"
+    ends = f"{needs} {voice.at(too_few_by(called))}."
     for pilot in ("host", "helper"):
         waits = called.with_row(pilot=pilot)
         said = desk_page(waits, facts, voice).text
-        assert said.count(ends) == 1, f"{pilot}: until when it waits: {said}"
+        assert said.count(ends) == said.count("⚠️") == 1, f"{pilot}: until when it waits: {said}"
+        assert "are needed" not in said, f"{pilot}: how many are too few is said twice: {said}"
     over = desk_page(now.with_row(state="over"), facts, voice)
     assert "Nobody came." in over.text and "Pick another date" in over.text, over.text
     off = night_card_page(now.with_row(state="cancelled"), games, voice).text

@@ -228,7 +228,7 @@ async def test_the_desk_says_what_comes_after_a_round(
         assert bool(lines) is (rounds == 3), f"after {rounds} rounds the desk says {lines}"
 
 
-WAITS = "If fewer than 2 are here, it waits. With a computer, 2 are enough."
+WAITS = f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night ends."
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from bot.ui.pages.nights.desk_buttons import desk_rows, people_buttons, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
-from bot.ui.pages.nights.next_start import needed_line
+from bot.ui.pages.nights.next_start import needed_line, needed_now
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
 from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_seating import left_over_lines
@@ -49,6 +49,7 @@ from bot.ui.pages.nights.night_words import (
     sizes_text,
     unconfirmed_words,
 )
+from bot.ui.pages.nights.pilot_buttons import keeps_words
 from bot.ui.pages.nights.pilot_words import CALLS, HEADS, pilot_lines
 from bot.ui.pages.nights.seats_to_take import minded_lines
 from bot.ui.pages.page import ROW, Page, first_to_fit
@@ -249,9 +250,15 @@ def _proposed(night: Night, wording: Wording) -> Iterator[str]:
 def _seated(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     """Yield how those who may come, or are here, would be seated."""
     guests, count = night.guests, night.expected
+    pace = pace_of_games(night, infos_of(facts.games))
     fits = count >= min(facts.info.seats) and bool(facts.sizes) and facts.sizes[0].exact
     awaited = night.row.state == "doors" and guests.doors == "open" and bool(guests.not_here)
-    if fits or not awaited:
+    keeps = keeps_words(night, pace, wording)
+    if (needed := needed_now(night, pace, keeps, wording)) and night.row.stage != "held":
+        if night.row.pilot != "auto":
+            # Else what happens by itself says it.
+            yield f"⚠️ {needed}"
+    elif fits or not awaited:
         # Else they come in one by one, and nothing is wrong with that.
         said = _seated_line(night, count, facts, wording)
         if fits and awaited:

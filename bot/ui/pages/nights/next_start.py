@@ -104,6 +104,44 @@ def after_the_last(night: Night, wording: Wording) -> str:
     return wording.gettext("The host ends the night.")
 
 
+def needed_now(night: Night, pace: RoundPace | None, keeps: str, wording: Wording) -> str:
+    """Return how many more guests the first round needs now that the doors are closed, when the
+    night ends without them, and the button that `keeps` it waiting; "" while there are enough.
+    """
+    count, number = missing(night, pace), len(night.dealt) + 1
+    if not count or night.guests.doors != "closed":
+        return ""
+    if gives_up_at(night) is None:
+        return wording.ngettext(
+            "Round {number} waits for {n} more guest.",
+            "Round {number} waits for {n} more guests.",
+            count,
+            number=number,
+        )
+    needs = wording.ngettext(
+        "Round {number} needs {n} more guest, else the night ends at {time}.",
+        "Round {number} needs {n} more guests, else the night ends at {time}.",
+        count,
+        number=number,
+        time=wording.at(too_few_by(night)),
+    )
+    waits = wording.gettext("**{button}** keeps it waiting.", button=keeps) if keeps else ""
+    return wording.sentences(needs, waits)
+
+
+def if_fewer_now(night: Night, pace: RoundPace, wording: Wording) -> str:
+    """Return what becomes of a night without enough guests for its first round; "" while there are
+    enough.
+    """
+    if not missing(night, pace) or gives_up_at(night) is None:
+        return ""
+    return wording.gettext(
+        "If fewer than {n} are here by {time}, the night ends.",
+        n=pace.enough,
+        time=wording.at(too_few_by(night)),
+    )
+
+
 def needed_next(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     """Return how many guests another round needs, and when the night ends without them; "" while
     there are enough, or so many are still to come in this round.

@@ -43,6 +43,7 @@ from bot.ui.pages.nights.next_start import (
     first_start_lines,
     given_up_lines,
     if_fewer_next,
+    if_fewer_now,
     needed_line,
     needed_next,
 )
@@ -316,9 +317,6 @@ def pilot_lines(
         )
         few = ends_by(night, wording) if night.expected < pace.enough else ""
         yield wording.sentences(said, few)
-    if row.pilot != "auto" and night.guests.doors == "closed" and missing(night, pace):
-        keeps = keeps_words(night, pace, wording)
-        yield from (f"-# {line}" for line in given_up_lines(night, wording, keeps))
     if row.pilot == "host" or night.over or row.state in ("draft", "open"):
         return
     at, end, coming = deal_at(night), ends_at(night, pace), len(night.dealt) + 1
@@ -393,9 +391,8 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
     """Yield what happens next on an evening that runs by itself, if no host presses anything."""
     coming, at = len(night.dealt) + 1, goes_on_at(night, pace)
     if night.row.stage == "doors":
-        yield from _begins(night, pace, wording)
-        if at is None:
-            yield from (f"-# {line}" for line in given_up_lines(night, wording))
+        begins = _begins(night, pace, wording)
+        yield wording.sentences(begins, if_fewer_now(night, pace, wording))
     elif night.row.stage == "break" and at is not None:
         yield _starts(coming, at + NOTICE, wording)
     elif night.all_dealt:
@@ -417,19 +414,18 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
         yield f"-# {_taken_over(by, wording)}"
 
 
-def _begins(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str]:
+def _begins(night: Night, pace: RoundPace, wording: Wording) -> str:
     """Yield when the first round starts, in the words that guests read, as far as is known from who
     is here.
     """
-    if told := [*first_start_lines(night, pace, wording)]:
-        yield f"▶️ {told[0]}"
-        return
+    if told := [*first_start_lines(night, pace, wording, waits=False)]:
+        return f"▶️ {told[0]}"
     text = wording.gettext("▶️ Round {number} starts by itself once {n} are here (so far: {here}).")
     if night.guests.doors == "open":
         text = wording.gettext(
             "▶️ From {time} on, round {number} starts by itself once {n} are here (so far: {here})."
         )
-    yield text.format(
+    return text.format(
         time=f"<t:{night.guests.starts_at}:t>",
         number=len(night.dealt) + 1,
         n=pace.enough,
