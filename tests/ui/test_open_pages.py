@@ -17,16 +17,18 @@ from bot.nights.night import Press
 from bot.nights.proposals import take_back
 from bot.nights.rounds import end
 from bot.ui.pages import routes
-from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights import ask_routes, desk_routes
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting import open_pages
 from bot.ui.posting.open_pages import FOLLOWS
 from storage.open_page_store import OPEN_FOR
 from tests.ui.clicks import press
-from tests.ui.conftest import UI
+from tests.ui.conftest import ADA, BOB, CLEO, UI
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from tests.ui.test_asks import asked
+from tests.ui.test_nights import HOST as MAY_HOST
 from tests.ui.test_stopped_hands import later
 from tests.waiting import until
 
@@ -451,3 +453,20 @@ async def test_what_a_guest_was_answered_says_if_they_are_taken_to_have_gone(ui:
     )
     await came.shows("Press **I'm here** when you arrive")
     assert "on the list for round 1" not in came.edits[-1], "whoever was marked gone is on the list"
+
+
+@pytest.mark.usefixtures("server")
+async def test_whoever_is_asked_whether_to_close_a_question_reads_what_came_of_it(ui: UI) -> None:
+    """Another host has closed it; then, has announced a night."""
+    ask = await asked(ui)
+    await press(ui, BOB, ask_routes.CAN(ask.id), "2")
+    page = Desk()
+    said = await press(ui, ADA, ask_routes.CLOSE(ask.id), permissions=MAY_HOST, **page.more)
+    assert "Close it" in said.buttons, said.text
+    await press(ui, CLEO, ask_routes.CLOSE_NOW(ask.id), permissions=MAY_HOST)
+    await page.shows(f"A host has closed it. The best date: <t:{ask.dates[2].at}:F> (1 can come).")
+    assert page.buttons == ["Announce the best"], "it looks as if it could be closed still"
+    preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=MAY_HOST)
+    await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=MAY_HOST)
+    await page.shows("It has become a game night.")
+    assert not page.buttons, "it looks as if it could be announced still"

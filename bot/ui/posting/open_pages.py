@@ -57,8 +57,9 @@ _BY_ITSELF: Final = re.compile(
 at the end of its line.
 """
 
-Kind = Literal["desk", "series", "answer", "night", "points", "table"]
-"""What a leader of a night has open, about it or its series, what guests do, and a table's page.
+Kind = Literal["desk", "series", "answer", "night", "points", "table", "ask"]
+"""What a leader of a night has open, about it or its series, what guests do, a table's page, and
+what hosts have open about a question which date suits.
 """
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight
@@ -14,13 +15,11 @@ from bot.ui.actions.nights.night_dates import ZONE_GONE
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import ask_here, hosted_ask, press_of
 from bot.ui.pages.nights.ask_card import (
-    announce_button,
     answered_page,
-    ask_title,
-    best_line,
-    close_page,
+    hosted_page,
     who_page,
 )
+from bot.ui.pages.nights.night_words import as_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.ask_messages import AskMessages, ask_facts
@@ -70,24 +69,34 @@ class AskAnswers:
     async def ask_to_close(self, interaction: Interaction, ask_id: str) -> None:
         """Ask whether a question should really be closed; of one that is, say what came of it."""
         await hosted_ask(self._services, interaction, ask_id)
-        ask, wording = await self._asks.get(ask_id), wording_of(interaction)
+        ask = await self._asks.get(ask_id)
         if ask.row.state != "open":
             await self.close(interaction, ask_id)
             return
-        facts = await ask_facts(self._services, ask, wording)
-        await show(interaction, close_page(ask, facts, wording))
+        await self._show_hosted(interaction, ask)
 
     async def close(self, interaction: Interaction, ask_id: str) -> None:
         """Close a question, and say which date is the best."""
         press = await hosted_ask(self._services, interaction, ask_id)
         ask = await self._asks.change(ask_id, press, close())
         await self._messages.wake(ask)
+        await self._show_hosted(interaction, ask)
+
+    async def _show_hosted(self, interaction: Interaction, ask: Ask) -> None:
+        """Show a host what they can do about a question, for as long as that is so."""
+        page = await self._hosted(interaction, ask)
+
+        async def again() -> Page:
+            return await self._hosted(interaction, await self._asks.get(ask.id))
+
+        if await show(interaction, page):
+            await self._messages.pages.lay_open(ask.id, "ask", interaction, page, again)
+
+    async def _hosted(self, interaction: Interaction, ask: Ask) -> Page:
         wording = wording_of(interaction)
         facts = await ask_facts(self._services, ask, wording)
-        buttons = announce_button(ask, facts.now, wording)
-        text = best_line(ask, facts, wording)
-        page = Page(ask_title(ask, wording), text, rows=(buttons,) if buttons else ())
-        await show(interaction, page)
+        page = hosted_page(ask, facts, wording)
+        return replace(page, text=as_of(facts.now, page.text, wording))
 
     async def announce(self, interaction: Interaction, ask_id: str) -> None:
         """Show the preview of a night for the best date: a new draft, or the one made before."""

@@ -160,8 +160,21 @@ def _too_few(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     return ""
 
 
-def close_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
-    """Return the question whether nobody should be asked any more which date suits."""
+def hosted_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
+    """Return what a host sees who closes a question: whether they really do; once it is closed, who
+    did that and what follows; then, what came of it.
+    """
+    if ask.row.state in ("draft", "open"):
+        return _close_page(ask, facts, wording)
+    if ask.row.state == "announced":
+        return Page(ask_title(ask, wording), came_line(facts, wording))
+    buttons = announce_button(ask, facts.now, wording)
+    why = wording.gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""
+    text = wording.sentences(why, best_line(ask, facts, wording))
+    return Page(ask_title(ask, wording), text, rows=(buttons,) if buttons else ())
+
+
+def _close_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
     gettext = wording.gettext
     close = Button(ask_routes.CLOSE_NOW(ask.id), gettext("Close it"), ButtonStyle.danger)
     lines = [

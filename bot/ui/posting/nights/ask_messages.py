@@ -23,6 +23,7 @@ from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import Kept, adopt, change, last_messages, mentioning, mentions
 from bot.ui.posting.nights.who_left import WhoLeft
+from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.refusals import UNKNOWN_CHANNEL, shut
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
@@ -51,8 +52,11 @@ class _Posted:
 class AskMessages:
     """Puts up each question's card, keeps it up to date, and calls its host once it is closed."""
 
-    def __init__(self, services: Services, answers_first: AnswersFirst, who_left: WhoLeft) -> None:
+    def __init__(
+        self, services: Services, answers_first: AnswersFirst, who_left: WhoLeft, pages: OpenPages
+    ) -> None:
         self._services = services
+        self.pages = pages
         self._asks = services.nights.asks
         self._store = self._asks.store
         self._who_left = who_left
@@ -67,7 +71,8 @@ class AskMessages:
         await self._queue.close()
 
     def ask_changed(self, ask: Ask) -> None:
-        """Update a question's messages after it has changed."""
+        """Update a question's messages after it has changed, and what hosts have open about it."""
+        self.pages.changed(ask.id)
         if ask.row.state != "draft":
             self._queue.schedule(ask.id)
 

@@ -85,7 +85,7 @@ class NightMessages:
         self._rounds = NightRounds(services, self._queue.schedule)
         self.pages = OpenPages(services, answers_first)
         """Private pages about nights and tables that lie open."""
-        self.asks = AskMessages(services, answers_first, self.who_left)
+        self.asks = AskMessages(services, answers_first, self.who_left, self.pages)
         """The questions which date suits, from which nights come."""
 
     async def close(self) -> None:
