@@ -286,7 +286,6 @@ def _part(part: Part) -> str:
     if part in known:
         return known[part]
     by_pattern = {"[0-9]{1,20}": str(CLEO.id), "c[01]": "c0", "[^:]*": "0", ".*": "0"}
-    by_pattern |= {desk_routes.TICKED.fits: "rounds.2"}
     by_pattern |= {r"[0-9]{1,2}\.[^:]+": "0.donburiko", ".+": "donburiko", "[0-9]{0,9}": "0"}
     if part.optional:
         return ""

@@ -117,6 +117,7 @@ FORMS: Final = {
     ("bot/ui/posting/replies.py", "bots_among"),
     ("bot/ui/actions/nights/night_desk.py", "set_limit"),
     ("bot/ui/actions/nights/night_desk.py", "say"),
+    ("bot/ui/actions/nights/night_more.py", "plan_evening"),
     ("bot/ui/actions/nights/night_planning.py", "change"),
     ("bot/ui/actions/nights/night_planning.py", "change_settings"),
     ("bot/ui/actions/nights/night_planning.py", "change_times"),

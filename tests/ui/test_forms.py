@@ -17,7 +17,6 @@ from bot.nights.night import Press
 from bot.ui.pages import routes
 from bot.ui.pages.form import LABEL
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.evening_page import evening_list
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import KEPT_FOR
@@ -127,22 +126,16 @@ async def test_the_preview_says_how_its_evening_goes_and_a_pick_changes_each_thi
     ui: UI, server: FakeDiscord
 ) -> None:
     night_id, preview = await draft(ui)
-    for said in ("3 rounds", "You start each round, and I call"):
+    for said in ("3 rounds", "You start each round, and I call", " · only this night"):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
     modal = await opened(ui, preview.buttons["Title, date, limit …"])
     assert modal.title == "Change the night", "it is planned already"
 
-    async def pick(custom_id: str, *values: str) -> Answer:
-        return await press(ui, ADA, custom_id, *values, own=True, permissions=HOST)
-
-    evening = desk_routes.PLAN_EVENING(night_id)
-    new, was = ("rounds.5", "repeat.1", "pilot.auto"), ("rounds.3", "repeat.0", "pilot.helper")
-    for ticked in ((*was, *new), ("teach.off",), ("rounds.5", "teach.off")):
-        assert {*ticked} <= {*dict(preview.lists)[evening]}, f"{ticked} aren't offered"
-        preview = await pick(evening, *ticked)
+    assert preview.lists == [], "a list doesn't say what it is until it is opened"
+    for changes in ({"rounds": "5", "repeat": "1", "pilot": "auto"}, {"teach": "off"}, {}):
+        modal = await opened(ui, preview.buttons["Games, rounds, leader …"])
+        preview = await form(ui, ADA, modal.custom_id, {**filled(modal), **changes})
     night = await ui.services.nights.get(night_id)
-    ticks = evening_list(night, Wording("en")).chosen
-    assert ticks == ("pilot.auto", "rounds.5", "repeat.1", "teach.off"), "what is set isn't ticked"
     assert night.goes_on is not None
     assert (night.row.rounds, night.goes_on.weeks, night.row.pilot) == (5, 1, "auto")
     for said in (
@@ -152,7 +145,8 @@ async def test_the_preview_says_how_its_evening_goes_and_a_pick_changes_each_thi
         "newcomers play like",
     ):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
-    assert "Posting it in" in (await pick(preview.buttons["Publish"])).text
+    published = await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
+    assert "Posting it in" in published.text
 
 
 async def test_all_that_is_wrong_with_a_form_is_said_at_once(ui: UI, server: FakeDiscord) -> None:

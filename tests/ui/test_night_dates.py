@@ -13,12 +13,12 @@ import pytest
 from bot.nights.dates import read_stored
 from bot.tables.zone_names import known_zones
 from bot.ui.pages import routes
-from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.typed_date_words import zone_line
 from bot.ui.pages.wording import Wording, capital
 from tests.ui.clicks import Answer, offered, press
 from tests.ui.conftest import ADA, BOB, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
+from tests.ui.test_forms import filled
 from tests.ui.test_nights import HOST, announced, come, draft, form, opened
 
 
@@ -94,7 +94,7 @@ async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     ("given", "said"),
     [
         ({"when": "fri 20-23"}, "the end that you typed isn't kept"),
-        ({"when": "every day 20:00"}, "To repeat it, pick **Every week** below"),
+        ({"when": "every day 20:00"}, "**Games, rounds, leader …** repeats it."),
         ({"when": "every friday 20:00"}, "every week"),
         ({"when": "fridays 8pm every other week"}, "every 2 weeks"),
         ({"when": "every friday 20:00", "repeat": "every 2 weeks"}, "every 2 weeks"),
@@ -119,13 +119,11 @@ async def test_the_preview_says_how_the_date_was_read(
 
 
 async def test_a_night_that_repeats_by_now_is_not_called_one_date(ui: UI) -> None:
-    night_id, preview = await draft(ui, when="every day 20:00")
-    assert "This is one date. To repeat it, pick **Every week** below." in preview.text, (
-        preview.text
-    )
-    evening = desk_routes.PLAN_EVENING(night_id)
-    assert evening in dict(preview.lists), "what it names isn't there"
-    preview = await press(ui, ADA, evening, "repeat.1", own=True, permissions=HOST)
+    _night, preview = await draft(ui, when="every day 20:00")
+    said = "This is one date. **Games, rounds, leader …** repeats it."
+    assert said in preview.text, preview.text
+    modal = await opened(ui, preview.buttons["Games, rounds, leader …"])
+    preview = await form(ui, ADA, modal.custom_id, {**filled(modal), "repeat": "1"})
     assert "Every week" in preview.text and "one date" not in preview.text, preview.text
 
 

@@ -33,7 +33,8 @@ def test_the_date_stands_once_unless_the_zones_may_differ(home: str, both: bool)
     assert ("20:00" in text) is both, f"for somebody in {home}: {text}"
     explained = "In the night's time zone: " in text
     assert explained is both, f"two dates, and not which is whose: {text}"
-    assert "**Publish** posts it in <#" in text, "it doesn't say where it goes"
+    assert "**When you publish**\nI post the card in <#" in text, "it doesn't say where it goes"
+    assert text.startswith("-# Your guests read:\n"), "it doesn't say what is posted"
     (settings,) = (part for part in text.split("\n\n") if "a move" in part)
     assert settings.startswith("**How it goes**\n-# "), f"no part of its own: {text}"
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.nights import proposals
+from bot.nights.announcing import edit
 from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.guest_presses import press_here
 from bot.nights.night import Night, NightGame, Press
@@ -36,6 +37,8 @@ from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import CHANNEL, UI
 from tests.ui.fake_discord import FakeDiscord, Place
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
+from tests.ui.test_forms import filled
+from tests.ui.test_nights import form
 
 ENGLISH = Wording("en-GB")
 
@@ -291,6 +294,44 @@ async def test_several_games_are_planned_by_one_command(ui: UI) -> None:
     (night,) = await ui.services.nights.reader.of_guild(100, ["draft"])
     ways = [each.options for each in night.games]
     assert ways[1] != "{}" and "thirteen" in ways[1], "what was picked isn't kept"
+
+
+@pytest.mark.usefixtures("games")
+async def test_the_games_of_a_draft_change_and_its_title_with_them(ui: UI) -> None:
+    """A game that stays is played as was picked; a title that somebody has typed stays, too."""
+    night_of = ui.services.nights.get
+    preview = await new(ui, game="kirifuda")
+    (night,) = await ui.services.nights.reader.of_guild(100, ["draft"])
+    await press(ui, HOST, routes.OPTIONS(night.id, "1"), own=True, permissions=EVENTS)
+    (before,) = (await night_of(night.id)).games
+
+    async def pick(**changes: str) -> Answer:
+        button = preview.buttons["Games, rounds, leader …"]
+        modal: Any = (await press(ui, HOST, button, permissions=EVENTS)).form
+        return await form(ui, HOST, modal.custom_id, {**filled(modal), **changes})
+
+    preview = await pick(game="shiranui,kirifuda")
+    night = await night_of(night.id)
+    assert (night.games[0], night.games[1].key) == (before, "shiranui"), "not as it was picked"
+    assert night.row.title == "Game night" and "Shiranui" in preview.text, preview.text
+    for wrong in ({"game": "chess"}, {"rounds": "11"}, {"pilot": "me"}):
+        await pick(**wrong)
+        assert await night_of(night.id) == night, f"{wrong} is taken"
+    await pick(game="shiranui")
+    night = await night_of(night.id)
+    assert [each.key for each in night.games] == ["shiranui"]
+    assert night.row.title == "Shiranui night", "it is called after a game that isn't played"
+
+    async def change(**fields: Any) -> None:
+        by = Press(HOST, ui.interaction(), leads=True)
+        await ui.services.nights.change(night.id, by, edit(**fields))
+
+    await change(title="Friday")
+    await pick(game="kirifuda")
+    assert (await night_of(night.id)).row.title == "Friday"
+    await change(mode="one_table")
+    refused = await pick(game="kirifuda,shiranui")
+    assert "guests can't keep their tables" in refused.text, refused.text
 
 
 @pytest.mark.usefixtures("games")

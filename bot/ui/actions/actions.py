@@ -103,7 +103,7 @@ class Actions:
         self.night_proposal = NightProposal(services, self.night_desk)
         self.night_waiting = NightWaiting(services, self.night_desk)
         self.planning = NightPlanning(services, self.nights, self.forms)
-        self.night_more = NightMore(services, self.night_desk, self.planning)
+        self.night_more = NightMore(services, self.night_desk, self.planning, self.forms)
         self.fans = FanActions(services, self.nights)
         self.series = SeriesActions(services, self.planning, self.forms, nights)
         self.night_making = NightMaking(services, self.planning)

@@ -138,6 +138,7 @@ def _component(line: Line) -> ui.Item[Any]:
         SelectOption(
             label=clip(each.label, CHOICE_LABEL),
             value=each.value,
+            description=clip(each.more, CHOICE_LABEL) or None,
             default=each.value in picked,
         )
         for each in line.choices

@@ -16,9 +16,9 @@ from bot.tables.zone_names import known_zones
 from bot.tables.zones import is_fixed, offset, offset_title, zone_title, zones_like, zones_meant
 from bot.ui.pages.form import TextLine
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.night_words import REPEATS
+from bot.ui.pages.nights.night_words import PLAN_EVENING
 from bot.ui.pages.page import CHOICES
-from bot.ui.pages.wording import Wording, capital, plain_name
+from bot.ui.pages.wording import Wording, plain_name
 
 OWN_ZONE: Final = "zone"
 """The line of a form that asks for one's own time zone."""
@@ -112,10 +112,7 @@ def _noted(note: Note, first: Moment, now: int, wording: Wording) -> str:
     if note.kind == "end":
         return gettext("Only the start counts, so the end that you typed isn't kept.")
     if note.kind == "every":
-        return gettext(
-            "This is one date. To repeat it, pick **{often}** below.",
-            often=capital(gettext(REPEATS[1])),
-        )
+        return gettext("This is one date. **{button}** repeats it.", button=gettext(PLAN_EVENING))
     if note.kind == "over" and note.day is not None:
         date = wording.day_in_full(first.local)
         return gettext(

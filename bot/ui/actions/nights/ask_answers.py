@@ -9,8 +9,8 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight
 from bot.nights.ask_rules import Ask, AskRule, close, to_announce, wanted_games
 from bot.nights.dates import UnknownZone, moment, read_stored, zone_of
-from bot.nights.night import NightGame
 from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.evening_form import usual_game, usual_title
 from bot.ui.actions.nights.night_dates import ZONE_GONE
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import ask_here, hosted_ask, press_of
@@ -121,15 +121,13 @@ class AskAnswers:
             when = moment(read_stored(ask.dates[number].local), zone_of(row.zone))
         except UnknownZone:
             raise Trouble(ZONE_GONE) from None
-        wording = Wording(row.language)
-        title = wording.gettext("{game} night", game=services.title_of(keys[0], wording))
-        games = [self._as_usual(each) for each in keys]
+        games = [usual_game(services, each) for each in keys]
         return NewNight(
             guild_id=row.guild_id,
             channel_id=row.channel_id,
             language=row.language,
             host=person_of(interaction),
-            title=wording.gettext("Game night") if len(games) > 1 else title,
+            title=usual_title(services, keys, Wording(row.language)),
             game=games[0].key,
             options=games[0].options,
             further=tuple(games[1:]),
@@ -137,8 +135,3 @@ class AskAnswers:
             zone=row.zone,
             ask=ask.id,
         )
-
-    def _as_usual(self, key: str) -> NightGame:
-        """Return a game as it is usually played."""
-        options = self._services.game_by_key(key).game.info.variants[0]
-        return NightGame(key, self._services.tables.json_of(key).dump_options(options))

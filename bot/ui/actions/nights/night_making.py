@@ -13,6 +13,7 @@ from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
 from bot.ui.actions.mistakes import Mistakes
 from bot.ui.actions.nights.announcing_place import place_to_announce
+from bot.ui.actions.nights.evening_form import usual_game, usual_title
 from bot.ui.actions.nights.night_form import (
     SEVERAL_AT_ONE_TABLE,
     demand_role,
@@ -127,20 +128,15 @@ class NightMaking:
         services = self._services
         assert interaction.guild_id is not None
         games, zone, when, season = await self._read(interaction, plan)
-        key = games[0].key
         language = await services.language(interaction)
-        title = Wording(language).gettext(
-            "{game} night", game=services.title_of(key, Wording(language))
-        )
-        if len(games) > 1:
-            title = Wording(language).gettext("Game night")
+        title = usual_title(services, [each.key for each in games], Wording(language))
         new = NewNight(
             guild_id=interaction.guild_id,
             channel_id=channel,
             language=language,
             host=person_of(interaction),
             title=tidy_title(plan.title) or title,
-            game=key,
+            game=games[0].key,
             options=games[0].options,
             further=tuple(games[1:]),
             when=when.first,
@@ -195,10 +191,7 @@ class NightMaking:
             raise Trouble(_("Name each game once."))
         if len(keys) > 1 and plan.mode == "one_table":
             raise Trouble(SEVERAL_AT_ONE_TABLE)
-        usual = {key: services.game_by_key(key).game.info.variants[0] for key in keys}
-        return [
-            NightGame(key, services.tables.json_of(key).dump_options(usual[key])) for key in keys
-        ]
+        return [usual_game(services, key) for key in keys]
 
     async def _season(self, interaction: Interaction, name: str) -> int:
         return season_meant(await self._services.seasons(interaction), name).id

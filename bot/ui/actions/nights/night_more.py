@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from bot.engine.text import marked as _
 from bot.nights import rounds
@@ -13,14 +12,17 @@ from bot.nights.leading import demand_impartial
 from bot.nights.night import CHANGED_MEANWHILE, Night, Press, Rule
 from bot.nights.stages import set_pilot
 from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.evening_form import evening_form, read_evening
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import scope_asked
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import led_night
+from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.desk_more import end_night_page, finish_page, more_page
-from bot.ui.pages.nights.evening_page import evening_page, newly_ticked
+from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import SeriesScope
+from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import Pilot
@@ -29,8 +31,11 @@ from storage.night_rows import Pilot
 class NightMore:
     """The page, the evening, and the end of a night. Every method answers or raises Trouble."""
 
-    def __init__(self, services: Services, desk: NightDesk, planning: NightPlanning) -> None:
+    def __init__(
+        self, services: Services, desk: NightDesk, planning: NightPlanning, forms: Forms
+    ) -> None:
         self._services = services
+        self._forms = forms
         self._planning = planning
         self._nights = services.nights
         self._desk = desk
@@ -128,19 +133,19 @@ class NightMore:
             return
         await show(interaction, evening_page(night, wording, "all" if scope == "all" else ""))
 
-    async def plan_evening(
-        self, interaction: Interaction, night_id: str, ticked: Sequence[tuple[str, str]]
-    ) -> None:
-        """Have the evening of a draft go as it is ticked."""
+    async def ask_evening(self, interaction: Interaction, night_id: str) -> None:
+        """Ask by a form how the evening of a draft goes; of any other night, show it."""
         night, _press = await led_night(self._services, interaction, night_id)
-        new = newly_ticked(night, ticked)
-        fields: dict[str, Any] = {"pilot": new["pilot"]} if "pilot" in new else {}
-        if "rounds" in new:
-            fields["rounds"] = int(new["rounds"])
-        if "repeat" in new:
-            fields["weeks"] = int(new["repeat"])
-        if "teach" in new:
-            fields["teach"] = new["teach"] == "on"
+        if night.row.state != "draft":
+            await self.show_evening(interaction, night_id)
+            return
+        form = evening_form(self._services, night, wording_of(interaction))
+        await self._forms.open(interaction, form)
+
+    async def plan_evening(self, interaction: Interaction, night_id: str) -> None:
+        """Have the evening of a draft go as its form says. Raises Trouble if it is announced."""
+        night = await self._planning.draft(interaction, night_id)
+        fields = read_evening(self._services, night, filled_in(interaction.data))
         await self._edit(interaction, night_id, edit(**fields))
 
     async def choose_pilot(

@@ -88,13 +88,20 @@ class NightPlanning:
         page = self._preview(interaction, night, season, home, help_, start, called)
         await show(interaction, page)
 
+    async def draft(self, interaction: Interaction, night_id: str) -> Night:
+        """Return a draft of somebody who leads it. Raises Trouble if it is announced."""
+        night = await self._led(interaction, night_id)
+        if night.row.state != "draft":
+            raise Trouble(_("This night is announced already."))
+        return night
+
     async def publish(self, interaction: Interaction, night_id: str) -> None:
         """Announce a draft; it stays a draft if the bot lacks a permission where it would go.
 
         Publishing needs the right to host now, however the draft was made. Its role is pinged if
         both the person and the bot may ping it. Raises Trouble if permissions are missing.
         """
-        night = await self._draft(interaction, night_id)
+        night = await self.draft(interaction, night_id)
         await demand_right_to_host(self._services, interaction)
         amiss = demand_allowed_there(interaction, night.row.channel_id, night.row.mention)
         press = replace(await press_of(self._services, interaction), calls=not amiss.mute_for)
@@ -105,7 +112,7 @@ class NightPlanning:
 
     async def discard(self, interaction: Interaction, night_id: str) -> None:
         """Delete a draft."""
-        await self._draft(interaction, night_id)
+        await self.draft(interaction, night_id)
         await self._services.nights.discard(night_id, await press_of(self._services, interaction))
         await show(interaction, discarded_page(wording_of(interaction)))
 
@@ -114,7 +121,7 @@ class NightPlanning:
 
         Raises Trouble for options that aren't offered.
         """
-        night = await self._draft(interaction, night_id)
+        night = await self.draft(interaction, night_id)
         start = more_from(picked)
         if start is not None:
             await self.show_draft(interaction, night, start)
@@ -396,12 +403,6 @@ class NightPlanning:
     async def _change(self, interaction: Interaction, night_id: str, rule: Rule) -> Night:
         press = await press_of(self._services, interaction)
         return await self._services.nights.change(night_id, press, rule)
-
-    async def _draft(self, interaction: Interaction, night_id: str) -> Night:
-        night = await self._led(interaction, night_id)
-        if night.row.state != "draft":
-            raise Trouble(_("This night is announced already."))
-        return night
 
     async def _led(self, interaction: Interaction, night_id: str) -> Night:
         if interaction.guild_id is None:

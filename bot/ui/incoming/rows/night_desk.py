@@ -134,7 +134,7 @@ CONTROLS: Final = (
     Control(desk_routes.SAY, NightDesk.ask_word, "leader"),
     Control(desk_routes.LIMIT, NightDesk.ask_limit, "leader"),
     Control(desk_routes.PILOT, NightMore.show_evening, "leader"),
-    Control(desk_routes.PLAN_EVENING, NightMore.plan_evening, "leader"),
+    Control(desk_routes.PLAN_EVENING, NightMore.ask_evening, "leader"),
     Control(desk_routes.SET_ROUNDS, NightMore.set_rounds, "leader"),
     Control(desk_routes.SET_REPEAT, NightMore.set_repeat, "leader"),
     Control(desk_routes.SET_TEACH, NightMore.set_teach, "leader"),
@@ -304,6 +304,7 @@ CONTROLS: Final = (
 FORMS: Final = (
     Control(desk_routes.SAY, NightDesk.say, "leader"),
     Control(desk_routes.LIMITED, NightDesk.set_limit, "leader"),
+    Control(desk_routes.PLAN_EVENING, NightMore.plan_evening, "leader"),
     Control(desk_routes.CORRECTED, NightRecaps.correct_by_form, "leader"),
 )
 

@@ -42,18 +42,8 @@ def _sign(text: str) -> tuple[int, int]:
     return int(number or 0), int(revision)
 
 
-def _ticked(text: str) -> list[tuple[str, str]]:
-    found = [each.partition(".") for each in words(text)]
-    return [(what, how) for what, _, how in found]
-
-
 PICKED: Final = Part("[^:]*", words)
 """What was picked together from a list that may lead on."""
-_HOW: Final = (
-    r"(?:pilot\.(?:host|helper|auto)|rounds\.(?:10|[1-9])|repeat\.[012]|teach\.(?:on|off))"
-)
-TICKED: Final = Part(rf"{_HOW}(?:\+{_HOW})*", _ticked)
-"""What is ticked of how a draft's evening goes: what of it, and how it is to be."""
 PROPOSAL: Final = Part(r"(?:[0-9]{1,4}\.)?[0-9]{1,18}", _sign)
 """Which proposal: the number of its round, and of the change that made it."""
 
@@ -106,7 +96,7 @@ SAY: Final = Route("d:say", NIGHT, marks=True)
 LIMIT: Final = Route("d:limit", NIGHT, marks=True)
 LIMITED: Final = Route("d:limit", NIGHT, ALL, marks=True)
 PILOT: Final = Route("d:pilot", NIGHT)
-PLAN_EVENING: Final = Route("d:evening", NIGHT, TICKED)
+PLAN_EVENING: Final = Route("d:evening", NIGHT, marks=True)
 SET_PILOT: Final = Route("d:pilot", NIGHT, ALL, one_of("host", "helper", "auto"))
 SET_ROUNDS: Final = Route("d:rounds", NIGHT, ALL, Part("10|[1-9]", int))
 SET_REPEAT: Final = Route("d:repeat", NIGHT, ALL, Part("0|1|2", int))

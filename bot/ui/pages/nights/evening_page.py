@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from discord import ButtonStyle
@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_words import EVENING, REPEATS, TEACH, noticed
+from bot.ui.pages.nights.night_words import REPEATS, TEACH, noticed
 from bot.ui.pages.nights.pilot_words import HEADS, PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording, capital
@@ -37,8 +37,9 @@ NEWCOMERS: Final[Mapping[str, str]] = {
     "on": _("Newcomers learn"),
     "off": _("Newcomers just play"),
 }
-"""Whether newcomers get teaching tables, as what is ticked stands in a closed list."""
+"""Whether newcomers get teaching tables, as what is picked stands in a closed list."""
 MOST_ROUNDS: Final = 10
+ROUNDS: Final = range(1, MOST_ROUNDS + 1)
 
 
 def evening_page(night: Night, wording: Wording, to_come: str, notice: str = "") -> Page:
@@ -69,7 +70,7 @@ def _rows(night: Night, wording: Wording, to_come: str) -> Iterator[Row]:
         )
         for each in PILOTS
     )
-    numbers = tuple(Choice(*each) for each in _numbers(wording))
+    numbers = tuple(Choice(str(n), wording.ngettext("{n} round", "{n} rounds", n)) for n in ROUNDS)
     now = gettext("Rounds: {n}", n=row.rounds)
     yield Select(desk_routes.SET_ROUNDS(night.id, to_come), now, numbers)
     alone = night.goes_on is not None and not to_come
@@ -77,50 +78,6 @@ def _rows(night: Night, wording: Wording, to_come: str) -> Iterator[Row]:
         yield repeat_select(night, wording, to_come)
     yield teach_select(night, wording, to_come)
     yield (Button(routes.KEEP_NIGHT(night.id), gettext("Back")),)
-
-
-def _numbers(wording: Wording) -> Iterator[tuple[str, str]]:
-    """Yield how many rounds there may be, as a number and in words."""
-    for n in range(1, MOST_ROUNDS + 1):
-        yield str(n), wording.ngettext("{n} round", "{n} rounds", n)
-
-
-def evening_list(night: Night, wording: Wording) -> Select:
-    """Return the list in which a host ticks how the evening of a draft goes, all of it at once:
-    what is set is ticked.
-    """
-    gettext = wording.gettext
-    said = [Choice("pilot." + e, gettext(HEADS[e]), more=gettext(IN_SHORT[e])) for e in PILOTS]
-    said += [Choice("rounds." + number, text) for number, text in _numbers(wording)]
-    if night.may_repeat:
-        said += [Choice(f"repeat.{weeks}", capital(gettext(how))) for weeks, how in REPEATS.items()]
-    said += [
-        Choice("teach." + each, gettext(NEWCOMERS[each]), more=capital(gettext(how)))
-        for each, how in TEACH.items()
-    ]
-    now = [f"{what}.{how}" for what, how in _set(night).items()]
-    chosen = tuple(each.value for each in said if each.value in now)
-    id_ = desk_routes.PLAN_EVENING(night.id)
-    return Select(id_, gettext(EVENING), tuple(said), most=len(said), chosen=chosen)
-
-
-def _set(night: Night) -> dict[str, str]:
-    """Return how the evening of a night goes as it stands, by what of it that is."""
-    row, series = night.row, night.goes_on
-    return {
-        "pilot": row.pilot,
-        "rounds": str(row.rounds),
-        "repeat": str(0 if series is None else series.weeks),
-        "teach": "on" if row.teach else "off",
-    }
-
-
-def newly_ticked(night: Night, ticked: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return what changes by the ticks in that list: of two of a kind, what wasn't set holds, and
-    what has no tick stays.
-    """
-    now = _set(night)
-    return {what: how for what, how in ticked if how != now[what]}
 
 
 def repeat_select(night: Night, wording: Wording, to_come: str) -> Select:

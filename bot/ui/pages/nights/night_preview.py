@@ -20,14 +20,14 @@ from bot.tables.clock import MINUTE
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
-from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_more import more_rows
-from bot.ui.pages.nights.evening_page import evening_list
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
 from bot.ui.pages.nights.night_sizes import newcomers_time
 from bot.ui.pages.nights.night_words import (
     MODES,
+    PLAN_EVENING,
     RARER,
     REPEATS,
     TEACH,
@@ -83,10 +83,11 @@ def preview_page(
     `called` who is called besides its role.
     """
     _ = wording.gettext
-    lines = card_lines(night, games, wording, chosen)
+    lines = [f"-# {_('Your guests read:')}", *card_lines(night, games, wording, chosen)]
     settings = [f"-# {line}" for line in _settings(night, season, wording)]
     lines += ["", f"**{_('How it goes')}**", *settings]
-    lines += ["", *typed.lines, *_notes(night, wording, amiss, home, called)]
+    lines += [*typed.lines, *_date_notes(night, wording, home)]
+    lines += ["", f"**{_('When you publish')}**", *_notes(night, wording, amiss, called)]
     return Page(
         title=_("Preview: {title}", title=plain_name_of(night)),
         text="\n".join(lines),
@@ -226,8 +227,8 @@ def _zoned(night: Night, wording: Wording) -> str:
 
 
 def _settings(night: Night, season: str, wording: Wording, *, series: bool = False) -> list[str]:
-    """Return how a night is played, in short lines; how often it comes only if `series`: on a
-    preview the card above says so, or a list where it is ticked.
+    """Return how a night is played, in short lines; how often it comes only if `series`, or once:
+    where it is more often, the card on a preview says so.
     """
     _, ngettext, row = wording.gettext, wording.ngettext, night.row
     several = row.rounds > 1
@@ -245,7 +246,7 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     if night.guests.limit is not None and row.state == "draft":
         times.append(_("at most {n} guests", n=night.guests.limit))
     dates: list[str] = []
-    if series:
+    if series or night.goes_on is None:
         dates.append(_(REPEATS[0 if night.goes_on is None else night.goes_on.weeks]))
     if season:
         dates.append(_("season {name}", name=plain_name(season)))
@@ -253,15 +254,19 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     return [capital(line) for line in (*seats, " · ".join(times), " · ".join([*leads, *dates]))]
 
 
-def _notes(
-    night: Night, wording: Wording, amiss: Amiss, home: str | None, called: Called | None
-) -> list[str]:
-    _, row = wording.gettext, night.row
-    notes = [
-        _("**Publish** posts it in {channel}.", channel=f"<#{row.channel_id}>"),
+def _notes(night: Night, wording: Wording, amiss: Amiss, called: Called | None) -> list[str]:
+    """Return what comes of publishing a night: where it is posted, and who is pinged."""
+    row = night.row
+    return [
+        wording.gettext("I post the card in {channel}.", channel=f"<#{row.channel_id}>"),
         *_called_lines(row, called, wording),
         *place_notes(row.mention, amiss, wording),
+        f"-# {_cohosts_line(night, wording)}",
     ]
+
+
+def _date_notes(night: Night, wording: Wording, home: str | None) -> list[str]:
+    _, row, notes = wording.gettext, night.row, list[str]()
     if leap := _leap(night):
         time = wording.clock(read_stored(row.local))
         text = _("⚠️ There is no {time}, as the clocks change then: it starts later.")
@@ -272,7 +277,7 @@ def _notes(
         when = wording.moment(read_stored(row.local))
         text = _("In the night's time zone: {when}", when=when)
         notes.append("-# " + text)
-    return [*notes, f"-# {_cohosts_line(night, wording)}"]
+    return notes
 
 
 def _cohosts_line(night: Night, wording: Wording) -> str:
@@ -304,7 +309,7 @@ def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Ite
         )
     if row.mention is None and called == Called():
         button = wording.gettext(RARER)
-        yield wording.gettext("Publishing pings nobody. **{button}** changes that.", button=button)
+        yield wording.gettext("Nobody is pinged. **{button}** changes that.", button=button)
 
 
 def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:
@@ -317,7 +322,7 @@ def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:
         notes.append(_("{role} will be mentioned once.", role=f"<@&{role}>"))
     if amiss.missing:
         text = _(
-            "⚠️ I can't announce it there yet. I still need: **{missing}**.",
+            "⚠️ I can't announce it there yet: I need **{missing}**.",
             missing=wording.series(amiss.missing),
         )
         notes.append(text)
@@ -351,10 +356,10 @@ def _rows(
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     change, _evening, times, settings = plan_buttons(night, wording)
+    evening = Button(desk_routes.PLAN_EVENING(one), _(PLAN_EVENING))
     publish = Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success)
-    # On a phone, two of them take a line.
-    buttons = (publish, change, times, settings, Button(routes.DISCARD(one), _("Discard")))
-    rows = buttons, evening_list(night, wording)
+    buttons = (publish, change, evening, times, settings)
+    rows = buttons, (Button(routes.DISCARD(one), _("Discard")),)
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):
         title = title_of_game(games, game.key, wording)

@@ -50,6 +50,8 @@ SeriesScope = Literal["", "one", "all"]
 
 EVENING: Final = _("Rounds, repeat, leader …")
 """The button of how an evening goes."""
+PLAN_EVENING: Final = _("Games, rounds, leader …")
+"""The same of a draft, of which the games can be changed, too."""
 RARER: Final = _("Pings, seating …")
 """The button of a night's rarer settings."""
 WHY: Final[Mapping[TableWhy, str]] = {

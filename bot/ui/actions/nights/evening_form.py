@@ -1,0 +1,106 @@
+"""The form of how the evening of a draft goes: games, who leads, rounds, repeats, newcomers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.nights.night import Night, NightGame
+from bot.nights.night_json import games_json
+from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
+from bot.ui.actions.nights.night_form import SEVERAL_AT_ONE_TABLE, games_list, picked_games
+from bot.ui.pages.form import Dropdown, Form, Line
+from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.evening_page import IN_SHORT, NEWCOMERS, ROUNDS
+from bot.ui.pages.nights.night_words import REPEATS, TEACH
+from bot.ui.pages.nights.pilot_words import HEADS, PILOTS
+from bot.ui.pages.page import Choice
+from bot.ui.pages.wording import Wording, capital
+from bot.ui.services import Services
+
+
+def evening_form(services: Services, night: Night, wording: Wording) -> Form:
+    """Return the form, in which all is picked as it stands."""
+    games = games_list(services, [each.key for each in night.games], wording)
+    lines: tuple[Line, ...] = (games, *_how_it_goes(night, wording))
+    return Form(desk_routes.PLAN_EVENING(night.id), wording.gettext("How the evening goes"), lines)
+
+
+def _how_it_goes(night: Night, wording: Wording) -> Iterator[Dropdown]:
+    gettext, now = wording.gettext, _as_it_stands(night)
+    leads = tuple(Choice(e, gettext(HEADS[e]), more=gettext(IN_SHORT[e])) for e in PILOTS)
+    yield Dropdown("pilot", gettext("Who leads"), leads, now["pilot"])
+    numbers = tuple(Choice(str(n), wording.ngettext("{n} round", "{n} rounds", n)) for n in ROUNDS)
+    yield Dropdown("rounds", gettext("Rounds"), numbers, now["rounds"])
+    if night.may_repeat:
+        often = tuple(Choice(str(weeks), capital(gettext(how))) for weeks, how in REPEATS.items())
+        yield Dropdown("repeat", gettext("Repeat"), often, now["repeat"])
+    learn = tuple(
+        Choice(each, gettext(NEWCOMERS[each]), more=capital(gettext(how)))
+        for each, how in TEACH.items()
+    )
+    yield Dropdown("teach", gettext("Newcomers"), learn, now["teach"])
+
+
+def _as_it_stands(night: Night) -> dict[str, str]:
+    row, series = night.row, night.goes_on
+    return {
+        "pilot": row.pilot,
+        "rounds": str(row.rounds),
+        "repeat": str(0 if series is None else series.weeks),
+        "teach": "on" if row.teach else "off",
+    }
+
+
+def read_evening(services: Services, night: Night, sent: Mapping[str, str]) -> dict[str, Any]:
+    """Return what such a form changes: columns, and `weeks` for how often a night repeats.
+
+    Raises Trouble for what isn't offered.
+    """
+    for line in _how_it_goes(night, Wording(night.row.language)):
+        if sent.get(line.id, line.value) not in [each.value for each in line.choices]:
+            raise Trouble(NO_SUCH_CHOICE)
+    now = _as_it_stands(night)
+    new = {what: sent[what] for what in now if sent.get(what, now[what]) != now[what]}
+    fields = _other_games(services, night, [each for each in picked_games(sent) if each])
+    if "pilot" in new:
+        fields["pilot"] = new["pilot"]
+    if "rounds" in new:
+        fields["rounds"] = int(new["rounds"])
+    if "repeat" in new and night.may_repeat:
+        fields["weeks"] = int(new["repeat"])
+    if "teach" in new:
+        fields["teach"] = new["teach"] == "on"
+    return fields
+
+
+def _other_games(services: Services, night: Night, picked: Sequence[str]) -> dict[str, Any]:
+    """Return the columns of a night that is to be of other games; nothing if it is of these.
+
+    Those that it has stay as they are played. A title that only names its games follows them.
+    """
+    had = {each.key: each for each in night.games if each.key in services.games}
+    if not picked or {*picked} == {*had}:
+        return {}
+    if len(picked) > 1 and night.row.mode == "one_table":
+        raise Trouble(SEVERAL_AT_ONE_TABLE)
+    keys = [*(key for key in had if key in picked), *(key for key in picked if key not in had)]
+    first, *further = [had.get(key) or usual_game(services, key) for key in keys]
+    fields = {"game": first.key, "options": first.options, "games": games_json(tuple(further))}
+    wording = Wording(night.row.language)
+    if night.row.title == usual_title(services, [each.key for each in night.games], wording):
+        fields["title"] = usual_title(services, keys, wording)
+    return fields
+
+
+def usual_game(services: Services, key: str) -> NightGame:
+    """Return a game as it is usually played. Raises Trouble if this bot doesn't have it."""
+    options = services.game_by_key(key).game.info.variants[0]
+    return NightGame(key, services.tables.json_of(key).dump_options(options))
+
+
+def usual_title(services: Services, keys: Sequence[str], wording: Wording) -> str:
+    """Return what a night of some games is called if nobody says otherwise."""
+    if len(keys) > 1:
+        return wording.gettext("Game night")
+    return wording.gettext("{game} night", game=services.title_of(keys[0], wording))
