@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Final
 
 from bot.nights.answers import Quiets, press_in, settled, with_seat
 from bot.nights.guest_list import (
@@ -21,10 +22,15 @@ from bot.nights.guest_list import (
     GuestList,
     News,
     Outcome,
+    SaysLate,
     WentHome,
     changed,
 )
+from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
+
+CALLED_BEFORE: Final = 5 * MINUTE
+"""Whoever comes late is called so long before the time that they gave."""
 
 
 def open_doors(guests: GuestList, now: int) -> Outcome:
@@ -84,6 +90,12 @@ def come_late(
         raise Trouble(NO_LONGER)
     if until is not None and until <= now:
         raise Trouble(TIME_OVER)
+    if until is not None and not second:
+        # Before the seat goes to others, but not right after they have said so.
+        early = until - CALLED_BEFORE
+        news = *news, SaysLate(person, until, early if early > now else until)
+    elif guest.late:
+        news = *news, SaysLate(person, None)
     guest = changed(guest, minus=("asked", "second"), late_until=until)
     return guests.put(changed(guest, plus=("second",)) if second else guest), news
 

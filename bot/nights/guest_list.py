@@ -113,6 +113,17 @@ class ReminderDue:
 
 
 @dataclass(frozen=True, slots=True)
+class SaysLate:
+    """Somebody says until when they will come, and is called `at` about that time; None: on time,
+    or for a round, whenever that begins.
+    """
+
+    person: int
+    until: int | None
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class HostCheck:
     """The host is to be told what is wrong, some hours before the night."""
 
@@ -164,6 +175,7 @@ News = (
     | AskedAgain
     | NotConfirmed
     | ReminderDue
+    | SaysLate
     | HostCheck
     | DoorsOpened
     | DoorsLate

@@ -23,6 +23,7 @@ from bot.nights.guest_list import (
     Outcome,
     Remind,
     ReminderDue,
+    SaysLate,
     SeatsOpen,
     TakenOffList,
 )
@@ -344,6 +345,9 @@ def _post(news: News) -> Post | None:
             return Post("regulars" if regular else "unconfirmed", people)
         case ReminderDue(kind, people):
             return Post("remind", people, {"when": kind})
+        case SaysLate(person, until, at):
+            # Whoever gives no time after all isn't called: this takes the place of the other.
+            return Post("expected", (person,), {"until": until or 0}, at)
         case DoorsOpened(people):
             return Post("doors", people)
         case DoorsLate():

@@ -44,7 +44,10 @@ ENDED: Final = "ended"
 FOR_GOOD: Final[frozenset[PostKind]] = frozenset({"unfollowed", "left", "few", "corrected"})
 """What holds for good."""
 DATED: Final[Collection[PostKind]] = frozenset(
-    {"remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars", "after_all"}
+    (
+        *("remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars", "after_all"),
+        "expected",
+    )
 )
 """What is about one date of the night."""
 LEADS_ON: Final[frozenset[PostKind]] = frozenset({"cancelled", "few", "goes_on", "morning"})
@@ -63,9 +66,13 @@ FOR_ALL: Final[Collection[PostKind]] = (
 """What is said also if nobody can be called for it now."""
 _GOES: Final[Collection[PostKind]] = (
     *("needed", "missing", "remind", "lost", "back", "cohost", "series_moved", "skipped"),
-    *("on_again", "cancelled", "regulars", "unconfirmed"),
+    *("on_again", "cancelled", "regulars", "unconfirmed", "expected"),
 )
 """What is taken down as soon as it doesn't hold any more."""
+_TO_ONE: Final[Collection[PostKind]] = (
+    *("offer", "seat", "invite", "off", "vacant", "lost", "back", "cohost", "expected"),
+)
+"""What is said to one person alone, so that it doesn't end what others were told."""
 
 
 def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
@@ -153,7 +160,7 @@ def concerned(night: Night, post: Post) -> tuple[int, ...]:
         for person, guest in found
         if guest is not None
         and guest.answer in wanted
-        and not (post.kind == "remind" and guest.came_at is not None)
+        and not (post.kind in ("remind", "expected") and guest.came_at is not None)
         and not (post.kind in ("unconfirmed", "regulars") and "asked" not in guest.marks)
     )
 
@@ -165,7 +172,7 @@ def in_their_hours(
 
     From the doors to the end nobody's quiet hours count.
     """
-    if before.row.state in ("doors", "playing") or post.kind == "doors":
+    if before.row.state in ("doors", "playing") or post.kind in ("doors", "expected"):
         yield post, at
         return
     waits: dict[int, list[int]] = {}
@@ -191,8 +198,7 @@ def _same(one: Post, other: Post) -> bool:
     if one.kind in ("unconfirmed", "regulars"):
         # Who was asked once more, alone, doesn't end the question for the others.
         return {*other.people} <= {*one.people}
-    to_one = one.kind in ("offer", "seat", "invite", "off", "vacant", "lost", "back", "cohost")
-    return not to_one or one.people == other.people
+    return one.kind not in _TO_ONE or one.people == other.people
 
 
 def _helps_lead(night: Night, post: Post) -> bool:
@@ -253,6 +259,12 @@ def misses_seat(night: Night, person: int) -> bool:
     return comes and person not in night.guests.gone_home
 
 
+def _expected(night: Night, post: Post) -> bool:
+    """Tell whether somebody who said that they come late may still come."""
+    on = night.row.state in ("doors", "playing") and not night.all_played
+    return on and bool(post.details.get("until") and concerned(night, post))
+
+
 def _lost(night: Night, post: Post) -> bool:
     """Tell whether the round of a post is still played, and its person not off the night."""
     playing, (person,) = night.playing, post.people
@@ -305,6 +317,7 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "back": _asked_back,
     "cohost": _helps_lead,
     "overtime": _over_time,
+    "expected": _expected,
     "series_moved": _moved,
     "skipped": _skipped,
     "on_again": _on_again,
@@ -317,4 +330,5 @@ _CONCERNS: Final[Mapping[PostKind, Collection[str]]] = {
     "doors": ("in", "waits", "maybe"),
     "unconfirmed": ("in",),
     "regulars": ("in",),
+    "expected": ("in",),
 }

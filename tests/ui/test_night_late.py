@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.nights.announcing import edit
 from bot.nights.dates import local_time, moment, zone_of
+from bot.nights.guest_list import changed
 from bot.nights.guest_presses import come_late, invite, mark_not_here, press_here
 from bot.nights.night import Attendance, Press, attendance
+from bot.nights.night_json import post_of
 from bot.nights.result_files import attendance_file
+from bot.nights.standing_posts import holds
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.wording import Wording
+from storage.night_rows import PostRow
 from tests.ui.clicks import press
 from tests.ui.conftest import CHANNEL, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -27,6 +33,12 @@ VOICE = Wording("en-GB")
 async def card_of(ui: UI, night: Evening) -> str:
     """Return what a night's card says."""
     return night_card_page(await night.night(), [ui.services.games["donburiko"]], VOICE).text
+
+
+async def expected(ui: UI, night: Evening) -> list[PostRow]:
+    """Return the calls of those who come late, said or to be said."""
+    rows = await ui.services.nights.store.standing(night.id)
+    return [row for row in rows if row.kind == "expected"]
 
 
 async def thread_them(ui: UI, tables: Sequence[Table]) -> None:
@@ -204,3 +216,71 @@ async def test_who_comes_late_to_the_only_round_reads_when_it_is_over(ui: UI) ->
     page = await press(ui, BOB, routes.LATE(night.id), own=True)
     assert [*page.buttons] == ["15 minutes", "On time"], "they would come once it is over"
     assert "The night is over at about <t:" in page.text, f"why not later? {page.text}"
+
+
+async def test_who_comes_late_is_called_once_before_the_time_that_they_gave(ui: UI) -> None:
+    """In the thread, unless they are here by then, or come on time after all."""
+    night = await evening(ui, 3, doors=False)
+    await night.click("Open the doors now", await night.desk())
+    at = (await night.night()).guests.starts_at + 30 * 60
+    await night.answer(lambda: come_late(at - 15 * 60), BOB)
+    await night.answer(lambda: come_late(at), BOB)
+    _first, row = rows = await expected(ui, night)
+    assert row.at == at - 5 * 60, "they are called as they say it, or too late"
+    first, post = map(post_of, rows)
+    assert holds(await night.night(), first, [post]) == "no", "they are called twice"
+    assert holds(await night.night(), post) == "yes"
+    said = post_message(await night.night(), post, row.id, VOICE)
+    assert said.people == (BOB.id,) and [each.label for each in said.row] == ["I'm here"], said
+    words = f"<@{BOB.id}> You said you'd come to **Friday** at about <t:{at}:t>. "
+    calls = "Your seat is kept until then. Press **I'm here** once you're here."
+    assert said.text == words + calls, said.text
+    await night.answer(lambda: come_late(at, second=True), BOB)
+    *_, by_round = map(post_of, await expected(ui, night))
+    assert holds(await night.night(), post, [by_round]) == "no", "they gave no time but a round"
+    await night.answer(lambda: come_late(None), BOB)
+    *_, on_time = map(post_of, await expected(ui, night))
+    assert holds(await night.night(), post, [on_time]) == "no", "who comes on time is called late"
+    assert holds(await night.night(), on_time) == "no", "that they come on time is said"
+    await night.answer(press_here, BOB)
+    assert holds(await night.night(), post) == "no", "it stays though they are here"
+
+
+async def test_who_is_late_for_their_own_time_still_finds_how_to_come(ui: UI) -> None:
+    night = await evening(ui, 3, doors=False)
+    await night.click("Open the doors now", await night.desk())
+    at = (await night.night()).guests.starts_at + 30 * 60
+    await night.answer(lambda: come_late(at), BOB)
+    (row,) = await expected(ui, night)
+    there = await night.night()
+    bob = there.guests.find(BOB.id)
+    assert bob is not None
+    late = changed(replace(bob, late_until=None), plus=("absent",))
+    there = replace(there, guests=there.guests.put(late))
+    said = post_message(there, post_of(row), row.id, VOICE).text
+    assert holds(there, post_of(row)) == "yes" and "I'm here" in said, said
+    assert "Your seat is kept" not in said, "a seat is promised that others may have by now"
+    off = replace(there, guests=there.guests.put(replace(late, answer="out")))
+    assert holds(off, post_of(row)) == "no", "who can't come is called"
+
+
+async def test_who_comes_late_is_called_in_the_thread_and_the_call_goes(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await evening(ui, 3, doors=False)
+    await night.click("Open the doors now", await night.desk())
+    at = (await night.night()).guests.starts_at + 30 * 60
+    await night.answer(lambda: come_late(at), BOB)
+    thread = server.places[(await shown(ui, night.id)).places.thread_id or 0]
+
+    async def calls(now: int) -> list[str]:
+        ui.tables._now = lambda: float(now)
+        await shown(ui, night.id)
+        return [each.content for each in thread.up.values() if "You said you'd" in each.content]
+
+    assert not await calls(at - 6 * 60), "they are called too early"
+    (said,) = await calls(at - 5 * 60)
+    assert said.startswith(f"<@{BOB.id}> "), said
+    assert await calls(at + 60) == [said], "they are called again"
+    await night.answer(press_here, BOB)
+    assert not await calls(at + 120), "it stays though they are here"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import MINUTES_LATE, ON_TIME, about_over, late_rounds
-from bot.nights.night import Night
+from bot.nights.night import Night, Post
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import late_words, plain_name_of
@@ -17,6 +17,22 @@ from bot.ui.pages.wording import Wording
 def late_button(night: Night, wording: Wording, number: int | str = "") -> Button:
     """Return the button by which a guest says that they will be late; posts give their number."""
     return Button(routes.LATE(night.id, mark=number), wording.gettext("I'll be late …"))
+
+
+def expected_text(night: Night, post: Post, wording: Wording) -> str:
+    """Return to somebody who comes late that it is about the time that they gave, and how long
+    their seat is kept.
+    """
+    gettext, until = wording.gettext, int(post.details.get("until", 0))
+    said = gettext(
+        "You said you'd come to {title} at about {time}.",
+        title=f"**{plain_name_of(night)}**",
+        time=f"<t:{until}:t>",
+    )
+    guest = night.guests.find(post.people[0]) if post.people else None
+    kept = guest is not None and guest.late and guest.kept_until == until
+    keeps = gettext("Your seat is kept until then.") if kept else ""
+    return wording.sentences(said, keeps, gettext("Press **I'm here** once you're here."))
 
 
 def round_when(night: Night, at: int, wording: Wording) -> str:

@@ -24,7 +24,7 @@ from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.next_start import missing_text, too_few_line, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games
-from bot.ui.pages.nights.night_late import late_button
+from bot.ui.pages.nights.night_late import expected_text, late_button
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     about_lines,
@@ -256,7 +256,7 @@ def _row(
             return (here, show, *_keeps(night, pace, wording), desk)
         case "vacant":
             return (*vacant_buttons(night, post, wording), show)
-        case "back" | "lost" if asks_here(night, post):
+        case "back" | "lost" | "expected" if asks_here(night, post):
             return (here,)
         case "offer" | "open":
             return _taking(night, post, number, (here, out, show), wording)
@@ -329,7 +329,8 @@ def _text(
         "name": f"**{plain_name(str(details.get('by', '?')))}**",
         "number": details.get("round", 0),
         "next": len(night.dealt) + 1,
-        "people": _whom(night, post, wording),
+        # Whom a post of one person is about, once nobody is mentioned there.
+        "people": GuestNames(night, wording).said(post.people[0]) if post.people else "",
         "words": cleaned(str(details.get("text", ""))),
         **_times(night, post),
     }
@@ -357,6 +358,8 @@ def _text(
         case "vacant" | "back" | "lost":
             said_of = {"vacant": vacant_text, "back": back_text, "lost": lost_text}
             return said_of[post.kind](night, post, wording)
+        case "expected":
+            return expected_text(night, post, wording)
         case "notice":
             return notice_text(night, post, games, wording)
         case "overtime" if holds == "yes":
@@ -380,11 +383,6 @@ def _times(night: Night, post: Post) -> dict[str, str]:
         "old_time": f"<t:{before}:t>",
         "first": f"<t:{first}:F>",
     }
-
-
-def _whom(night: Night, post: Post, wording: Wording) -> str:
-    """Return whom a post of one person is about, in words, once nobody is mentioned there."""
-    return GuestNames(night, wording).said(post.people[0]) if post.people else ""
 
 
 def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: RoundPace | None) -> str:
