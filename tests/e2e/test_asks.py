@@ -43,7 +43,8 @@ async def test_from_question_to_night(stage: Stage) -> None:
     ada, bob, cleo = people_of(stage, "Ada", "Bob", "Cleo")
     preview = await ada.slash("night ask", {**ASKED, "zone": "Europe/Berlin"})
     assert preview.only_me and "Preview" in preview.text, preview.text
-    assert "Asked: " in (await ada.press(page_of(preview), "Ask")).text
+    said = (await ada.press(page_of(preview), "Ask")).text
+    assert "Asked: " in said and "I ping you there." in said, said
     await settled(stage)
     await bob.select(question(bob), "I can …", ["0", "1"])
     await cleo.select(question(cleo), "I can …", "1")

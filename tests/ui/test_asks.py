@@ -91,6 +91,9 @@ def text_of(message: Message) -> str:
 async def test_a_draft_is_there_for_whoever_made_it_alone(ui: UI) -> None:
     preview = await typed(ui)
     ask_id = preview.buttons["Ask"].split(":")[2]
+    until = f"<t:{(await ui.services.nights.asks.get(ask_id)).row.until}:f>"
+    assert f"Closes {until}" in preview.text and "then a host can pick" in preview.text
+    assert f"When its time is up, {until}" in preview.text, f"and then? {preview.text}"
     for pressed in (ask_routes.WHO(ask_id, 0), ask_routes.POST(ask_id), ask_routes.DISCARD(ask_id)):
         answer = await press(ui, BOB, pressed, permissions=HOST)
         assert "no such question" in answer.text, f"{pressed}: {answer.text}"

@@ -35,7 +35,7 @@ from bot.ui.actions.rights import ask_here, followed_night, press_of
 from bot.ui.actions.typed_dates import typed_date, typing_languages
 from bot.ui.pages.form import Dropdown, Form, TextLine, filled_in
 from bot.ui.pages.nights import ask_routes
-from bot.ui.pages.nights.ask_card import ask_link
+from bot.ui.pages.nights.ask_card import ask_link, closes_line
 from bot.ui.pages.nights.ask_preview import ask_preview
 from bot.ui.pages.nights.night_preview import mute_line
 from bot.ui.pages.nights.night_words import discarded_page
@@ -242,6 +242,8 @@ class AskPlanning:
             found = await self._asks.get(ask_id)
             channel = f"<#{found.row.channel_id}>"
             said = wording.gettext(text, channel=channel, link=ask_link(found))
+            if text == ASKED.done and found.row.state == "open":
+                said += f"\n{closes_line(found, wording)}"
             again = Button(ask_routes.POST(ask_id), wording.gettext("Try again"))
             rows = ((again,),) if text == ASKED.failed else ()
             title = wording.gettext("Which date suits you?")

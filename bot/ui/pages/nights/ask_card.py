@@ -21,6 +21,7 @@ from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.next_start import needed_line
 from bot.ui.pages.nights.night_card import OFF_COLOUR
 from bot.ui.pages.nights.night_words import named_for_host
+from bot.ui.pages.nights.series_words import when_words
 from bot.ui.pages.page import COLOUR, Button, Choice, Page, Row, Select
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.wording import Wording, plain_name
@@ -72,6 +73,12 @@ def ask_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
         author=" · ".join(facts.titles(ask)),
         colour=COLOUR if open_ else OFF_COLOUR,
     )
+
+
+def closes_line(ask: Ask, wording: Wording) -> str:
+    """Return when a question closes, to who asks it, and what happens then."""
+    when = when_words(ask.row.until, wording)
+    return wording.gettext("When its time is up, {when}, I ping you there.", when=when)
 
 
 def ask_title(ask: Ask, wording: Wording) -> str:
@@ -316,7 +323,8 @@ def _when(at: int, wording: Wording) -> str:
 def _small(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     _, row, at = wording.gettext, ask.row, f"<t:{ask.row.until}:f>"
     if row.state in ("draft", "open"):
-        said = [_("Closes {when}", when=wording.annotated(at, f"<t:{row.until}:R>"))]
+        when = wording.annotated(at, f"<t:{row.until}:R>")
+        said = [_("Closes {when}, then a host can pick the date", when=when)]
         found = best(ask, 0)
         if found is not None and row.state == "open":
             said.insert(0, _("Best so far: date {number}", number=found + 1))
