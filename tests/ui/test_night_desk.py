@@ -448,7 +448,7 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     await night.answer(press_here, KIM)
     desk = await night.desk()
     assert "Add a table to round 1 …" in desk.grey, "one alone can't play"
-    few = "Only 1 is waiting. Donburiko! needs 2. I offer them each free seat"
+    few = "A new table of Donburiko! needs 2 players. I offer them each free seat"
     assert few in desk.text, desk.text
     assert "Give Kim a seat …" not in desk.buttons, "nobody's seat can be given"
     led = await night.night()
@@ -1414,7 +1414,7 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
         await ui.tables.change(held, [], seats=seats)
     await night.answer(press_here, KIM)
     desk = await night.desk()
-    assert "needs 2" not in desk.text, f"one is enough for a seat: {desk.text}"
+    assert "needs 2 players" not in desk.text, f"one is enough for a seat: {desk.text}"
     asked = await night.click("Give Kim a seat …", desk)
     assert table.seats[1].person != KIM.id, "a seat changed hands at one press"
     assert "can't come back to it" in asked.text, asked.text

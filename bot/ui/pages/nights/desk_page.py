@@ -405,7 +405,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         waits = waiting_now(night, facts.seated)
         free = any(places_for(night, facts, each.person) for each in waits)
         if 0 < len(waits) < min(facts.info.seats) and not free and not facts.all_finishing:
-            yield f"-# {too_few_line(len(waits), facts.info, wording)}"
+            yield f"-# {too_few_line(facts.info, wording)}"
         home = night.guests.gone_home
         since = () if night.proposal is None else gone_since(night, night.proposal)
         gone = [each for each in night.guests.gone if each in home or each not in since]

@@ -23,14 +23,12 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 
 
-def too_few_line(count: int, info: GameInfo, wording: Wording) -> str:
-    """Return why those who wait get no table: as only 2 are waiting, and Kirifuda needs 3; and how
-    they play all the same.
+def too_few_line(info: GameInfo, wording: Wording) -> str:
+    """Return how many a new table needs where fewer wait, who have just been named, and how those
+    play all the same.
     """
-    few = wording.ngettext(
-        "Only {n} is waiting. {game} needs {fewest}.",
-        "Only {n} are waiting. {game} needs {fewest}.",
-        count,
+    few = wording.gettext(
+        "A new table of {game} needs {fewest} players.",
         game=wording.gettext(info.title),
         fewest=min(info.seats),
     )
@@ -102,7 +100,7 @@ def waiting_page(
         gettext("Here without a seat: {names}", names=names.list(each.person for each in guests))
     ]
     if sizes is None:
-        lines.append(too_few_line(len(guests), info, wording))
+        lines.append(too_few_line(info, wording))
     else:
         lines += _tables_lines(sizes, games, wording)
         if sizes.sit_outs:
