@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from bot.nights.night import Night
+from bot.nights.night import Night, Round
 from bot.nights.standings import Standings, night_standings
 from bot.tables.results import SeatResult
 from bot.tables.table_event import who_decided_own
@@ -14,8 +14,8 @@ from storage.result_rows import FULL_POINTS, Points
 from storage.rows import SeatRow, TableEventRow
 
 HALF = FULL_POINTS // 2
-"""For a round that somebody sat out, or whose table was ended without a result while they were
-there."""
+"""For a round that somebody sat out, or to which they came late, if their seat didn't earn more; or
+whose table was ended without a result while they were there."""
 
 Void = Mapping[tuple[int, int], frozenset[int]]
 """The round and number of tables that were ended without a result, with the people who were there
@@ -92,12 +92,27 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
                     Earned(each.number, person, HALF if person in there else 0)
                     for person in (*table.people, *sorted(came))
                 ]
-        for person in seated.sit_outs:
+        late = {e.person for e in found if e.round == each.number} & came_late(night, each)
+        for person in (*seated.sit_outs, *sorted(late.difference(seated.sit_outs))):
             # Whoever got a seat after all has what that earned, or half of a first place.
             own = sum(e.points for e in found if (e.round, e.person) == (each.number, person))
             if own < HALF:
                 found.append(Earned(each.number, person, HALF - own))
     return found
+
+
+def came_late(night: Night, round_: Round) -> frozenset[int]:
+    """Return who was dealt in before they came, as they had said that they come late, and came
+    while that round was played.
+    """
+    began, over = round_.began_at, round_.over_at
+    seated = {person for table in round_.seating.seated.tables for person in table.people}
+    return frozenset(
+        guest.person
+        for guest in night.guests.guests
+        if guest.person in seated and guest.came_at is not None and began is not None
+        if began < guest.came_at and (over is None or guest.came_at <= over)
+    )
 
 
 def there_at_end(seats: Sequence[SeatRow], table_events: Sequence[TableEventRow]) -> frozenset[int]:

@@ -262,6 +262,14 @@ class Table(PublicFacts):
         made = [each.by for each in self._made if each.seat == seat]
         return made.count(self.seats[seat].person), len(made)
 
+    def left_to_computer(self, seat: int) -> bool:
+        """Tell whether a computer made half of the moves of a person's seat or more, and whoever
+        has it fewer than half: nobody has earned its place.
+        """
+        own, moves = self.own_moves(seat)
+        computers = sum(each.by is None for each in self._made if each.seat == seat)
+        return self.seats[seat].level is None and 2 * own < moves <= 2 * computers
+
     def minded_for(self, seat: int) -> dict[int, int]:
         """Return the step of each event that a computer lately brought about for the person on a
         seat, by the event's `id`.
@@ -362,6 +370,22 @@ def with_recent_step(
         recent=(*before.recent, *step.public_events(), *done)[-RECENT:],
         _recent_steps=(*kept, newest)[-RECENT_STEPS:],
     )
+
+
+def with_ended_seats(table: Table) -> Table:
+    """Return a finished table with the seats that people left to computers behind all others: there
+    they are gone from now on. They aren't if that is so of all who haven't gone, nor where all had
+    to leave their seats to computers.
+    """
+    here = [number for number in range(len(table.seats)) if number not in table.gone()]
+    left = [number for number in here if table.left_to_computer(number)]
+    if table.played_out or len(left) == len(here):
+        return table
+    seats = [
+        replace(seat, gone=table.revision) if number in left else seat
+        for number, seat in enumerate(table.seats)
+    ]
+    return replace(table, seats=seats)
 
 
 def new_holders(before: Table, after: Table) -> list[Holder]:

@@ -27,7 +27,14 @@ from bot.tables.readers import Readers
 from bot.tables.results import SeatResult, results_of
 from bot.tables.seat import Seat
 from bot.tables.servers import Servers
-from bot.tables.table import RECENT, Changes, Table, new_holders, with_recent_step
+from bot.tables.table import (
+    RECENT,
+    Changes,
+    Table,
+    new_holders,
+    with_ended_seats,
+    with_recent_step,
+)
 from bot.tables.table_cache import TableCache, log_row_of, seat_rows, table_event_row
 from bot.tables.table_event import TableEvent, with_names
 from bot.tables.trouble import WAS_FORGOTTEN, NoTable, NotSaved, Trouble
@@ -242,6 +249,7 @@ class Tables:
         after = await self._after_step(table, match, step, log_row, seats, steps)
         after = replace(after, host=table.host if host is None else host)
         after = with_recent_step(table, after, step, done, interaction_id, back)
+        after = after if step.result is None else with_ended_seats(after)
         after = await self.order_book.after_step(table, after, step, used, back)
         written = table, after, step, log_row, steps, done
         if not await self._write_step(*written, opens=opens, most_open=most_open):

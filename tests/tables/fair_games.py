@@ -138,6 +138,12 @@ class Chair:
     made_after: list[int | None] = field(default_factory=list[int | None])
     """The same once computers finish the game, which count if there were none before."""
 
+    @property
+    def idle(self) -> bool:
+        """Whether a computer made half of a person's moves or more, and they fewer than half."""
+        own, moves = self.made.count(self.holder), len(self.made)
+        return self.holder is not None and 2 * own < moves <= 2 * self.made.count(None)
+
 
 class Wrong(AssertionError):
     """Something that is not fair."""
@@ -491,9 +497,15 @@ class FairGame:
             raise Wrong("somebody else has won than came first")
 
     def places(self) -> list[float]:
-        """Return the places: those there by result, below them the gone, first gone last."""
+        """Return the places: those there by result, below them those who left most of their moves
+        to a computer, then the gone, first gone last.
+        """
         result = self.table.result()
-        there = [seat for seat, each in enumerate(self.chairs) if each.gone is None]
+        here = [seat for seat, each in enumerate(self.chairs) if each.gone is None]
+        idle = [seat for seat in here if self.chairs[seat].idle]
+        if self.finishing or self.table.early is not None or idle == here:
+            idle = []
+        there = [seat for seat in here if seat not in idle]
         won = [seat for seat in there if seat in result.winners]
         others = [seat for seat in there if seat not in won]
         found: dict[int, float] = {}
@@ -509,8 +521,9 @@ class FairGame:
         for group, key in (
             (won, lambda _seat: 0),
             (others, lambda seat: result.scores[seat]),
+            (idle, lambda _seat: 0),
             (
-                [seat for seat in range(len(self.chairs)) if seat not in there],
+                [seat for seat in range(len(self.chairs)) if seat not in here],
                 lambda seat: self.chairs[seat].gone or 0,
             ),
         ):

@@ -17,6 +17,7 @@ from bot.tables import (
     rankings,
     results,
     table_verbs,
+    tables,
     votes,
 )
 from bot.tables.seat import Seat
@@ -118,6 +119,9 @@ FAULTS: Final[dict[str, Callable[[Patch], None]]] = {
         Seat,
         "given_up",
         _right_away,
+    ),
+    "who left their moves to a computer comes before those who played": _of(
+        tables, "with_ended_seats", lambda after: after
     ),
     "the last one left hasn't won": _of(early_end, "last_one_left", lambda table: (0,)),
 }

@@ -154,7 +154,7 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
     playable, wording = ui.services.games["donburiko"], Wording("en-GB", ("Ada", "Bob"))
     face = replace(table.face(), night_id="nnnnn", night_round=1, night_table=1)
     (first,) = face.ending().winners
-    gone = replace(face.seats[first], gone=1)
+    gone = replace(face.seats[first], gone=1, stand_in="away")
     left = replace(face, seats=tuple(gone if n == first else s for n, s in enumerate(face.seats)))
     for each in (face, left):
         page = end_message(playable, each, wording, {0: COMPUTERS, 1: COMPUTERS})
@@ -178,7 +178,8 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
     assert page.title == "Ended" and page.image is None, f"a computer's win is theirs: {page.title}"
     assert page.text.splitlines()[0].endswith(f" · {NO_POINTS['computers']}"), page.text
     line = end_message(playable, left, wording, {first: COMPUTERS}).text.splitlines()[1]
-    assert line.endswith(" · away at the end, so last · no night points"), f"not one reason: {line}"
+    said = " · away at the end, so last · no night points for this seat"
+    assert line.endswith(said), f"not one reason: {line}"
     page = end_message(playable, face, wording, {1 - first: TOO_FEW})
     assert page.footer.endswith("First place at a table: 10 night points, last place: 0.")
     assert page.title.startswith("🏆 ") and page.image is not None, "whoever won isn't celebrated"

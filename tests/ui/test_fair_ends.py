@@ -88,24 +88,28 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     assert card.alt.index(name) > max(map(card.alt.index, others)), said
     away = next(seat for seat in range(3) if seat != gone)
     seats = list(table.face().seats)
-    seats[away] = replace(seats[away], gone=10_000)
+    seats[away] = replace(seats[away], gone=10_000, stand_in="away")
     two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
     for seat, why in ((away, "away at the end, so behind"), (gone, "left, so last")):
         (line,) = [each for each in two.splitlines() if wording.bare(seat) in each]
         assert why in line, f"two are gone, and one isn't told why they stand where they do: {two}"
-    seats = [seat if seat.gone else replace(seat, gone=10_000) for seat in table.face().seats]
+    seats[away] = replace(seats[away], stand_in=None)
+    two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
+    assert "a computer made most moves, so behind" in two, f"who is there is said to be away: {two}"
+    went = {"gone": 10_000, "stand_in": "away"}
+    seats = [seat if seat.gone else replace(seat, **went) for seat in table.face().seats]
     deserted = replace(table.face(), seats=tuple(seats))
     (last,) = [x for x in end_message(playable, deserted, wording).text.splitlines() if name in x]
     assert "left, so last" in last, f"all are away, and why one is last isn't told: {last}"
     scored = scoring_page(playable, deserted, (), wording)
     assert scored.text.startswith("Nobody was here at the end"), scored.text
     scored = scoring_page(playable, table.face(), (), wording)
-    assert scored.text.startswith("Whoever left or was away at the end comes last"), scored.text
+    assert scored.text.startswith("Whoever left, was away at the end or"), scored.text
     last = await press(ui, ADA, replay_id(table.id, table.step()))
     assert f"{name} wins" not in last.text, "the replay says that who left has won"
     others = frozenset(range(3)) - {gone}
     seats = list(table.face().seats)
-    seats[away] = replace(seats[away], gone=1)
+    seats[away] = replace(seats[away], gone=1, stand_in="away")
     sooner = replace(table.face(), seats=tuple(seats))
     seats = list(table.face().seats)
     seats[gone] = replace(seats[gone], gave_up=True)

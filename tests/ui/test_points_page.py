@@ -113,7 +113,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     assert "-# After round 2 of 3" in page.text
     for line in (
         "`=` the place is shared",
-        "`½` 5 points: sat out, or the game",
+        "`½` 5 points: sat out, came late, or",
         "`–` no place: no game counted for them",
     ):
         assert line in page.text, f"{line} isn't explained by its own letter: {page.text}"
@@ -131,6 +131,28 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     assert "The night is still on" in recap, "the recap looks final before the night ends"
     medals = [line[0] for line in listed if line.startswith(tuple(MEDALS.values()))]
     assert medals == ["🥇"] * 3, f"who has as many doesn't share the place: {recap}"
+
+
+def test_who_comes_late_to_their_first_round_has_half_of_a_first_place_or_what_they_earned() -> (
+    None
+):
+    night = night_of(dealt(1, (HANAKO, BOB, CLEO)))
+    late = [
+        replace(each, came_at=2) if each.person == CLEO else each for each in night.guests.guests
+    ]
+    night = replace(night, guests=replace(night.guests, guests=tuple(late)))
+    rows = game(1, 1, HANAKO, BOB)
+    lost = replace(rows[1], seat=3, person=CLEO, points=0, gone=True)
+    for theirs, points, why in (
+        ([lost], "5", " · came late: half points, no place"),
+        ([replace(rows[0], person=CLEO)], "10", ""),
+        ([], "", ""),
+    ):
+        recap = recap_page(night, facts_of(night, [*rows, *theirs]), ENGLISH).text
+        said = f"Cleo · **{points}**{why}"
+        assert (said in recap) is bool(points), f"who came when they said lost points: {recap}"
+    early = replace(night, rounds=(replace(night.rounds[0], began_at=2),))
+    assert "Cleo · **0**" in recap_page(early, facts_of(early, [*rows, lost]), ENGLISH).text
 
 
 @pytest.mark.parametrize(("count", "last"), [(11, "**11** P21 · **0**"), (12, "… and 2 others")])

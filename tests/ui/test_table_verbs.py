@@ -259,7 +259,7 @@ async def test_who_comes_back_reads_that_computers_made_too_many_of_their_moves(
             await ui.move(table, rng)
     own, moves = table.own_moves(0)
     # Not how many: in some games a turn is several moves.
-    said = "So far at most half of your seat's moves are yours. With fewer than half, this game"
+    said = "You have made at most half of your seat's moves. With fewer than half, you come last."
     assert said in (await call(ui, ADA, "hand", table)).text, "who is away isn't told"
     assert said in (await call(ui, ADA, "back")).text, "who comes back isn't told"
     ui.services.tables.cache.drop(table)
@@ -269,7 +269,6 @@ async def test_who_comes_back_reads_that_computers_made_too_many_of_their_moves(
         face = replace(again.face(), night_id=night)
         line = few_own_moves(face, 0, made, ui.services.wording(face))
         assert bool(line) is told, f"{made}: {line}"
-        assert ("night points" in line) is told, line
 
 
 async def test_who_took_a_seat_over_reads_whether_its_points_can_still_be_theirs(ui: UI) -> None:
@@ -282,7 +281,7 @@ async def test_who_took_a_seat_over_reads_whether_its_points_can_still_be_theirs
         ((0, 5), None, can),
         ((0, 5), 5, can),
         ((0, 5), 4, cannot),
-        ((1, 6), 4, "So far at most half of your seat's moves are yours."),
+        ((1, 6), 4, can),
         ((1, 6), 3, cannot),
         ((4, 7), 0, ""),
     ):

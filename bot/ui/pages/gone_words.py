@@ -16,7 +16,7 @@ Standing = Literal["last", "behind", "ahead"]
 the others, who were all gone, too.
 """
 
-_STANDS: Final[dict[HowGone, tuple[str, str, str]]] = {
+_STANDS: Final[dict[HowGone | Literal["computers"], tuple[str, str, str]]] = {
     "gave_up": (_("gave up, so last"), _("gave up, so behind"), _("gave up last, so ahead")),
     "left": (_("left, so last"), _("left, so behind"), _("left last, so ahead")),
     "home": (_("went home, so last"), _("went home, so behind"), _("went home last, so ahead")),
@@ -24,6 +24,11 @@ _STANDS: Final[dict[HowGone, tuple[str, str, str]]] = {
         _("away at the end, so last"),
         _("away at the end, so behind"),
         _("away last, so ahead"),
+    ),
+    "computers": (
+        _("a computer made most moves, so last"),
+        _("a computer made most moves, so behind"),
+        _("a computer made most moves, but the others left"),
     ),
     "emptied": (_("taken off, so last"), _("taken off, so behind"), _("taken off last, so ahead")),
 }
@@ -79,14 +84,16 @@ def why_behind(seat: int, table: WhoSits, wording: Wording) -> str:
     """Return why somebody who was gone at the end of a game stands where they do; "" if they
     weren't. Of those who were gone, whoever went first comes last.
 
-    Of whom others found gone, a result says what it says of all who were away; so it does of a game
+    Whoever is there, and stands behind, left most of their moves to a computer. Of whom others
+    found gone, a result says what it says of all who were away; so it does of a game
     whose table doesn't say.
     """
-    gone, how = table.gone(), table.seats[seat].how_gone
+    gone, sits = table.gone(), table.seats[seat]
     if seat not in gone:
         return ""
+    how = "computers" if sits.here else sits.how_gone or "away"
     standing: Standing = "last" if gone[seat] == min(gone.values()) else "behind"
     if len(gone) == len(table.seats) and gone[seat] == max(gone.values()):
         standing = "ahead"
-    said = _STANDS.get(how or "away", _STANDS["away"])
+    said = _STANDS.get(how, _STANDS["away"])
     return wording.gettext(said[_PLACES.index(standing)])

@@ -214,7 +214,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     gettext = wording.gettext
     said = {
         "=": gettext("the place is shared"),
-        HALF: gettext("{half} points: sat out, or the game ended without a result", half=5),
+        HALF: gettext("{half} points: sat out, came late, or no result", half=5),
         NOTHING: gone_in_result(wording),
         DECIDED: gettext(NO_POINTS["decided"]),
         COMPUTERS: gettext(NO_POINTS["computers"]),

@@ -18,15 +18,9 @@ STAYING_AWAY: Final = _(
     "If you stay away to the end, you finish this game below everybody who stays."
 )
 FEW_OWN: Final = _(
-    "So far at most half of your seat's moves are yours. With fewer than half, this game counts as "
-    "last for you."
+    "You have made at most half of your seat's moves. With fewer than half, you come last."
 )
-FEW_OWN_AT_NIGHT: Final = _(
-    "So far at most half of your seat's moves are yours. With fewer than half you get no night "
-    "points."
-)
-
-
+TOO_LATE: Final = _("Too few moves are left to make half of your seat's, so you come last.")
 ITS_POINTS: Final = _("This seat's points are yours if you make at least half of its moves.")
 TOO_FEW_LEFT: Final = _(
     "Too few moves are left to make half of this seat's, so it brings you no points."
@@ -91,12 +85,9 @@ def few_own_moves(
     settled = table.practice or table.played_out or seat.gave_up
     if moves < 2 or 2 * own > moves or settled or not concerns:
         return ""
-    if not had_it and left is not None and left < moves - 2 * own:
-        return wording.gettext(TOO_FEW_LEFT)
-    if not own and not had_it:
-        return wording.gettext(ITS_POINTS)
-    text = FEW_OWN if table.night_id is None else FEW_OWN_AT_NIGHT
-    return wording.gettext(text)
+    if left is not None and left < moves - 2 * own:
+        return wording.gettext(TOO_LATE if had_it else TOO_FEW_LEFT)
+    return wording.gettext(FEW_OWN if had_it else ITS_POINTS)
 
 
 def go_on_rows(

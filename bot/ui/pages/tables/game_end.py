@@ -252,7 +252,7 @@ def _meant(seat: int, table: TableFace, honours: Mapping[int, Honour], wording: 
     told = not table.corrected and why_behind(seat, table, wording)
     if honour.nobodys == "computers" and told:
         # Why a computer played stands there.
-        why = wording.gettext("no night points")
+        why = wording.gettext("no night points for this seat")
     return f" · {why}"
 
 

@@ -350,7 +350,10 @@ def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Bo
     if table.corrected:
         return Body(wording.gettext(CORRECTED), said.fields)
     if table.gone():
-        text = _("Whoever left or was away at the end comes last, whatever they scored.")
+        text = _(
+            "Whoever left, was away at the end or let a computer make most moves comes last, "
+            "whatever they scored."
+        )
         if len(table.gone()) == len(table.seats):
             text = _(
                 "Nobody was here at the end: whoever stayed longest wins, whatever they scored."
