@@ -21,7 +21,7 @@ from storage.night_rows import RIGHT_NOW
 TAKEN_BACK: Final = "taken_back"
 """As it is noted."""
 AT_ONCE: Final = 10 * MINUTE
-"""Within so many seconds of a cancel nobody has planned anything else, so nobody is asked again."""
+"""Whoever takes a cancel back within so many seconds asks nobody again."""
 NOT_OFF: Final = _("This night isn't cancelled.")
 TIME_OVER: Final = _("It would have begun by now, so it stays cancelled.")
 DATE_TAKEN: Final = _("Another night is announced, or will be, for the date of this one.")
