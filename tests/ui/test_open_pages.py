@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,12 +17,13 @@ from bot.nights.guest_presses import mark_not_here, press_here, press_home
 from bot.nights.night import Press
 from bot.nights.proposals import take_back
 from bot.nights.rounds import end
+from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes, desk_routes
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting import open_pages
-from bot.ui.posting.open_pages import FOLLOWS
+from bot.ui.posting.open_pages import FOLLOWS, SHOWS, Kind
 from storage.open_page_store import OPEN_FOR
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CLEO, UI
@@ -167,7 +169,8 @@ async def test_a_desk_says_in_time_that_it_is_edited_no_more(ui: UI) -> None:
     await watched(ui)
     assert len(desk.edits) == 1, "it isn't said"
     first, rest = desk.edits[0].split("\n", 1)
-    assert first == f"🕓 Not updated since <t:{now}:T>: press a button" and rest
+    assert first == f"🕓 Not updated since <t:{now}:T>: **Show now**" and rest
+    assert desk.buttons == ["Show now"], "what may be out of date can be pressed"
     await night.answer(press_home, GUESTS[2])
     await watched(ui)
     assert len(desk.edits) == 1, "it is edited after it said that it isn't"
@@ -176,6 +179,24 @@ async def test_a_desk_says_in_time_that_it_is_edited_no_more(ui: UI) -> None:
     await night.answer(press_home, GUESTS[1])
     await desk.shows("Here: 1")
     assert "Not updated" not in desk.edits[-1]
+
+
+@pytest.mark.parametrize(
+    ("who", "at", "kind"),
+    [(GUESTS[1], routes.PRESS_HERE, "answer"), (HOST, desk_routes.PLAN, "desk")],
+)
+async def test_what_is_edited_no_more_has_one_button_that_shows_how_it_stands(
+    ui: UI, server: FakeDiscord, who: Person, at: Callable[[str], str], kind: Kind
+) -> None:
+    """Not *Seat round 1*, or *Start all*, which somebody else may have pressed since."""
+    night, lies = await evening(ui, 3), Desk()
+    await night.click("Seat round 1", await night.desk())
+    await press(ui, who, at(night.id), own=True, **lies.more)
+    later(ui, FOLLOWS)
+    await watched(ui)
+    assert lies.edits and lies.buttons == ["Show now"], lies.buttons
+    shown = await press(ui, who, SHOWS[kind](night.id), own=True)
+    assert shown.edited and "\n-# as of " in shown.text, shown.text
 
 
 @pytest.mark.parametrize("called", [True, False])

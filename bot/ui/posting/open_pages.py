@@ -1,7 +1,8 @@
 """Private pages that follow what they tell of, as open hands do: edited once it has changed.
 
 The first line of such a page says as of when it is, so it stays true once nothing follows any more.
-The last edit that Discord allows says there that it is the last. Where a process ended before that,
+The last edit that Discord allows says there that it is the last, and leaves the one button that
+shows the page anew. Where a process ended before that,
 the next one says so on each, and on hands.
 """
 
@@ -11,7 +12,7 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
@@ -23,7 +24,9 @@ from discord.http import Route
 from bot.engine.text import marked as _
 from bot.tables.clock import DAY
 from bot.tables.trouble import Trouble
-from bot.ui.pages.page import DESCRIPTION, Page, clip
+from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes, series_routes
+from bot.ui.pages.page import DESCRIPTION, Button, Page, clip
 from bot.ui.pages.posting_words import NOT_UPDATED
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
@@ -60,6 +63,17 @@ at the end of its line.
 Kind = Literal["desk", "series", "answer", "night", "points", "table", "ask"]
 """What a leader of a night has open, about it or its series, what guests do, a table's page, and
 what hosts have open about a question which date suits.
+"""
+
+SHOWS: Final[Mapping[Kind, Callable[[str], str]]] = {
+    "desk": desk_routes.DESK,
+    "series": series_routes.SERIES,
+    "answer": routes.SHOW_NIGHT,
+    "night": routes.SHOW_NIGHT,
+    "table": routes.TABLE_PAGE,
+}
+"""What shows a page anew that isn't edited any more: all else on it may be out of date by then.
+Points have nothing else to press.
 """
 
 
@@ -312,14 +326,20 @@ def _ended(page: OpenPage, drawn: Page) -> Page:
     if page.newer:
         return Page(drawn.title, f"-# {wording.gettext('You have opened a newer one.')}")
     fields = [replace(each, text=_at_rest(each.text, drawn.text)) for each in drawn.fields]
-    return replace(drawn, text=_not_updated(drawn.text, wording), fields=tuple(fields))
+    drawn, press = replace(drawn, fields=tuple(fields)), wording.gettext(ANY_BUTTON)
+    if shows := SHOWS.get(page.key.kind):
+        show = Button(shows(page.key.about), wording.gettext("Show now"))
+        drawn, press = replace(drawn, rows=((show,),)), f"**{show.label}**"
+    return replace(drawn, text=_not_updated(drawn.text, wording, press))
 
 
-def _not_updated(text: str, wording: Wording) -> str:
-    """Return a page's text that says since when it is out of date instead of as of when it is."""
+def _not_updated(text: str, wording: Wording, press: str) -> str:
+    """Return a page's text that says since when it is out of date instead of as of when it is, and
+    what to press.
+    """
     first, _break, rest = text.partition("\n")
     time = next(iter(re.findall("<t:[0-9]+:T>", first)), first.removeprefix("-# "))
-    line = wording.gettext(NOT_UPDATED, time=time, press=wording.gettext(ANY_BUTTON))
+    line = wording.gettext(NOT_UPDATED, time=time, press=press)
     return clip(f"{line}\n{_at_rest(rest, time)}", DESCRIPTION)
 
 
@@ -331,7 +351,8 @@ def _stopped_page(message: Any, row: OpenPageRow) -> list[Any]:
     text = embed.get("description", "")
     if not text.startswith("-# "):
         return []
-    told: dict[str, Any] = {"description": _not_updated(text, Wording(row.language))}
+    wording = Wording(row.language)
+    told: dict[str, Any] = {"description": _not_updated(text, wording, wording.gettext(ANY_BUTTON))}
     if fields := embed.get("fields"):
         told["fields"] = [{**e, "value": _at_rest(e["value"], text)} for e in fields]
     return [{**embed, **told}, *others]
