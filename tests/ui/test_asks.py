@@ -15,6 +15,7 @@ from bot.nights.ask_rules import AskAnswer as AnAnswer
 from bot.nights.asks import NOBODY
 from bot.nights.guest_presses import press_in
 from bot.nights.stages import RoundPace
+from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from bot.tables.servers import ServerSettings
 from bot.tables.trouble import Trouble
@@ -365,8 +366,13 @@ async def test_the_last_date_is_offered_behind_those_before(ui: UI, before: str)
     assert all(len(each.value) <= 100 and len(each.name) <= 100 for each in found)
 
 
-async def test_no_date_is_offered_that_would_be_refused(ui: UI) -> None:
+async def test_no_date_is_offered_that_would_be_refused(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One that is less than a day away is only if it is said when the question closes."""
+    # In the evening none is left today.
+    morning = int(ui.tables.now()) // DAY * DAY + 9 * HOUR
+    monkeypatch.setattr(ui.tables, "now", lambda: morning)
     for until, wanted in ((None, False), ("in 1 hour", True)):
         filled = SimpleNamespace(zone="Europe/Berlin", until=until)
         asked_for = interaction(ui, ADA, CHANNEL, Answer(), permissions=HOST, namespace=filled)
