@@ -58,6 +58,11 @@ class GameRecord:
         """Return whose move a step is, or was taken back by it; None for the deal."""
         return self._log[step].seat
 
+    def by_computer(self, step: int) -> bool:
+        """Tell whether a computer made a move for a person."""
+        seat, row = self.mover(step), self._log[step]
+        return seat is not None and row.interaction_id is None and self.people(step)[seat].id > 0
+
     def at(self, step: int) -> int:
         """Return when a step was taken, in seconds since 1970."""
         return self._log[step].at

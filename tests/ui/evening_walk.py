@@ -274,6 +274,9 @@ class Walk:
         times |= {each.at + ALONE for each in alone(night)} | {gives_up_at(night)}
         if night.row.state == "open" and not guests.missed:
             times |= {too_few_by(night)}
+        if night.row.state in ("open", "doors") and pace is not None:
+            rounds, pause = night.row.rounds, night.row.pause
+            times |= {guests.starts_at + rounds * pace.minutes * 60 + (rounds - 1) * pause}
         next_at = goes_on_at(night, pace)
         times |= {*(first_start(night) or ()), None if next_at is None else next_at + NOTICE}
         if night.series is not None:

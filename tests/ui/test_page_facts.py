@@ -10,6 +10,7 @@ import pytest
 from discord import ButtonStyle
 
 from bot.nights.doors import close_doors
+from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_calls import Call
 from bot.nights.series import Series
@@ -34,6 +35,7 @@ from bot.ui.pages.nights.night_preview import Amiss, preview_page
 from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.nights.night_waiting import _tables_lines
+from bot.ui.pages.nights.night_words import moved_words
 from bot.ui.pages.nights.pilot_words import pilot_lines
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.round_notice import notice_text
@@ -886,3 +888,12 @@ def test_guests_read_before_it_that_a_night_runs_by_itself(pilot: Pilot) -> None
             in night_card_page(night, (), VOICE).text
         )
         assert said is (pilot == "auto" and state != "doors"), state
+
+
+def test_all_who_are_called_to_another_date_are_counted_but_for_who_moved_it() -> None:
+    others = [Guest(20, "Kim", "maybe"), Guest(21, "Lea", "out")]
+    before, wording = sample_night([*guests_in("Ada", "Bob"), *others]), Wording("en-GB")
+    night = before.with_row(starts_at=before.row.starts_at + DAY)
+    assert not moved_words(before, before, 1, wording), "the date is as before"
+    said = moved_words(before, night, 1, wording)
+    assert said == "2 guests are asked whether this date suits them.", said

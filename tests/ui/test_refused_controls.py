@@ -270,7 +270,8 @@ async def _nothing_is_claimed(
         assert open_to_all(server) == there, f"{name}: a place was made though all is refused"
         if where[0] == "asked":
             # What was asked as the scene was set lies there, and may be said to.
-            said = [each for each in said if not each.endswith(lying)]
+            lines = (line for each in said for line in each.splitlines())
+            said = [line for line in lines if not line.endswith(lying)]
         found = [claim for claim in CLAIMS if any(claim in each for each in said)]
         assert not found, f"{name} claims {found}: {said}"
         linked = {int(each) for text in said for each in re.findall("<#([0-9]+)>", text)}

@@ -79,6 +79,28 @@ async def test_a_game_is_paged_through_from_its_deal_to_its_end(ui: UI) -> None:
     assert leads["Last"] == str(last)
 
 
+async def test_a_replay_says_which_of_somebodys_moves_a_computer_made(ui: UI) -> None:
+    rng = random.Random(1)
+    table = await ui.start(ADA, BOB)
+    by_computer: set[int] = set()
+    while table.phase == "playing":
+        (seat,) = table.to_act()
+        if seat == 1 and table.step() > 6:
+            async with ui.tables.held(table.id) as held:
+                away = held.seats[1].gone_away(held.step(), held.revision)
+                await ui.tables.change(held, seats=[held.seats[0], away])
+            await ui.services.moves.play_for_computer(
+                table.id, 1, lambda _, legal: legal[0], question_number=table.question_number(1)
+            )
+            by_computer.add(table.step())
+        else:
+            await ui.move(table, rng)
+    assert by_computer, "no computer has moved"
+    for step in range(1, table.step()):
+        said = page_of(await press(ui, CLEO, replay_id(table.id, step)))
+        assert ("🤖 for Bob" in said) is (step in by_computer), f"whose move {step} was: {said}"
+
+
 @pytest.mark.walked
 async def test_who_sat_there_may_see_what_they_knew(ui: UI) -> None:
     table = await finished(ui, ADA, BOB)

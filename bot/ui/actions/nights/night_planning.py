@@ -47,7 +47,13 @@ from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page, read_way
-from bot.ui.pages.nights.night_words import SeriesScope, discarded_page, plain_name_of, which_night
+from bot.ui.pages.nights.night_words import (
+    SeriesScope,
+    discarded_page,
+    moved_words,
+    plain_name_of,
+    which_night,
+)
 from bot.ui.pages.nights.series_page import also_moved, series_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED
@@ -255,31 +261,10 @@ class NightPlanning:
 
     async def show_changed(self, interaction: Interaction, before: Night, night: Night) -> None:
         """Show a night that a leader has just changed, and how many are asked anew."""
-        # Who hasn't confirmed yet may have been asked before: only another date asks them anew.
-        moved = before.row.starts_at != night.row.starts_at
-        wording, asked = wording_of(interaction), len(night.guests.unconfirmed) if moved else 0
-        told = wording.ngettext(
-            "{n} guest is asked whether this date suits them.",
-            "{n} guests are asked whether this date suits them.",
-            asked,
-        )
-        here = len(night.guests.there) if moved else 0
-        stay = wording.ngettext(
-            "{n} guest who is here needn't press anything.",
-            "{n} guests who are here needn't press anything.",
-            here,
-        )
-        shut = ""
-        if moved and before.row.state == "doors" and night.row.state == "open":
-            shut = wording.gettext(
-                "The doors are shut again, and open at {time}.",
-                time=wording.at(night.guests.doors_at),
-            )
+        wording = wording_of(interaction)
         notice = wording.sentences(
             wording.gettext("Changed."),
-            shut,
-            told if asked else "",
-            stay if here else "",
+            moved_words(before, night, interaction.user.id, wording),
             also_moved(before, night, wording),
         )
         await self._show_to_change(interaction, night, notice)

@@ -103,7 +103,8 @@ def ticks_lines(night: Night, games: Games, wording: Wording) -> list[str]:
     if not night.several or len(games) < 2 or night.all_played:
         return []
     said = wording.gettext(
-        "Each table plays one of these games. Tick those you'd like, or none if you like them all."
+        "Each table plays one of these games. Tick those you'd like in the list at the bottom, or "
+        "none if you like them all."
     )
     return [said]
 

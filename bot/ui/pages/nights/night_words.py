@@ -254,9 +254,36 @@ def counted_words(night: Night, wording: Wording) -> str:
         return wording.gettext("Whoever comes late is counted.")
     if night.row.state not in ("draft", "open"):
         return ""
-    maybe = wording.gettext("This counts Maybe as coming.") if night.guests.may_come else ""
-    late = wording.gettext("Whoever comes late isn't counted.") if night.late_for_first else ""
+    maybe = wording.gettext("Maybe is counted, too.") if night.guests.may_come else ""
+    late = wording.gettext("Whoever comes late isn't counted yet.") if night.late_for_first else ""
     return wording.sentences(maybe, late)
+
+
+def moved_words(before: Night, night: Night, person: int, wording: Wording) -> str:
+    """Return what has come of another date of a night, that a person gave it: how many are asked
+    whether it suits them, and how many needn't answer; "" if the date is as before.
+    """
+    if before.row.starts_at == night.row.starts_at:
+        return ""
+    here = {guest.person for guest in night.guests.there}
+    # All these are called in its thread.
+    called = {g.person for g in night.guests.guests if g.answer in ("in", "waits", "maybe")}
+    shut, asked = "", called - {person, *here}
+    if (before.row.state, night.row.state) == ("doors", "open"):
+        shut = wording.gettext(
+            "The doors are shut again, and open at {time}.", time=wording.at(night.guests.doors_at)
+        )
+    asks = wording.ngettext(
+        "{n} guest is asked whether this date suits them.",
+        "{n} guests are asked whether this date suits them.",
+        len(asked),
+    )
+    stay = wording.ngettext(
+        "{n} guest who is here needn't press anything.",
+        "{n} guests who are here needn't press anything.",
+        len(here),
+    )
+    return wording.sentences(shut, asks if asked else "", stay if here else "")
 
 
 def which_night(

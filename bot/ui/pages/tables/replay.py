@@ -19,7 +19,7 @@ from bot.ui.pages.render import Body, Field
 from bot.ui.pages.tables.board import shown_board
 from bot.ui.pages.tables.lobby_card import final_body, footer, in_code, won
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import SIGN, Wording, plain_name
 from storage.former_players import is_former
 
 ALL: Final = "p"
@@ -163,6 +163,8 @@ def _headline(record: GameRecord, step: int, wording: Wording) -> str:
     seat = record.mover(step)
     count = _("Step {step} of {last}", step=wording.number(step), last=wording.number(record.last))
     mover = _("the deal") if seat is None else wording.name(seat)
+    if record.by_computer(step):
+        mover = _("{sign} for {name}", sign=SIGN, name=mover)
     return f"**{count}** · {mover}"
 
 
