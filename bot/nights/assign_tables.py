@@ -64,6 +64,8 @@ class SeatedTable:
     """What is played there, on a night of several games."""
     short: bool = False
     """Dealt late in its round, as the short game."""
+    added: bool = False
+    """Dealt to who waited, while its round was played."""
     together: tuple[tuple[int, ...], ...] = ()
     """Who sat there with whom after somebody had taken a seat in mid-game: those who were there at
     one time each.

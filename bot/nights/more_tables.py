@@ -146,7 +146,7 @@ def add(
         playing = demand_played(night, press)
         seated = playing.seating.seated
         more = tuple(
-            replace(table, short=(table.game or night.row.game) in short)
+            replace(table, short=(table.game or night.row.game) in short, added=True)
             for table in proposal.now.tables
         )
         people = {person for table in more for person in table.people}

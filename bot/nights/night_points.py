@@ -92,13 +92,20 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
                     Earned(each.number, person, HALF if person in there else 0)
                     for person in (*table.people, *sorted(came))
                 ]
-        late = {e.person for e in found if e.round == each.number} & came_late(night, each)
-        for person in (*seated.sit_outs, *sorted(late.difference(seated.sit_outs))):
+        # Who came late to a seat that a computer mostly played has half of a first place, too.
+        own = {e.person for e in found if e.round == each.number and _is_own(e)}
+        late = {e.person for e in found if e.round == each.number} - own
+        for person in (*seated.sit_outs, *sorted(late & came_late(night, each))):
             # Whoever got a seat after all has what that earned, or half of a first place.
-            own = sum(e.points for e in found if (e.round, e.person) == (each.number, person))
-            if own < HALF:
-                found.append(Earned(each.number, person, HALF - own))
+            earned = sum(e.points for e in found if (e.round, e.person) == (each.number, person))
+            if earned < HALF:
+                found.append(Earned(each.number, person, HALF - earned))
     return found
+
+
+def _is_own(earned: Earned) -> bool:
+    """Tell whether somebody earned what a seat of theirs did, by their own moves."""
+    return earned.result is not None and earned.result.of_seat
 
 
 def came_late(night: Night, round_: Round) -> frozenset[int]:
@@ -106,7 +113,8 @@ def came_late(night: Night, round_: Round) -> frozenset[int]:
     while that round was played.
     """
     began, over = round_.began_at, round_.over_at
-    seated = {person for table in round_.seating.seated.tables for person in table.people}
+    tables = [table for table in round_.seating.seated.tables if not table.added]
+    seated = {person for table in tables for person in table.people}
     return frozenset(
         guest.person
         for guest in night.guests.guests

@@ -163,7 +163,9 @@ def earning_now(
     """Return the seats that would get points if computers were told now to finish a game."""
     counted, own = standing_decisions(log), who_decided_own(table_events)
     played = {row.seat for row in counted}
-    owners = {each.seat: owner_of(each, counted, table_events) for each in seats}
+    # Whoever is gone comes last.
+    here = [each for each in seats if each.gone is None]
+    owners = {each.seat: owner_of(each, counted, table_events) for each in here}
     return [n for n, owner in owners.items() if n in played and owner not in {None, *own}]
 
 

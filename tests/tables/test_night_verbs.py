@@ -271,6 +271,12 @@ async def test_who_would_earn_points_is_who_does_once_computers_finish(
     assert await verbs.earning(table.id, EMI) == [seat]
     mover = Person(table.seats[seat].person, table.seats[seat].name)
     assert await verbs.earning(table.id, mover) == [], "a host earns by finishing their own game"
+    async with setup.tables.held(table.id) as held:
+        away = held.seats[seat].gone_away(held.step(), held.revision)
+        await setup.tables.change(
+            held, seats=[away if s == seat else x for s, x in enumerate(held.seats)]
+        )
+    assert await verbs.earning(table.id, EMI) == [], "who is gone comes last, and is said to earn"
 
 
 async def test_a_refused_press_changes_nothing(setup: Setup, verbs: NightVerbs) -> None:

@@ -180,6 +180,13 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
     line = end_message(playable, left, wording, {first: COMPUTERS}).text.splitlines()[1]
     said = " · away at the end, so last · no night points for this seat"
     assert line.endswith(said), f"not one reason: {line}"
+    # A host has put who was gone first after all.
+    put = replace(left, corrected=tuple(1.0 if n == first else 2.0 for n in range(2)))
+    assert end_message(playable, put, wording, {}).text.startswith("🥇"), "a winner has no medal"
+    # Who was away and whoever decided for them: each has the reason, the first place first.
+    both = {first: COMPUTERS, 1 - first: Honour(nobodys="decided")}
+    lines = end_message(playable, left, wording, both).text.splitlines()
+    assert NO_POINTS["decided"] in lines[0] and "away at the end, so last" in lines[1], lines
     page = end_message(playable, face, wording, {1 - first: TOO_FEW})
     assert page.footer.endswith("First place at a table: 10 night points, last place: 0.")
     assert page.title.startswith("🏆 ") and page.image is not None, "whoever won isn't celebrated"

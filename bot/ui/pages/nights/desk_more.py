@@ -27,9 +27,10 @@ from bot.ui.pages.wording import Wording, seat_names
 
 PLAYED_OUT: Final = _("Computers play all seats to the end now.")
 EARNED: Final = _(
-    "Only those who have made half of their moves or more themselves get night points."
+    "Only those who are here and have made half of their moves or more get night points."
 )
-UNEARNED: Final = _("Nobody gets night points: nobody has made half of their moves.")
+UNEARNED: Final = _("Nobody gets night points: nobody here has made half of their moves.")
+NOBODY_ELSE: Final = _("Nobody else here has made half of their moves.")
 HALF_FOR_ALL: Final = _(
     "The game stops without a result. Whoever is still there gets half the night points of a win."
 )
@@ -163,15 +164,15 @@ def finish_one_page(
         "Computers finish round {round}, table {number}?", round=table.round, number=table.number
     )
     finish = desk_routes.FINISH(night.id, table.face.id), gettext("Computers finish it")
-    earned = gettext(UNEARNED)
+    earned = gettext(NOBODY_ELSE if plays else UNEARNED)
     if earning:
         seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
         names = seated.series(seated.listing(seat) for seat in earning)
         earned = gettext(
-            "Whoever has made half of their moves gets night points: {names}.", names=names
+            "Night points go to who is here and has made half of their moves: {names}.", names=names
         )
     text = wording.sentences(gettext(PLAYED_OUT), earned)
-    return _sure(night, table, (title, text), finish, wording, plays=plays and bool(earning))
+    return _sure(night, table, (title, text), finish, wording, plays=plays)
 
 
 def days_page(night: Night, table: DeskTable, wording: Wording) -> Page:

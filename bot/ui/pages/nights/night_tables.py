@@ -261,7 +261,7 @@ def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording) -> st
     name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
     if table.corrected:
         # Scores don't tell who came where.
-        name = f"{place_mark(face.ending().place(seat))}{NO_BREAK}{name}"
+        name = f"{place_mark(face.ending().place(seat), medal=False)}{NO_BREAK}{name}"
     settled = table.all_computers or table.corrected
     if not settled and (why := why_behind(seat, face, wording)):
         return wording.annotated(name, why, NO_BREAK)

@@ -218,12 +218,15 @@ def _results(
         story = _story(playable, table, wording) if _is_crowned(table, honours) else []
         corrected, why = corrected_line(table, wording), _why_over(playable, table, wording)
         return [*early_line(table, wording), *places, *corrected, *why, *story]
-    scores = table.result().scores
-    order = standing_order(playable, table, nobodys=True)
-    lines = {seat: f"{wording.faced(seat)} · **{number(scores[seat])}**" for seat in order}
     if all(honour.nobodys == "computers" for honour in honours.values()):
-        return [*lines.values(), wording.gettext("Computers played nearly all of it.")]
-    return [f"{line}{_meant(seat, table, honours, wording)}" for seat, line in lines.items()]
+        scores = table.result().scores
+        order = standing_order(playable, table, nobodys=True)
+        lines = [f"{wording.faced(seat)} · **{number(scores[seat])}**" for seat in order]
+        return [*lines, wording.gettext("Computers played nearly all of it.")]
+    return [
+        f"{score_of(seat, table, wording)}{_meant(seat, table, honours, wording)}"
+        for seat in standing_order(playable, table)
+    ]
 
 
 def _places(
@@ -231,9 +234,10 @@ def _places(
 ) -> list[str]:
     """Return a line for each seat, best first: its place, mark, points and what they meant."""
     ending, lines = table.ending(), list[str]()
-    uncrowned = _uncrowned(table, honours)
+    # A host who corrects places puts those there who are gone, too.
+    plain = _uncrowned(table, honours) | (set() if table.corrected else {*ending.gone})
     for seat in standing_order(playable, table):
-        mark = place_mark(ending.place(seat), medal=seat not in {*ending.gone, *uncrowned})
+        mark = place_mark(ending.place(seat), medal=seat not in plain)
         line = f"{mark} {score_of(seat, table, wording)}"
         lines.append(f"{line}{_meant(seat, table, honours, wording)}")
     return lines
