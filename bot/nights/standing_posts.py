@@ -149,7 +149,7 @@ def concerned(night: Night, post: Post) -> tuple[int, ...]:
     wanted, guests = _CONCERNS.get(post.kind), night.guests
     if post.kind in ("asked", "told"):
         return tuple(person for person in post.people if guests.find(person) is None)
-    if post.kind == "after_all":
+    if post.kind == "after_all" or AFTER_ALL in post.details:
         out = {each.person for each in guests.with_answer("out")}
         return tuple(person for person in post.people if person not in out)
     if wanted is None:

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import asked_anew, told_when_off
 from bot.nights.due_times import after_absence
 from bot.nights.fans import in_parts
-from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead_always
+from bot.nights.night import Change, Night, Now, Post, PostKind, Press, Rule, demand_lead_always
 from bot.nights.nights import Nights
 from bot.nights.series_rules import may_take_back
 from bot.nights.standing_posts import AFTER_ALL, KEPT, REST
@@ -21,7 +21,9 @@ from storage.night_rows import RIGHT_NOW
 TAKEN_BACK: Final = "taken_back"
 """As it is noted."""
 AT_ONCE: Final = 10 * MINUTE
-"""Whoever takes a cancel back within so many seconds asks nobody again."""
+"""Whoever takes a cancel back within so many seconds asks nobody again: whom the cancel
+called reads that the night takes place.
+"""
 NOT_OFF: Final = _("This night isn't cancelled.")
 TIME_OVER: Final = _("It would have begun by now, so it stays cancelled.")
 DATE_TAKEN: Final = _("Another night is announced, or will be, for the date of this one.")
@@ -49,20 +51,24 @@ async def take_back(nights: Nights, night_id: str, press: Press) -> tuple[Night,
             raise Trouble(DATE_TAKEN)
         since = await off_since(nights, night)
         if nights.tables.now() < since + AT_ONCE:
-            return await nights.apply(night, press, _at_once(since)), False
+            called = await nights.reader.called_by(night, ("cancelled",), nights.tables.now())
+            called = [each for each in called if each not in (*blocked, press.by.id)]
+            return await nights.apply(night, press, _at_once(since, called)), False
         people = [each for each in told if each not in (*blocked, press.by.id)]
         return await nights.apply(night, press, _asking_again(people)), bool(people)
 
 
-def _at_once(since: int) -> Rule:
-    """Return the rule by which a night that was just cancelled is again as it was."""
+def _at_once(since: int, called: Sequence[int]) -> Rule:
+    """Return the rule by which a night that was just cancelled is again as it was; whom that
+    `called` is told.
+    """
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         _demand_back(night, press, now)
         guests = after_absence(night.guests, since, now.at)
         state = "open" if guests.doors == "shut" else "doors"
         night = replace(night, guests=guests).with_row(state=state, why="")
-        return Change(night, TAKEN_BACK, posts=(_said(night, (), {KEPT: True}),))
+        return Change(night, TAKEN_BACK, posts=_said(night, called, {KEPT: True}))
 
     return rule
 
@@ -76,9 +82,7 @@ def _asking_again(told: Sequence[int]) -> Rule:
         _demand_back(night, press, now)
         at, stays = night.guests.starts_at, night.guests.doors != "shut"
         night, posts = asked_anew(night.with_row(why=""), at, press, now, stays=stays)
-        parts = enumerate(in_parts(told) or [()])
-        said = (_said(night, part, {REST: True} if number else {}) for number, part in parts)
-        return Change(night, TAKEN_BACK, posts=(*said, *posts))
+        return Change(night, TAKEN_BACK, posts=(*_said(night, told, {}), *posts))
 
     return rule
 
@@ -91,8 +95,12 @@ def _demand_back(night: Night, press: Press, now: Now) -> None:
         raise Trouble(TIME_OVER if night.guests.starts_at <= now.at else DATE_TAKEN)
 
 
-def _said(night: Night, people: tuple[int, ...], details: Mapping[str, Any]) -> Post:
-    """Return what says that a night takes place after all; if its doors are open, it says both."""
-    if night.row.state == "doors":
-        return Post("doors", people, {**details, AFTER_ALL: True})
-    return Post("after_all", people, {**details})
+def _said(night: Night, people: Sequence[int], details: Mapping[str, Any]) -> tuple[Post, ...]:
+    """Return what tells people that a night takes place after all; if its doors are open, it says
+    both.
+    """
+    doors = night.row.state == "doors"
+    kind: PostKind = "doors" if doors else "after_all"
+    known = {**details, AFTER_ALL: True} if doors else {**details}
+    parts = enumerate(in_parts(people) or [()])
+    return tuple(Post(kind, part, {**known, REST: True} if no else known) for no, part in parts)

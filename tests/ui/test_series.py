@@ -456,7 +456,7 @@ async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
     asked = await click(ui, asked, "Only") if repeat == "weekly" else asked
     off = await click(ui, asked, "Yes, cancel it")
     until = ui.tables.now() + AT_ONCE
-    assert f"**Take it back** pings nobody until <t:{until}:t>." in off.text, off.text
+    assert f"**Take it back** until <t:{until}:t> keeps all answers." in off.text, off.text
     monkeypatch.setattr(ui.tables, "now", lambda: until if late else until - 1)
     night = await shown(ui, night.id)
     if repeat == "weekly":
@@ -478,7 +478,8 @@ async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
     said.append(str(card_in(server, again).embed.title))
     assert not [each for each in said if "ancelled" in each], f"it says that it's off: {said}"
     (told,) = [each for each in said if "takes place after all" in each]
-    assert (f"<@{BOB.id}>" in told, "?" in told) == (late, late), f"who is asked again? {told}"
+    assert f"<@{BOB.id}>" in told, f"who read that it's off stays at home: {told}"
+    assert ("?" in told, "needn't press" in told) == (late, not late), f"is he asked? {told}"
     assert bool((await fresh(ui, night)).guests.unconfirmed) == late
     come = await press(ui, BOB, routes.PRESS_IN(night.id))
     assert "You're in" in come.text and not (await fresh(ui, night)).guests.unconfirmed

@@ -62,7 +62,7 @@ TAKEN_BACK: Final = PostingWords(
 )
 BACK_AT_ONCE: Final = PostingWords(
     _("It takes place after all. Telling the thread …"),
-    _("It takes place after all: {link}\nAll answers stay. The thread says so, without a ping."),
+    _("It takes place after all: {link}\nAll answers stay. I ping whoever read that it's off."),
     TAKEN_BACK.failed,
 )
 SAID: Final = PostingWords(

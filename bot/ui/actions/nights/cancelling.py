@@ -106,8 +106,10 @@ class Cancelling:
                 text = wording.sentences(text, shows)
             if back and told:
                 button, time = back[0].label, f"<t:{until}:t>"
-                quiet = gettext("**{button}** pings nobody until {time}.", button=button, time=time)
-                text = f"{text}\n-# {quiet}"
+                kept = gettext(
+                    "**{button}** until {time} keeps all answers.", button=button, time=time
+                )
+                text = f"{text}\n-# {kept}"
             rows = tuple(filter(None, [(*back, *series)]))
             await show(interaction, Page(title, f"{off}\n{text}", rows=rows))
 

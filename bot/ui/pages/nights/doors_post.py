@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
-from bot.nights.standing_posts import AFTER_ALL, FROM, on_its_day
+from bot.nights.standing_posts import AFTER_ALL, FROM, KEPT, on_its_day
 from bot.ui.pages.nights.gone_guests import LATER_COUNTED, NOT_YET_COUNTED
 from bot.ui.pages.nights.next_start import (
     after_the_last,
@@ -21,6 +21,8 @@ from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.wording import Wording
 
 OPEN: Final = _("Doors are open for {title}! Press **I'm here** when you arrive.")
+STAYS: Final = _("All answers stay, so you needn't press anything.")
+"""Said where nobody is asked again."""
 NAMED: Final = 5
 """The most people on their way whom the thread names; more are counted."""
 
@@ -65,7 +67,8 @@ def moved_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
     all, until it begins.
     """
     if AFTER_ALL in post.details and night.row.state == "doors":
-        yield wording.gettext("It takes place after all.")
+        kept = wording.gettext(STAYS) if KEPT in post.details else ""
+        yield wording.sentences(wording.gettext("It takes place after all."), kept)
     if FROM in post.details and night.row.state == "doors":
         starts, before = night.guests.starts_at, post.details[FROM]
         said, style = _("It has a new date: {date} ({soon}), not {old}."), "F"
@@ -73,6 +76,13 @@ def moved_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
             said, style = _("It starts at {date} ({soon}), not {old}."), "t"
         dates = {"date": f"<t:{starts}:{style}>", "old": f"<t:{before}:{style}>"}
         yield wording.gettext(said, soon=f"<t:{starts}:R>", **dates)
+
+
+def calls_all(night: Night, post: Post) -> bool:
+    """Tell whether a post that doors are open calls all whom it concerns: until the first is here,
+    or as what was said before, that the night is off, doesn't hold.
+    """
+    return AFTER_ALL in post.details or not any(each.came_at for each in night.guests.guests)
 
 
 def arrivals(night: Night, wording: Wording) -> str:

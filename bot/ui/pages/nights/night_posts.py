@@ -18,7 +18,7 @@ from bot.nights.standing_posts import BEFORE, ENDED, FROM, KEPT, STARTS, Holds, 
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.doors_post import OPEN, arrivals, awaited, moved_lines
+from bot.ui.pages.nights.doors_post import OPEN, STAYS, arrivals, awaited, calls_all, moved_lines
 from bot.ui.pages.nights.fan_page import goes_on_by, repeats, wishes_button
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.next_start import missing_text, too_few_line, waits_for_host
@@ -192,7 +192,7 @@ def post_message(
     called = asked_back(night, post) if post.kind == "round_over" else post.people
     called = [each for each in called if post.kind != "vacant" or waits(night, each)]
     called = [each for each in called if post.kind != "back" or each in night.left_out]
-    if post.kind == "doors" and any(guest.came_at for guest in night.guests.guests):
+    if post.kind == "doors" and not calls_all(night, post):
         # They have been called; from now on it says who is here, and who isn't yet.
         called = []
     everybody = [f"<@{person}>" for person in called]
@@ -395,7 +395,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
         case "after_all" if holds == "yes" and KEPT in post.details:
-            return gettext("{title} takes place after all: {date} ({soon}). All answers stay.")
+            said = gettext("{title} takes place after all: {date} ({soon}).")
+            return wording.sentences(said, gettext(STAYS))
         case "doors" if holds == "no" and night.row.state == "over" and not night.dealt:
             # Else what is said of its last round says so.
             return gettext(PAST["announced"])
