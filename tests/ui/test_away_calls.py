@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,8 @@ from bot.ui.pages.tables.ping import away_id
 from tests.ui.clicks import press
 from tests.ui.conftest import UI, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place
-from tests.ui.test_table_messages import LOOK, another_moves, one_each, started_anew
+from tests.ui.night_evening import HOST, evening
+from tests.ui.test_table_messages import LOOK, another_moves, one_each, pings, started_anew
 from tests.ui.test_table_verbs import computers_play
 
 KIM = Person(71, "Kim")
@@ -111,3 +113,27 @@ async def test_who_leaves_is_not_called_back(ui: UI, server: FakeDiscord) -> Non
     await ui.services.table_verbs.leave(table.id, person)
     await ui.messages._update(table.id)
     assert call.id not in place.up, "they have said that they leave"
+
+
+async def test_no_call_stays_at_a_game_that_ends_while_its_board_is_drawn(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The call was still true when it was last looked at."""
+    night = await evening(ui, 2)
+    (table,) = await night.start()
+    await ui.messages._update(table.id)
+    await night.play_once(table)
+    boards = ui.messages._boards
+    shown = boards.show
+
+    async def ends(*given: Any) -> None:
+        monkeypatch.setattr(boards, "show", shown)
+        await shown(*given)
+        await ui.services.table_verbs.end(table.id, HOST, "night")
+
+    monkeypatch.setattr(boards, "show", ends)
+    await ui.messages._update(table.id)
+    await ui.messages._update(table.id)
+    assert table.place_id is not None and table.over
+    place = server.places[table.place_id]
+    assert not pings(place, table), place.texts

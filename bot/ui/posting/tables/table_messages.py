@@ -256,7 +256,8 @@ class TableMessages:
         except BaseException:
             self._forget(table_id)
             raise
-        if table.over and shown != "part":
+        if table.over and shown != "part" and table.revision == revision:
+            # Else it has ended meanwhile, and what it was called by then is still to be taken down.
             self._forget(table_id)
             self._begun.discard(table_id)
             self._pings.drop(table_id)
