@@ -793,7 +793,7 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     assert "A host of the night corrected the places." in text, f"nothing says so: {text}"
     (listed,) = lying(server, f"d:mine:{night.id}:1")
     line = (listed.embed.description if listed.embed else None) or ""
-    assert f"🥇\N{NO-BREAK SPACE}{best.name}" in line, f"the round's list is of before: {line}"
+    assert f"**1**\N{NO-BREAK SPACE}{best.name}" in line, f"the round's list is of before: {line}"
     told = [each.content for each in ends_of_rounds(server, night)]
     found = [each for each in told if r"\*miscounted\* \@everyone" in each]
     assert len(found) == 1, f"who sat there isn't told once: {told}"

@@ -247,7 +247,7 @@ def test_who_came_first_as_often_at_a_game_is_best_at_it_too() -> None:
         lines = (line for line in recap.splitlines() if "Best at Donburiko!" in line)
         return first(lines, "who is best at it")
 
-    assert best() == "**Best at Donburiko!** 花子 and Cleo (1 first place)"
+    assert best() == "**Best at Donburiko!** 花子 and Cleo (1 first place each)"
     lost_and_won_twice = [*game(2, 2, DAI, EMI), *game(3, 2, DAI, EMI)]
     assert best(*lost_and_won_twice) == "**Best at Donburiko!** Dai (2 first places)"
 

@@ -258,8 +258,7 @@ async def test_who_comes_back_reads_that_computers_made_too_many_of_their_moves(
         if not await computers_play(ui, table, rng):
             await ui.move(table, rng)
     own, moves = table.own_moves(0)
-    # Not how many: in some games a turn is several moves.
-    said = "You have made at most half of your seat's moves. With fewer than half, you come last."
+    said = f"So far you have made {own} of your seat's {moves} moves (each choice is one). With"
     assert said in (await call(ui, ADA, "hand", table)).text, "who is away isn't told"
     assert said in (await call(ui, ADA, "back")).text, "who comes back isn't told"
     ui.services.tables.cache.drop(table)

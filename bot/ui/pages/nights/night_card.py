@@ -214,11 +214,11 @@ def _plan(night: Night, games: Games, wording: Wording) -> str:
         seats = wording.series(wording.annotated(game.title(wording), size) for game, size in each)
     span = wording.span(min(minutes), max(minutes))
     said = said.format(rounds=rounds, minutes=span, seats=seats)
+    if any("teacher" in guest.marks for guest in night.guests.with_answer("in")):
+        said += " · " + _("beginners welcome")
     if row.state in ("draft", "open", "doors"):
         lasts = row.rounds * max(minutes) * MINUTE + (row.rounds - 1) * row.pause
         said += " · " + _("until about {time}", time=f"<t:{night.guests.starts_at + lasts}:t>")
-    if any("teacher" in guest.marks for guest in night.guests.with_answer("in")):
-        said += " · " + _("beginners welcome")
     return said
 
 

@@ -13,7 +13,7 @@ from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.series_rules import first_after_move, next_at
-from bot.nights.stages import RoundPace
+from bot.nights.stages import RoundPace, next_round
 from bot.nights.standing_posts import BEFORE, ENDED, FROM, KEPT, STARTS, Holds, on_its_day
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
@@ -303,9 +303,10 @@ def _over_row(
 ) -> tuple[Button, ...]:
     """Return the buttons of the end of a round: who was gone can come back, and hosts go on."""
     here, show, desk = known
-    asked = (here,) if asked_back(night, post) else ()
-    leads = (desk,) if waits_for_host(night) else ()
-    return (*asked, points_button(night, wording), show, *leads)
+    asked, leads = (here,) * bool(asked_back(night, post)), (desk,) * waits_for_host(night)
+    coming = next_round(night) == post.details.get("round", 0) + 1
+    home = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),) * coming
+    return (*asked, points_button(night, wording), show, *home, *leads)
 
 
 def _keeps(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[Button, ...]:

@@ -234,6 +234,8 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     several = row.rounds > 1
     moves, pause = row.move_time // MINUTE, pause_of(night) // MINUTE
     seats = [_(MODES[row.mode])] if several else []
+    if several and night.several and row.mode == "social":
+        seats = [_("everybody meets as many others as their games allow")]
     if night.several:
         seats.append(
             _("I pick each table's game by what guests tick; before each round you can change it")

@@ -268,6 +268,8 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         first = [addressed_name_of(person, facts.named, wording) for person in best]
         names = wording.listed(shown_people(first, NAMED, wording))
         wins = wording.ngettext("{n} first place", "{n} first places", most)
+        if len(best) > 1:
+            wins = wording.ngettext("{n} first place each", "{n} first places each", most)
         yield wording.gettext(
             "**Best at {game}** {names}",
             game=game.title(wording),

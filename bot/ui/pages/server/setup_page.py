@@ -227,7 +227,7 @@ def _plan_button(settings: ServerSettings, wording: Wording) -> Button:
 def zone_form(settings: ServerSettings, wording: Wording) -> Form:
     """Return the form that asks for a server's time zone."""
     _ = wording.gettext
-    label, example = _("Where are you? A city or a zone"), _("London")
+    label, example = _("Where are you? A big city or a zone"), _("London")
     line = TextLine("zone", label, settings.zone or "", most=60, hint=example)
     return Form(routes.SET_ZONE(), _("Time zone"), (line,))
 

@@ -18,7 +18,8 @@ STAYING_AWAY: Final = _(
     "If you stay away to the end, you finish this game below everybody who stays."
 )
 FEW_OWN: Final = _(
-    "You have made at most half of your seat's moves. With fewer than half, you come last."
+    "So far you have made {own} of your seat's {moves} moves (each choice is one). With fewer than "
+    "half, you come last."
 )
 TOO_LATE: Final = _("Too few moves are left to make half of your seat's, so you come last.")
 ITS_POINTS: Final = _("This seat's points are yours if you make at least half of its moves.")
@@ -87,7 +88,9 @@ def few_own_moves(
         return ""
     if left is not None and left < moves - 2 * own:
         return wording.gettext(TOO_LATE if had_it else TOO_FEW_LEFT)
-    return wording.gettext(FEW_OWN if had_it else ITS_POINTS)
+    if not had_it:
+        return wording.gettext(ITS_POINTS)
+    return wording.gettext(FEW_OWN, own=own, moves=moves)
 
 
 def go_on_rows(
