@@ -77,7 +77,8 @@ def setup_page(
     _ = wording.gettext
     lines = _setting_lines(settings, now, wording)
     if saved is not None:
-        notice = f"✅ {lines[saved]}\n{_next_step(settings, wording)}"
+        # What it is now stands above.
+        notice = f"✅ {_next_step(settings, wording)}"
     zone = lines.pop("zone")
     rest = _("**More settings** changes the rest:")
     if not settings.gone:
