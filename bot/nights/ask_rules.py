@@ -175,7 +175,7 @@ def closes_at(dates: Sequence[AskedDate], until: int | None, now: int) -> int:
     if until is None and too_soon(first.at, now):
         raise Trouble(
             _(
-                "“{said}” is less than a day away. Say with `until:` when the question closes. "
+                "“{said}” is less than a day away. Fill in **Closes**: when the question closes. "
                 "Nothing was changed."
             ),
             said=first.said,

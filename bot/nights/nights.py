@@ -226,7 +226,7 @@ class Nights:
         """Announce a draft made from a question, its lock held; ask those in who can come."""
         async with self.asks.held(ask.id) as ask:
             if ask.row.state == "announced" and ask.row.night_id != draft.id:
-                raise Trouble(_("This question has become a game night already."))
+                raise Trouble(_("A game night was announced from this question already."))
             people = [each.person for each in ask.answers]
             gone = await self.servers.blocked(ask.row.guild_id, people)
             fans = await self.fans_of(draft.row.guild_id, None)

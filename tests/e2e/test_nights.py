@@ -87,7 +87,7 @@ async def test_an_evening_from_its_announcement_to_the_doors(clocked: Stage) -> 
     await shown(stage)
     card = card_of(people[0])
     assert "In (4 of 4)" in card.text and "Waitlist (4)" in card.text, card.text
-    assert "4 would sit at one table" in card.text, card.text
+    assert "4 would sit at 1 table" in card.text, card.text
 
     # Somebody can't come: the first who waits is asked, in the thread, also after a kill.
     await people[1].press(card, "Can't come")

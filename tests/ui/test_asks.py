@@ -227,12 +227,12 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
     preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
     await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=HOST)
     ask = await shown(ui, ask.id)
-    assert "has become a game night.\n" in f"{call.content}\n", (
+    assert "game night is announced.\n" in f"{call.content}\n", (
         f"a link is promised: {call.content}"
     )
     await ui.night_messages._update(preview.buttons["Publish"].split(":")[2])
     ask = await shown(ui, ask.id)
-    assert "has become a game night: https" in call.content and not call.controls, call.content
+    assert "game night is announced: https" in call.content and not call.controls, call.content
 
 
 async def test_nothing_is_offered_once_its_dates_are_over(
@@ -492,8 +492,9 @@ async def test_who_has_left_the_server_isnt_called(ui: UI, server: FakeDiscord) 
     await ui.night_messages._update(night_id)
     night = await ui.services.nights.get(night_id)
     thread = server.places[night.places.thread_id or 0]
-    (said,) = [each for each in thread.up.values() if "could suit you" in each.content]
+    (said,) = [each for each in thread.up.values() if "date you picked" in each.content]
     assert said.mentions == {BOB.id}, "who has left is asked to come"
+    assert f"<t:{night.guests.starts_at}:F>" in said.content, f"on which date? {said.content}"
 
 
 async def gone_but_bob(person: int) -> Any:

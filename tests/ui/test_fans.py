@@ -297,15 +297,15 @@ async def test_the_morning_after_names_the_winners_and_the_next_night(
     two = morning_message(night, facts((2, "花子"), (3, "Bob")), night, 7, VOICE)
     assert "花子 and Bob won **Tricks** with 26.7 points each." in two.text, two.text
     labels = [each.label for each in two.row]
-    assert labels[1:] == ["Can't come", "I'm in every time", "Night points"], labels
-    assert labels[0].endswith(": I'm in")
+    assert labels[2:] == ["I'm in every time", "Night points"], labels
+    assert labels[0].endswith(": I'm in") and labels[1].endswith(": can't come"), labels
     many = facts(*((n, f"P{n}") for n in range(2, 11)))
     said = morning_message(night, many, night, 7, VOICE).text
     assert "P2, P3, P4, P5, P6 and 4 others won" in said, f"all who share it are named: {said}"
     single = morning_message(replace(night, series=None), facts((2, "花子")), night, 7, VOICE)
     labels = [each.label for each in single.row]
     asked = f"who answers is asked another thing: {labels}"
-    assert labels[1:] == ["Can't come", "Night points"], asked
+    assert labels[2:] == ["Night points"], asked
     off = replace(night, row=replace(night.row, state="cancelled"))
     gone = morning_message(night, facts((2, "x")), off, 7, VOICE)
     assert "is cancelled." in gone.text and ": I'm in" not in str(gone.row), gone.text

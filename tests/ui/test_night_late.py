@@ -66,7 +66,7 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     assert told.buttons.keys() <= kept.buttons.keys(), "who comes late can't ask for later nights"
     card = await card_of(ui, night)
     assert f"Bob\N{NO-BREAK SPACE}(from\N{NO-BREAK SPACE}<t:{at}:t>)" in card
-    assert "2 would sit at one table. Whoever comes late isn't counted yet." in card, card
+    assert "2 would sit at 1 table. Whoever comes late isn't counted yet." in card, card
     assert "2 players: one table." in (await night.desk()).text, "round 1 counts who comes later"
     await night.click("Open the doors now", await night.desk())
     for person in (HOST, GUESTS[2]):

@@ -489,5 +489,5 @@ async def test_whoever_is_asked_whether_to_close_a_question_reads_what_came_of_i
     assert page.buttons == ["Announce the best"], "it looks as if it could be closed still"
     preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=MAY_HOST)
     await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=MAY_HOST)
-    await page.shows("It has become a game night.")
+    await page.shows("The game night is announced.")
     assert not page.buttons, "it looks as if it could be announced still"

@@ -357,7 +357,7 @@ def test_only_here_is_something_said_to_be_posted() -> None:
         "Role to mention when announced",
         "This night is announced already.",
         "The next night of this series is announced already.",
-        "Nights are announced in a text channel. Choose one with `channel:`.",
+        "Nights are announced in a text channel. Type the command in one.",
     }
     posted = re.compile(
         r"\b(posted|announced|told|sent|mentioned|reminded|notified|invited)\b", re.I

@@ -35,7 +35,7 @@ from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import linked_card
-from bot.ui.pages.nights.series_page import NO_FANS, NO_FANS_THEN, answered_text, series_page
+from bot.ui.pages.nights.series_page import NO_FANS_THEN, answered_text, series_page
 from bot.ui.pages.nights.series_words import next_line, series_words
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanKind, FanRow
@@ -313,7 +313,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     asked = await click(ui, page, "End the series …")
     page = await click(ui, asked, "End the series")
     assert f"{NO_FANS_THEN} The thread says so" in asked.text, "is anybody told?"
-    assert page.text.endswith(NO_FANS), "who wanted to come?"
+    assert NO_FANS_THEN in page.text, f"it was said otherwise before: {page.text}"
     assert "has ended" in page.text and "Rounds, repeat, leader …" in page.text, page.text
     kept = await click(ui, page, "Back")
     assert "Rounds, repeat, leader …" in kept.buttons, "how to begin it again?"
@@ -327,8 +327,22 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     ]
     for state, words in states:
         changed = replace(following, row=replace(following.row, state=state))
-        said = post_message(changed, ended, 1, Wording("en-GB")).text
-        assert said.endswith(words), f"{state}: {said}"
+        said = post_message(changed, ended, 1, Wording("en-GB"))
+        assert said.text.endswith(words), f"{state}: {said}"
+        answers = [each.label for each in said.row][:-1]
+        assert answers == (["I'm in", "Can't come"] if state == "open" else []), f"{state}: {said}"
+
+
+@pytest.mark.usefixtures("server")
+async def test_who_is_told_of_a_date_reads_which_was_skipped_before_it(ui: UI) -> None:
+    night = await announced(ui, repeat="weekly")
+    series = night.goes_on
+    assert series is not None
+    day = read_stored(series.local)
+    left = tuple(stored(day + timedelta(days=each)) for each in (-7, 0, 7))
+    night = replace(night, series=replace(series, skipped=left))
+    said = post_message(night, Post("told", (BOB.id,)), 1, VOICE).text
+    assert said.endswith(f"\n-# Skipped: {VOICE.day(day - timedelta(days=7))}."), said
 
 
 @pytest.mark.parametrize("left", [True, False])
@@ -679,6 +693,8 @@ async def test_who_skips_as_they_are_asked_reads_when_the_next_is_announced(
     over = over_at(night, touched_at=ended)
     once = replace(over, series=replace(night.goes_on, empty=1))
     assert "next" in series_words(over, VOICE) and "next" not in series_words(once, VOICE)
+    before = series_page(replace(night, series=once.series), ended - DAY, VOICE)
+    assert "(1 so far)" in before.text, f"that one counts already: {before.text}"
     page = series_page(once, ended + 1, VOICE)
     assert "whether the series goes on." in page.text and "by itself" not in page.text, page.text
     asks = replace(night.goes_on, state="asks", empty=2, asked_at=ended + DAY)

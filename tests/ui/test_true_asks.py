@@ -150,7 +150,7 @@ class AskWalk:
             yield f"it is {row.state}, or closes at {row.until}"
         if "is planning" in said and row.state != "open":
             yield "it isn't planned any more"
-        if ("Announced" in said or "has become a game night" in said) != (row.state == "announced"):
+        if ("Announced" in said or "game night is announced" in said) != (row.state == "announced"):
             yield f"it is {row.state}"
 
     def _dead(self, message: Message) -> Iterator[str]:

@@ -125,7 +125,7 @@ def _noted(note: Note, first: Moment, now: int, wording: Wording) -> str:
             "⚠️ {day} isn't the weekday that you typed.", day=wording.day_in_full(first.local)
         )
     if note.kind == "zones":
-        return gettext("⚠️ The date names another time zone than `zone:`. The date's own counts.")
+        return gettext("⚠️ The date names another time zone than you chose. The date's own counts.")
     return _zone_note(note, first, now, wording)
 
 

@@ -27,7 +27,7 @@ async def place_to_announce(
         here, here_id = here.parent, here.parent_id
     usual = await services.night_channel(interaction.guild_id or 0)
     if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
-        raise Trouble(_("Nights are announced in a text channel. Choose one with `channel:`."))
+        raise Trouble(_("Nights are announced in a text channel. Type the command in one."))
     channel = chosen or usual or here_id
     if channel != usual:
         servers = services.tables.servers

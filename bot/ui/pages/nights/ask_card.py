@@ -109,8 +109,8 @@ def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
 def came_line(facts: AskFacts, wording: Wording) -> str:
     """Return that there is a night now, with its address once its card is up."""
     if not facts.night:
-        return wording.gettext("It has become a game night.")
-    return wording.gettext("It has become a game night: {link}", link=facts.night)
+        return wording.gettext("The game night is announced.")
+    return wording.gettext("The game night is announced: {link}", link=facts.night)
 
 
 def ask_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:

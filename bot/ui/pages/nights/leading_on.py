@@ -92,7 +92,7 @@ def leads_on(
     come = routes.PRESS_IN(following.id, mark=mark)
     answers = (
         Button(come, gettext("{day}: I'm in", day=day), ButtonStyle.success),
-        Button(routes.PRESS_OUT(following.id, mark=mark), gettext("Can't come")),
+        Button(routes.PRESS_OUT(following.id, mark=mark), gettext("{day}: can't come", day=day)),
     )
     # Whoever answers need not be told of it.
     return said, (*answers, *wishes[1:])

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from discord import ButtonStyle
 
 from bot.engine.text import cleaned
-from bot.engine.text import marked as _
-from bot.nights.night import Night, Post, PostKind
+from bot.nights.night import Night, Post
 from bot.nights.series_rules import first_after_move, next_at
 from bot.nights.stages import RoundPace, next_round
-from bot.nights.standing_posts import BEFORE, ENDED, FROM, KEPT, STARTS, Holds, on_its_day
+from bot.nights.standing_posts import BEFORE, ENDED, FROM, KEPT, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.doors_post import OPEN, STAYS, arrivals, awaited, calls_all, moved_lines
+from bot.ui.pages.nights.doors_post import STAYS, arrivals, awaited, calls_all, moved_lines
 from bot.ui.pages.nights.fan_page import goes_on_by, repeats, wishes_button
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.next_start import missing_text, too_few_line, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_late import expected_text, late_button
+from bot.ui.pages.nights.night_post_words import (
+    ASKED_LAST,
+    MOVED_ALL,
+    ONCE_ON,
+    PAST,
+    dated,
+    words_of,
+)
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     about_lines,
@@ -55,7 +62,7 @@ from bot.ui.pages.nights.seats_to_take import (
     waits,
 )
 from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
-from bot.ui.pages.nights.series_words import when_words
+from bot.ui.pages.nights.series_words import skipped_line, when_words
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -64,79 +71,6 @@ MOST_MENTIONED: Final = 70
 NAMED_FIRST: Final = 3
 """The most people who are named before what they are told, as one would say it."""
 LONGEST: Final = 2000
-SAID: Final[Mapping[PostKind, str]] = {
-    "announced": _("New game night: {title}. Answer here: {link}"),
-    "remind": _("Reminder: {title}, {date} ({soon})."),
-    "doors": OPEN,
-    "late": _(
-        "I was offline when the doors of {title} should have opened. A host can open them now."
-    ),
-    "seat": _("A seat became free at {title}, and it's yours."),
-    "invite": _("You're invited to {title}. Can you come? {link}"),
-    "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
-    "unconfirmed": _("{title}: {date} ({soon}). You haven't said yet: can you come?"),
-    "asked": _("{title} is on a date that could suit you. Press **I'm in** if you come: {link}"),
-    "after_all": _("{title} takes place after all: {date} ({soon}). Can you come? {link}"),
-    "told": _("{title} is announced: {date} ({soon}). Can you come? {link}"),
-    "regulars": _(
-        "{title}: {date} ({soon}). You come every time. This time, too?\n"
-        "-# Miss two in a row without a word, and you're asked no more."
-    ),
-    "off": _("A host took you off the list of {title}. You can answer again on its card."),
-    "unfollowed": _("The series {title} has ended: its host may not host game nights here now."),
-    "series_moved": _("A host has moved all nights of {title} after this one, from {first} on."),
-    "skipped": _("{title}: {old} is skipped. The night after that is on {first}."),
-    "on_again": _("{title} takes place on {old} after all."),
-    "left": _("Somebody left {title}."),
-    "few": _("{title} is over: too few people came. Thank you to everybody who did."),
-    "offer": _(
-        "A seat is free for you at {title}. It's yours until {until}, then it goes to others."
-    ),
-    "word": _("{name} to everybody: {words}"),
-    "cohost": _("{title}: you help to lead it now, as a co-host. The **Desk** is yours, too."),
-}
-"""What each kind of post says, but for free seats and rounds that are over."""
-PAST: Final[Mapping[PostKind, str]] = {
-    "announced": _("{title} is over: {link}"),
-    "doors": _("The doors were open for {title}: {link}"),
-    "late": _("I was offline when the doors of {title} should have opened."),
-    "seat": _("A seat became free at {title}."),
-    "offer": _("A seat was free at {title}."),
-    "open": _("A seat was free at {title}."),
-    "invite": _("A host invited {people} to {title}. {link}"),
-    "moved": _("{title} was moved to {date}. {link}"),
-    "asked": _("I asked those whom the date of {title} could suit. {link}"),
-    "told": _("{title} was announced. {link}"),
-    "after_all": _("{title} was cancelled, and a host took that back. {link}"),
-    "off": _("A host took {people} off the list of {title}."),
-    "overtime": _("Round {number} ran over time."),
-}
-"""What those say that don't hold any more; all others say the same as before."""
-ONCE_ON: Final[Mapping[PostKind, str]] = {
-    "invite": _("You're invited to {title}: {link}"),
-    "moved": _("{title} has a new date: {date} ({soon}), not {old}."),
-    "unconfirmed": _("{title}: {date} ({soon})."),
-    "asked": _("{title} is on a date that could suit you: {link}"),
-    "told": _("{title} is announced: {date} ({soon}). {link}"),
-    "after_all": _("{title} takes place after all: {date} ({soon}). {link}"),
-    "regulars": _("{title}: {date} ({soon})."),
-}
-"""What those who were asked whether they come read from the doors on: they aren't asked any more,
-as what is said of the doors has the buttons for who comes and who doesn't.
-"""
-ASKED_LAST: Final = _("{title}: {date} ({soon}). Can you come?")
-"""What those who come every time are asked once the series has ended."""
-MOVED_ALL: Final = _(
-    "All nights of {title} after this one have moved: the next one is on {first}, not {old}."
-)
-MOVED_SINCE: Final = _("{title} has another date since: {link}")
-ON_ITS_DAY: Final = {
-    SAID["moved"]: _("{title} starts at {time} ({soon}), not {old_time}. Can you come?"),
-    ONCE_ON["moved"]: _("{title} starts at {time} ({soon}), not {old_time}."),
-    MOVED_SINCE: _("{title} starts at another time since: {link}"),
-}
-"""What is said where only the hour of a night is another."""
-MOVED_AGAIN: Final = _("{title} was moved again: {link}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +201,8 @@ def _row(
             return (Button(answer.id, _("I can come"), ButtonStyle.success), out)
         case "invite" | "asked":
             return (answer, out)
+        case "unfollowed" if night.row.state == "open":
+            return (answer, out, show)
         case "told" | "series_moved" | "skipped" | "on_again":
             stop = wishes_button(night, wording)
             return (answer, out, stop) if post.kind == "told" else (stop, show)
@@ -388,11 +324,11 @@ def _times(night: Night, post: Post) -> dict[str, str]:
 
 def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: RoundPace | None) -> str:
     """Return the words of a post, to be filled in, which depend on how the night stands."""
-    gettext, said = wording.gettext, wording.gettext(_dated(night, post, _said(post.kind, holds)))
+    gettext, said = wording.gettext, wording.gettext(dated(night, post, words_of(post.kind, holds)))
     came = post.details.get("came", len(post.people))
     match post.kind:
         case kind if kind in ONCE_ON and holds == "yes" and _is_on(night):
-            return gettext(_dated(night, post, ONCE_ON[kind]))
+            return gettext(dated(night, post, ONCE_ON[kind]))
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
         case "after_all" if holds == "yes" and KEPT in post.details:
@@ -422,14 +358,10 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return gettext(MOVED_ALL)
         case "unfollowed":
             return wording.sentences(said, goes_on_by(night, wording))
+        case "told" if holds == "yes":
+            return "\n-# ".join(filter(None, [said, skipped_line(night, wording)]))
         case _:
             return said
-
-
-def _dated(night: Night, post: Post, said: str) -> str:
-    """Return words of another date as they are where that is on the same day."""
-    before = post.details.get(FROM, post.details.get(STARTS, 0))
-    return ON_ITS_DAY.get(said, said) if on_its_day(night, before) else said
 
 
 def _is_on(night: Night) -> bool:
@@ -440,11 +372,3 @@ def _is_on(night: Night) -> bool:
 def _is_finished(night: Night, post: Post) -> bool:
     """Tell whether computers are finishing the round of a post."""
     return night.row.stage == "finishing" and post.details.get("round") == len(night.dealt)
-
-
-def _said(kind: PostKind, holds: Holds) -> str:
-    """Return the words of a post by whether it holds."""
-    if holds == "moved":
-        return MOVED_AGAIN if kind == "moved" else MOVED_SINCE
-    said = SAID.get(kind, "")
-    return said if holds == "yes" else PAST.get(kind, said)

@@ -64,7 +64,7 @@ def _would_sit(night: Night, games: Games, wording: Wording) -> str:
     _, count = wording.gettext, night.expected
     (sizes, *_rest) = choices(night, SeatingFacts(sizes_of(night, infos_of(games))), count)
     if len(sizes.seats) == 1 and sizes.exact:
-        return _("{n} would sit at one table.", n=count)
+        return _("{n} would sit at 1 table.", n=count)
     shown = sizes_text(sizes.seats, wording)
     if sizes.exact and night.several:
         return _("{n} would sit at {sizes}, for example.", n=count, sizes=shown)

@@ -15,6 +15,7 @@ from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import (
     being_announced,
+    counted,
     date_sign,
     demand_goes_on,
     left_out,
@@ -106,7 +107,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
             rows = ((Button(routes.KEEP_NIGHT(night.id), gettext("Back")),),)
         elif night.series is not None and night.series.night_id == night.id:
             rows = (for_host(night, None, wording),)
-        text = wording.sentences(text, gettext(NO_FANS))
+        text = wording.sentences(text, stays_line(night, wording))
         return Page(title, noticed(text, notice), rows=rows)
     dates = next_dates(night, now, SHOWN)
     lines = [capital(gettext(REPEATS[series.weeks]))]
@@ -122,7 +123,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     if series.state == "asks":
         lines += ["", asked_text(night, wording, dated=False)]
     else:
-        lines += ["", _announced_when(night, now, wording), f"-# {_ends_by_itself(wording)}"]
+        lines += ["", _announced_when(night, now, wording), f"-# {_ends_by_itself(night, wording)}"]
     if not being_announced(night, now):
         moves = gettext("**{button}** moves all nights to come.", button=gettext(DAY_AND_TIME))
         lines.append(
@@ -152,13 +153,21 @@ def _announced_when(night: Night, now: int, wording: Wording) -> str:
     return wording.gettext("The next night is announced by itself on {date}.", date=_date(at))
 
 
-def _ends_by_itself(wording: Wording) -> str:
-    """Return what comes of a series to which nobody comes."""
-    gettext = wording.gettext
+def _ends_by_itself(night: Night, wording: Wording) -> str:
+    """Return what comes of a series to which nobody comes, and on how many nights nobody has."""
+    gettext, series = wording.gettext, night.goes_on
+    empty = 0 if series is None else counted(night, series).empty
     asks = gettext(
         "If nobody plays on {n} nights in a row, I ask in the thread whether the series goes on.",
         n=MOST_EMPTY,
     )
+    if empty:
+        asks = gettext(
+            "If nobody plays on {n} nights in a row ({count} so far), I ask in the thread whether "
+            "the series goes on.",
+            n=MOST_EMPTY,
+            count=min(empty, MOST_EMPTY),
+        )
     return wording.sentences(asks, gettext("Without an answer in time, it ends."))
 
 
@@ -235,13 +244,19 @@ def skip_page(night: Night, date: str, told: int, wording: Wording) -> Page:
     return Page(title, told_line(told, wording), rows=((skip, _back(night, wording)),))
 
 
+def stays_line(night: Night, wording: Wording) -> str:
+    """Return what stays of a series that has ended or would, by its newest night."""
+    gettext = wording.gettext
+    if night.over:
+        return gettext(NO_FANS)
+    return wording.sentences(gettext("The one that is announced stays."), gettext(NO_FANS_THEN))
+
+
 def end_series_page(night: Night, told: int, wording: Wording) -> Page:
     """Ask whether a series should really end, of which so many are told."""
     gettext = wording.gettext
     text = gettext("No further night is announced.")
-    if not night.over:
-        text = wording.sentences(text, gettext("The one that is announced stays."))
-    text = wording.sentences(text, gettext(NO_FANS_THEN), told_line(told, wording))
+    text = wording.sentences(text, stays_line(night, wording), told_line(told, wording))
     end = Button(series_routes.END(night.id), gettext("End the series"), ButtonStyle.danger)
     title = gettext("End the series {title}?", title=plain_name_of(night))
     return Page(title, text, rows=((end, _back(night, wording)),))

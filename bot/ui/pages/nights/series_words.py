@@ -51,6 +51,17 @@ def _not_on(night: Night, wording: Wording) -> str:
     return " · " + wording.gettext("not on {dates}", dates=days)
 
 
+def skipped_line(night: Night, wording: Wording) -> str:
+    """Return which dates were left out between a night and the one before it; "" if none were."""
+    series = night.series
+    if series is None or series.night_id != night.id:
+        return ""
+    own = read_stored(night.row.local).date()
+    left = [read_stored(each) for each in sorted(series.skipped) if each < series.local]
+    days = wording.series(wording.day(each) for each in left if each.date() != own)
+    return wording.gettext("Skipped: {day}.", day=days) if days else ""
+
+
 def _day_beside(local: datetime, at: int, own: datetime, wording: Wording) -> str:
     """Return the day of a later night; with its hour, on each reader's clock, if that differs."""
     return wording.day(local) if _as_usual(local, own) else f"<t:{at}:f>"

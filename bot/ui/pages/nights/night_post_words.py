@@ -1,0 +1,101 @@
+"""What is posted in a night's thread, in words to be filled in: as long as it holds, and later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights.night import Night, Post, PostKind
+from bot.nights.standing_posts import FROM, STARTS, Holds, on_its_day
+from bot.ui.pages.nights.doors_post import OPEN
+
+SAID: Final[Mapping[PostKind, str]] = {
+    "announced": _("New game night: {title}. Answer here: {link}"),
+    "remind": _("Reminder: {title}, {date} ({soon})."),
+    "doors": OPEN,
+    "late": _(
+        "I was offline when the doors of {title} should have opened. A host can open them now."
+    ),
+    "seat": _("A seat became free at {title}, and it's yours."),
+    "invite": _("You're invited to {title}. Can you come? {link}"),
+    "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
+    "unconfirmed": _("{title}: {date} ({soon}). You haven't said yet: can you come?"),
+    "asked": _(
+        "{title} is on a date you picked: {date} ({soon}). Press **I'm in** if you come: {link}"
+    ),
+    "after_all": _("{title} takes place after all: {date} ({soon}). Can you come? {link}"),
+    "told": _("{title} is announced: {date} ({soon}). Can you come? {link}"),
+    "regulars": _(
+        "{title}: {date} ({soon}). You come every time. This time, too?\n"
+        "-# Miss two in a row without a word, and that ends."
+    ),
+    "off": _("A host took you off the list of {title}. You can answer again on its card."),
+    "unfollowed": _("The series {title} has ended: its host may not host game nights here now."),
+    "series_moved": _("A host has moved all nights of {title} after this one, from {first} on."),
+    "skipped": _("{title}: {old} is skipped. The night after that is on {first}."),
+    "on_again": _("{title} takes place on {old} after all."),
+    "left": _("Somebody left {title}."),
+    "few": _("{title} is over: too few people came. Thank you to everybody who did."),
+    "offer": _(
+        "A seat is free for you at {title}. It's yours until {until}, then it goes to others."
+    ),
+    "word": _("{name} to everybody: {words}"),
+    "cohost": _("{title}: you help to lead it now, as a co-host. The **Desk** is yours, too."),
+}
+"""What each kind of post says, but for free seats and rounds that are over."""
+PAST: Final[Mapping[PostKind, str]] = {
+    "announced": _("{title} is over: {link}"),
+    "doors": _("The doors were open for {title}: {link}"),
+    "late": _("I was offline when the doors of {title} should have opened."),
+    "seat": _("A seat became free at {title}."),
+    "offer": _("A seat was free at {title}."),
+    "open": _("A seat was free at {title}."),
+    "invite": _("A host invited {people} to {title}. {link}"),
+    "moved": _("{title} was moved to {date}. {link}"),
+    "asked": _("I asked those who had picked the date of {title}. {link}"),
+    "told": _("{title} was announced. {link}"),
+    "after_all": _("{title} was cancelled, and a host took that back. {link}"),
+    "off": _("A host took {people} off the list of {title}."),
+    "overtime": _("Round {number} ran over time."),
+}
+"""What those say that don't hold any more; all others say the same as before."""
+ONCE_ON: Final[Mapping[PostKind, str]] = {
+    "invite": _("You're invited to {title}: {link}"),
+    "moved": _("{title} has a new date: {date} ({soon}), not {old}."),
+    "unconfirmed": _("{title}: {date} ({soon})."),
+    "asked": _("{title} is on a date you picked: {date} ({soon}). {link}"),
+    "told": _("{title} is announced: {date} ({soon}). {link}"),
+    "after_all": _("{title} takes place after all: {date} ({soon}). {link}"),
+    "regulars": _("{title}: {date} ({soon})."),
+}
+"""What those who were asked whether they come read from the doors on: they aren't asked any more,
+as what is said of the doors has the buttons for who comes and who doesn't.
+"""
+ASKED_LAST: Final = _("{title}: {date} ({soon}). Can you come?")
+"""What those who come every time are asked once the series has ended."""
+MOVED_ALL: Final = _(
+    "All nights of {title} after this one have moved: the next one is on {first}, not {old}."
+)
+MOVED_SINCE: Final = _("{title} has another date since: {link}")
+ON_ITS_DAY: Final = {
+    SAID["moved"]: _("{title} starts at {time} ({soon}), not {old_time}. Can you come?"),
+    ONCE_ON["moved"]: _("{title} starts at {time} ({soon}), not {old_time}."),
+    MOVED_SINCE: _("{title} starts at another time since: {link}"),
+}
+"""What is said where only the hour of a night is another."""
+MOVED_AGAIN: Final = _("{title} was moved again: {link}")
+
+
+def dated(night: Night, post: Post, said: str) -> str:
+    """Return words of another date as they are where that is on the same day."""
+    before = post.details.get(FROM, post.details.get(STARTS, 0))
+    return ON_ITS_DAY.get(said, said) if on_its_day(night, before) else said
+
+
+def words_of(kind: PostKind, holds: Holds) -> str:
+    """Return the words of a post by whether it holds."""
+    if holds == "moved":
+        return MOVED_AGAIN if kind == "moved" else MOVED_SINCE
+    said = SAID.get(kind, "")
+    return said if holds == "yes" else PAST.get(kind, said)
