@@ -222,6 +222,16 @@ async def test_a_night_that_couldnt_be_made_asks_again_with_all_that_was_typed(u
     assert "Preview: Tricks" in preview.text and "4 rounds" in preview.text, preview.text
 
 
+async def test_a_form_that_makes_a_night_takes_no_choice_that_isnt_there(ui: UI) -> None:
+    modal = await opened(ui, routes.NEW_NIGHT())
+    picked = filled(modal)
+    assert picked["pilot"] == "helper" and picked["rounds"] == "3", "nothing says what is usual"
+    typed = {**picked, "when": "in 3 hours", "game": "donburiko", "zone": "UTC"}
+    for wrong in ({"pilot": "me"}, {"rounds": "99"}, {"repeat": "x"}):
+        refused = await form(ui, ADA, modal.custom_id, {**typed, **wrong})
+        assert "Preview" not in refused.text, f"{wrong} is taken: {refused.text}"
+
+
 async def test_a_night_whose_words_are_gone_says_so(ui: UI) -> None:
     gone = await press(ui, ADA, routes.NEW_NIGHT(mark="again"), permissions=HOST)
     assert "isn't kept any more" in gone.text, gone.text
@@ -254,11 +264,14 @@ async def test_setup_leads_to_a_first_published_night_in_six_presses(
     assert not filled(await opened(ui, page.buttons["Plan a night …"], rights))["game"], (
         "a game is picked that nobody chose"
     )
-    preview = await filled_in("Plan a night …", page, when="in 3 hours", game="donburiko")
+    how = {"pilot": "auto", "rounds": "2", "repeat": "1"}
+    preview = await filled_in("Plan a night …", page, when="in 3 hours", game="donburiko", **how)
     assert "Preview: Donburiko! night" in preview.text, preview.text
     await pressed("Publish", preview)
     (night,) = await ui.services.nights.reader.of_guild(GUILD, ["open"])
     assert (night.row.game, night.row.zone) == ("donburiko", "Europe/Berlin")
+    weeks = None if night.goes_on is None else night.goes_on.weeks
+    assert (night.row.pilot, night.row.rounds, weeks) == ("auto", 2, 1), "it isn't as it was picked"
     assert presses == 6, f"{presses} presses from /setup to a published night"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.nights.night import Night, NightGame
@@ -22,24 +22,43 @@ from bot.ui.services import Services
 def evening_form(services: Services, night: Night, wording: Wording) -> Form:
     """Return the form, in which all is picked as it stands."""
     games = games_list(services, [each.key for each in night.games], wording)
-    lines: tuple[Line, ...] = (games, *_how_it_goes(night, wording))
+    lists = how_it_goes(_as_it_stands(night), wording, may_repeat=night.may_repeat)
+    lines: tuple[Line, ...] = (games, *lists.values())
     return Form(desk_routes.PLAN_EVENING(night.id), wording.gettext("How the evening goes"), lines)
 
 
-def _how_it_goes(night: Night, wording: Wording) -> Iterator[Dropdown]:
-    gettext, now = wording.gettext, _as_it_stands(night)
+def how_it_goes(
+    now: Mapping[str, str], wording: Wording, *, may_repeat: bool = True
+) -> dict[str, Dropdown]:
+    """Return the lists from which is picked who leads, how many rounds there are, how often a night
+    repeats, and what newcomers do, by their ids; `now` is what is picked in each.
+    """
+    gettext = wording.gettext
     leads = tuple(Choice(e, gettext(HEADS[e]), more=gettext(IN_SHORT[e])) for e in PILOTS)
-    yield Dropdown("pilot", gettext("Who leads"), leads, now["pilot"])
     numbers = tuple(Choice(str(n), wording.ngettext("{n} round", "{n} rounds", n)) for n in ROUNDS)
-    yield Dropdown("rounds", gettext("Rounds"), numbers, now["rounds"])
-    if night.may_repeat:
-        often = tuple(Choice(str(weeks), capital(gettext(how))) for weeks, how in REPEATS.items())
-        yield Dropdown("repeat", gettext("Repeat"), often, now["repeat"])
+    often = tuple(Choice(str(weeks), capital(gettext(how))) for weeks, how in REPEATS.items())
     learn = tuple(
         Choice(each, gettext(NEWCOMERS[each]), more=capital(gettext(how)))
         for each, how in TEACH.items()
     )
-    yield Dropdown("teach", gettext("Newcomers"), learn, now["teach"])
+    offered = {
+        "pilot": (gettext("Who leads"), leads),
+        "rounds": (gettext("Rounds"), numbers),
+        "repeat": (gettext("Repeat"), often),
+        "teach": (gettext("Newcomers"), learn),
+    }
+    return {
+        line: Dropdown(line, label, choices, now[line])
+        for line, (label, choices) in offered.items()
+        if line in now and (may_repeat or line != "repeat")
+    }
+
+
+def demand_offered(lines: Iterable[Dropdown], sent: Mapping[str, str]) -> None:
+    """Raise Trouble for something picked that none of these lists offers."""
+    for line in lines:
+        if sent.get(line.id, line.value) not in [each.value for each in line.choices]:
+            raise Trouble(NO_SUCH_CHOICE)
 
 
 def _as_it_stands(night: Night) -> dict[str, str]:
@@ -57,10 +76,8 @@ def read_evening(services: Services, night: Night, sent: Mapping[str, str]) -> d
 
     Raises Trouble for what isn't offered.
     """
-    for line in _how_it_goes(night, Wording(night.row.language)):
-        if sent.get(line.id, line.value) not in [each.value for each in line.choices]:
-            raise Trouble(NO_SUCH_CHOICE)
-    now = _as_it_stands(night)
+    now, wording = _as_it_stands(night), Wording(night.row.language)
+    demand_offered(how_it_goes(now, wording, may_repeat=night.may_repeat).values(), sent)
     new = {what: sent[what] for what in now if sent.get(what, now[what]) != now[what]}
     fields = _other_games(services, night, [each for each in picked_games(sent) if each])
     if "pilot" in new:

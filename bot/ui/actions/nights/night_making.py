@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final, cast
 from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
@@ -13,7 +14,12 @@ from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
 from bot.ui.actions.mistakes import Mistakes
 from bot.ui.actions.nights.announcing_place import place_to_announce
-from bot.ui.actions.nights.evening_form import usual_game, usual_title
+from bot.ui.actions.nights.evening_form import (
+    demand_offered,
+    how_it_goes,
+    usual_game,
+    usual_title,
+)
 from bot.ui.actions.nights.night_form import (
     SEVERAL_AT_ONE_TABLE,
     demand_role,
@@ -28,12 +34,15 @@ from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_dates import typed_in
 from bot.ui.actions.typed_names import season_meant
 from bot.ui.pages import routes
-from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, filled_in
+from bot.ui.pages.form import Dropdown, Form, Line, RolePick, TextLine, filled_in
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Keeper, show_again
 from bot.ui.posting.replies import OnPage, arrived, person_of, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import Mode, Pilot
+
+MOST_LINES: Final = 5
+"""Discord lets no form have more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +68,11 @@ class NightPlan:
     channel: int | None = None
     about: str | None = None
     voice: int | None = None
+
+    @property
+    def picked(self) -> dict[str, str]:
+        """Return who leads, how many rounds there are and how often, as forms have it."""
+        return {"pilot": self.pilot, "rounds": str(self.rounds), "repeat": str(self.repeat)}
 
     @property
     def games(self) -> list[str]:
@@ -106,13 +120,19 @@ class NightMaking:
         plan, sent = self._plan(interaction), filled_in(interaction.data)
         role = sent.get("mention", "")
         first, second, third = picked_games(sent)
+        lists = how_it_goes(plan.picked, wording_of(interaction)).values()
+        demand_offered(lists, sent)
+        picked = {**plan.picked, **{line.id: sent.get(line.id, line.value) for line in lists}}
         plan = replace(
             plan,
+            pilot=cast(Pilot, picked["pilot"]),
+            rounds=int(picked["rounds"]),
+            repeat=int(picked["repeat"]),
             when=sent.get("when", ""),
             game=first,
             game2=second,
             game3=third,
-            zone=sent.get("zone", "").strip() or None,
+            zone=sent.get("zone", plan.zone or "").strip() or None,
             season=sent.get("season", "").strip() or None,
             mention=int(role) if is_id(role) else None,
         )
@@ -205,25 +225,27 @@ def new_night_form(
     *,
     seasons: bool,
 ) -> Form:
-    """Return the form with all that can be wrong in a `/night new`, as it was typed.
+    """Return the form that makes a night, as far as something is typed already.
 
-    `usual` is the zone in which dates are meant, `seasons` tells whether the server has any.
+    `usual` is the zone in which dates are meant, `seasons` tells whether the server has any. Where
+    a season or a role was typed, that may be wrong, and how the evening goes stays as it was typed.
     """
     gettext = wording.gettext
-    season = TextLine(
-        "season", gettext("Season for the standings"), plan.season or "", needed=False
-    )
-    return Form(
-        routes.NEW_NIGHT(),
-        gettext("Plan the night"),
-        (
-            TextLine("when", gettext("Day and time"), plan.when, 60, hint=gettext("fri 20:00")),
-            games,
-            zone_field(plan.zone, usual, wording),
-            *([season] if seasons or plan.season else []),
-            RolePick("mention", gettext("Role to mention when announced"), plan.mention),
-        ),
-    )
+    lines: list[Line] = [
+        TextLine("when", gettext("Day and time"), plan.when, 60, hint=gettext("fri 20:00")),
+        games,
+    ]
+    if usual is None or plan.zone is not None:
+        lines.append(zone_field(plan.zone, usual, wording))
+    if plan.season is None and plan.mention is None:
+        lines += how_it_goes(plan.picked, wording).values()
+    else:
+        season = TextLine(
+            "season", gettext("Season for the standings"), plan.season or "", needed=False
+        )
+        lines += [season] if seasons or plan.season else []
+        lines.append(RolePick("mention", gettext("Role to mention when announced"), plan.mention))
+    return Form(routes.NEW_NIGHT(), gettext("Plan the night"), tuple(lines[:MOST_LINES]))
 
 
 def _place(interaction: Interaction) -> tuple[int, int]:
