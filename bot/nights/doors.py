@@ -48,7 +48,8 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
     """Let somebody say that they are there, also late or back again. Raises Trouble if it is too
     early.
 
-    Whoever is In has their seat; whoever waits gets a free one, or else stands in line.
+    Whoever is In has their seat; whoever waits gets a free one, or else stands in line: at its end
+    if they had a seat that is no longer theirs, so that nobody who waits moves back.
     """
     if guests.doors == "shut":
         raise Trouble(DOORS_SHUT)
@@ -63,7 +64,10 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
         came = changed(came, minus=("absent", "asked", "off"), answer="waits")
         # Those in line who aren't there come after, and nobody who is there waits for a free one.
         mine = came.offered_until is not None or guests.free
-        came = with_seat(came) if mine else came
+        if mine:
+            came = with_seat(came)
+        elif guest.answer == "in":
+            came = replace(came, place=guests.next_place())
     guests, after = settled(guests.put(came), now, quiets)
     found = guests.find(person)
     return guests, (*before, Came(person, found is not None and found.seated), *after)

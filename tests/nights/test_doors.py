@@ -64,6 +64,24 @@ def test_when_the_doors_close_seats_go_to_those_who_wait_there_in_order() -> Non
     assert [guest.person for guest in evening.guests.not_here] == [2, 3]
 
 
+def test_who_lost_their_seat_by_not_coming_lines_up_behind_those_who_wait() -> None:
+    """Nobody who was told their number moves back for them."""
+    evening = opened(2, 1, 2)
+    evening.here(8)
+    evening.here(9)
+    evening.here(7)
+    evening.until(STARTS + 5 * MINUTE)
+    assert there(evening) == [8, 9]
+    for late in (2, 1):
+        assert evening.here(late) == (Came(late, seated=False),)
+    assert evening.who("waits") == [7, 2, 1], "they are ahead of who waits"
+    evening.here(2)
+    assert evening.who("waits") == [7, 2, 1], "pressed again, they line up anew"
+    evening.home(8)
+    evening.here(8)
+    assert there(evening) == [9, 7] and evening.who("waits") == [2, 1, 8]
+
+
 def test_a_free_seat_at_the_doors_is_at_once_for_the_first_in_line_who_is_there() -> None:
     """Those who wait elsewhere come after; nobody who is there waits until doors close."""
     evening = opened(2, 1, 2, 3)
@@ -114,8 +132,8 @@ def test_who_comes_late_gets_a_seat_if_one_is_left_and_else_stands_in_line() -> 
     assert evening.here(7) == (Came(7, seated=False),)
     assert evening.home(1) == (WentHome(1), GotSeat(2))
     assert evening.here(1) == (Came(1, seated=False),), "back, and now somebody sits there"
-    assert evening.home(3) == (WentHome(3), GotSeat(1)), "they pressed In before the seventh"
-    assert there(evening) == [1, 2]
+    assert evening.home(3) == (WentHome(3), GotSeat(7)), "whoever came back is ahead of who stayed"
+    assert there(evening) == [2, 7]
 
 
 def test_who_goes_home_is_out_of_later_rounds_until_they_are_back() -> None:
