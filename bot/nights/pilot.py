@@ -313,7 +313,9 @@ def noted(night: Night, stills: Iterable[Call]) -> Night:
         elif call.said:
             calls.append(replace(call, still=still.still))
         else:
-            calls.append(replace(still, at=max(call.at, still.at)))
+            # Where nobody is called, the time that is left to come back may have begun anew.
+            at = still.at if night.row.pilot == "helper" else max(call.at, still.at)
+            calls.append(replace(still, at=at))
     new = () if night.row.pilot == "host" else now.values()
     return replace(night, calls=(*calls, *new))
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
+from dataclasses import replace
 from typing import Final
 
 from bot.nights.night import Change, Night, NoNight
@@ -55,6 +57,14 @@ def call_of(night: Night, table: PublicFacts) -> Call | None:
     )
 
 
+def waited_for(night: Night, table: PublicFacts, others: Collection[PublicFacts]) -> bool:
+    """Tell whether a table of a night that a host leads with help is left alone while all others of
+    its round are done: everybody waits for it, so nobody waits with the call.
+    """
+    done = bool(others) and all(each.lets_go for each in others)
+    return night.row.pilot == "helper" and still_why(table) == "deserted" and done
+
+
 class Standstills:
     """Notes on nights that tables of theirs stand still, or go on again."""
 
@@ -80,9 +90,13 @@ class Standstills:
     async def calls(self, night: Night) -> tuple[Call, ...]:
         """Return the calls for the tables of a night that stand still now."""
         calls = list[Call]()
-        for table in (await self._nights.reader.tables_of(night)).values():
+        tables = await self._nights.reader.tables_of(night)
+        for (number, _), table in tables.items():
             self._still.pop(table.id, None)
             call = call_of(night, table)
+            others = [each for at, each in tables.items() if at[0] == number and each != table]
+            if call is not None and waited_for(night, table, others):
+                call = replace(call, at=table.touched_at)
             if call is not None:
                 self._still[table.id] = call.still
                 calls.append(call)

@@ -104,6 +104,25 @@ async def test_a_table_that_all_have_left_alone_counts_as_one_that_stands(setup:
     assert await called(setup, night) == [], "the call stays although somebody is back"
 
 
+@pytest.mark.parametrize("others_first", [True, False])
+async def test_the_last_table_on_calls_as_soon_as_all_are_away(
+    setup: Setup, *, others_first: bool
+) -> None:
+    """The whole room waits for it; with others still at play, nobody does yet."""
+    night, table = await playing(setup)
+    found = (await setup.nights.reader.tables_of(night)).values()
+    (other,) = [each for each in found if each.id != table.id]
+    setup.time += 10 * night.row.move_time
+    away = [seat.gone_away(0, table.revision) for seat in table.seats]
+    for over in (True, False) if others_first else (False, True):
+        if over:
+            await changed(setup, other, phase="cancelled")
+        else:
+            await changed(setup, table, seats=away)
+        last = over is not others_first
+        assert await called(setup, night) == (["still"] if last else []), f"over: {over}"
+
+
 async def test_a_process_that_starts_meanwhile_sees_that_it_goes_on(setup: Setup) -> None:
     night, table = await playing(setup)
     await changed(setup, table, paused=True)
