@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
+from bot.nights.answers import with_seat
 from bot.nights.assign_tables import Proposal, SeatedRound
 from bot.nights.guest_list import Guest
 from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Press, Round, Rule, demand_lead
@@ -43,6 +44,19 @@ def without_seat(night: Night, seated: Collection[int] = ()) -> list[Guest]:
     had = {person for table in seating.seated.tables for person in table.people}
     had |= {*seating.joined, *seated}
     return [guest for guest in night.guests.can_sit if guest.person not in had]
+
+
+def let_in(night: Night) -> Night:
+    """Return a night with those on its list who are here without a seat and wait in line, also over
+    its limit, which grows by them: a host lets them in by adding a table for them.
+    """
+    guests = night.guests
+    line = [guest for guest in without_seat(night) if not guest.seated]
+    if guests.limit is not None:
+        guests = replace(guests, limit=guests.limit + max(0, len(line) - guests.free))
+    for guest in line:
+        guests = guests.put(with_seat(guest))
+    return replace(night, guests=guests)
 
 
 def others_wait(night: Night, person: int) -> bool:
@@ -129,6 +143,15 @@ def tried(night: Night, at: int) -> Night:
 def resting_now(night: Night) -> tuple[int, ...]:
     """Return whom a host has had sit out the round that is played."""
     return () if night.playing is None else night.playing.seating.rests
+
+
+def for_all_here(add_tables: Rule) -> Rule:
+    """Return the rule that adds tables, and lets those in who wait in line."""
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        return add_tables(let_in(night), press, now)
+
+    return rule
 
 
 def add(

@@ -248,17 +248,17 @@ class RoundRunner:
     async def seat_waiting(
         self, night_id: str, press: Press, number: int | None = None, game: str = ""
     ) -> Night:
-        """Deal one more table, or some, in the round of that number, for those who wait: of a game,
-        if one is given.
+        """Deal one more table, or some, in the round of that number, for those who wait, also on
+        the waitlist: of a game, if one is given.
         """
         async with self._nights.held(night_id) as night:
             if await self._nights.done_before(press):
                 return night
             more_tables.demand_played(night, press, number)
-            add = await self.more_tables(night, game=game)
+            add = await self.more_tables(more_tables.let_in(night), game=game)
             if add is None:
                 raise Trouble(_("Too few are waiting for a table of their own."))
-            night = await self._nights.apply(night, press, add)
+            night = await self._nights.apply(night, press, more_tables.for_all_here(add))
         self.dealer.deal(night_id)
         return night
 

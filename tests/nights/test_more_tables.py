@@ -59,6 +59,22 @@ async def test_those_who_wait_get_one_more_table_that_counts_like_the_others(set
     ), "somebody has points twice, or none"
 
 
+@pytest.mark.parametrize("listed", [0, 1])
+async def test_a_host_lets_in_who_waits_in_line_also_over_the_limit(
+    setup: Setup, listed: int
+) -> None:
+    """By one press; a night that runs by itself goes by its limit."""
+    night = await setup.at_doors(await setup.announced(cap=6 + listed), *people(6))
+    await setup.dealt(night)
+    await setup.guests(night, *LATE, rule=press_here)
+    night = await setup.nights.get(night.id)
+    assert len(waiting_now(night)) == listed, "the limit let others in"
+    assert await setup.round_runner.more_tables(night) is None, "nobody pressed that"
+    night = await setup.round_runner.seat_waiting(night.id, setup.press(), 1)
+    assert {*night.dealt[0].seating.seated.tables[-1].people} == {each.id for each in LATE}
+    assert night.guests.limit == len(night.guests.there) == 9, "the limit isn't those who are in"
+
+
 async def test_a_round_isnt_over_that_has_got_one_more_table_meanwhile(setup: Setup) -> None:
     """As its last game ends, or it would never be dealt."""
     night = await setup.at_doors(await setup.announced(), *people(6))

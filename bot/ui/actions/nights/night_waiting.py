@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.nights.more_tables import demand_played
+from bot.nights.more_tables import demand_played, let_in
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.rights import led_night
@@ -32,8 +32,9 @@ class NightWaiting:
             await self._desk.show(interaction, night_id, trouble.say(wording.gettext))
             return
         runner = self._services.round_runner
-        guests, sizes = await runner.waiting(night)
-        of_game = await runner.waiting_for_each_game(night, guests)
+        after = let_in(night)
+        guests, sizes = await runner.waiting(after)
+        of_game = await runner.waiting_for_each_game(after, guests)
         if picked in of_game:
             sizes = of_game[picked]
         others = [key for key in of_game if sizes is None or {*sizes.games} != {key}]

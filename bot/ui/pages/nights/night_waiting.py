@@ -10,7 +10,7 @@ from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
 from bot.nights.guest_list import Guest
-from bot.nights.more_tables import LONG_WAITED
+from bot.nights.more_tables import LONG_WAITED, let_in
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import MINUTE
@@ -119,6 +119,12 @@ def waiting_page(
         else:
             text = gettext("A game takes about {minutes} minutes; round {next} waits for it.")
         lines.append(text.format(minutes=minutes, next=number + 1))
+        limit = let_in(night).guests.limit
+        if limit != night.guests.limit:
+            text = gettext(
+                "It lets in those on the waitlist: the limit becomes {limit}.", limit=limit
+            )
+            lines.append(text)
     deal = Button(
         desk_routes.DEAL_TABLE(night.id, number, picked),
         _deal_label(night, 1 if sizes is None else len(sizes.seats), wording),
