@@ -252,7 +252,7 @@ async def test_who_was_found_gone_has_not_left(ui: UI, home: bool) -> None:
     board = board_page(plays, table.face(), told, voice)
     assert "seat of" in str(board) and " left;" not in str(board), board
     desk = await led.pick(await led.desk(), table.id)
-    assert f"{person.name}\xa0({word})" in desk.text, desk.text
+    assert f"{person.name}\xa0({word}, seat free)" in desk.text, desk.text
     shown, night = DeskTable(1, table.night_table or 0, table.face()), await led.night()
     listed = list_page(night, night.dealt[0], [shown], [plays], 0, VOICE).text
     assert f"{person.name}\xa0({word})" in listed, listed

@@ -29,7 +29,7 @@ from bot.nights.night_calls import Call, StillWhy
 from bot.nights.pilot import left_alone
 from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until, set_pilot, too_few_by
 from bot.nights.typed_dates import read
-from bot.tables.clock import DAY
+from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person, Seat
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
@@ -287,6 +287,19 @@ async def test_who_answers_a_table_reads_what_it_is_about(ui: UI) -> None:
     assert f"> {CALLED['rule']}" in desk.text, f"nobody says why it called: {desk.text}"
 
 
+@pytest.mark.parametrize(("hours", "first"), [(3, True), (4, False)])
+async def test_the_doors_are_the_first_button_only_once_they_are_near(
+    ui: UI, hours: int, *, first: bool
+) -> None:
+    led = await evening(ui, 3, doors=False)
+    night, now = await led.night(), ui.tables.now()
+    night = replace(night, guests=replace(night.guests, doors_at=now + hours * HOUR))
+    facts = DeskFacts([ui.services.games["donburiko"]], now)
+    shown = desk_page(night, facts, Wording("en-GB"))
+    labels = [each.label for each in buttons_of(shown)]
+    assert labels.index("Open the doors now") == (0 if first else len(labels) - 1), labels
+
+
 async def test_without_a_name_the_night_is_meant_that_runs_or_is_next(ui: UI) -> None:
     later = await evening(ui, 2, doors=False, title="Later")
     answer = Answer()
@@ -438,6 +451,23 @@ async def test_a_proposal_names_who_was_gone_before_it(ui: UI) -> None:
     await night.answer(press_home, HOST)
     plan = await night.click("Seat round 1", await night.desk())
     assert f"Gone home: {HOST.name}" in plan.text, plan.text
+
+
+async def test_whoever_is_in_line_counts_for_a_table_that_a_host_adds(ui: UI) -> None:
+    """The desk names them, so it doesn't say that others are missing; the question says what it
+    does to the limit.
+    """
+    led = await evening(ui, 4, cap=4)
+    await led.start()
+    await led.answer(press_here, KIM)
+    assert "A new table of Donburiko! needs 2 players." in (await led.desk()).text
+    await led.answer(press_here, Person(91, "Lea"))
+    desk = await led.desk()
+    assert "Add a table to round 1 …" not in desk.grey and "needs 2" not in desk.text, desk.text
+    page = await led.click("Add a table to round 1 …", desk)
+    assert "on the waitlist: the limit becomes 6." in page.text, page.text
+    await led.click("Deal table 2", page)
+    assert (await led.night()).guests.limit == 6
 
 
 async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
@@ -891,7 +921,7 @@ async def test_back_from_a_proposal_keeps_it(ui: UI) -> None:
     """Only *Discard* drops it: else an evening by itself wouldn't go on."""
     led = await evening(ui, 7, pilot="auto")
     plan = await led.click("Seat round 1", await led.desk())
-    desk = await led.click("Back", plan)
+    desk = await led.click("Desk", plan)
     assert "Seating of round 1" in desk.buttons, "a look at the desk costs the seating"
     night = await led.night()
     assert night.proposal is not None and night.row.stage != "held", night.row.stage
@@ -1048,7 +1078,7 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
     await night.answer(press_here, KIM)
     picked = await night.pick(await night.desk(), table.id)
     assert "Here without a seat: Kim" in picked.text
-    assert f"{gone.name}\N{NO-BREAK SPACE}(left)" in picked.text, picked.text
+    assert f"{gone.name}\N{NO-BREAK SPACE}(left, seat free)" in picked.text, picked.text
     done = await night.click(f"Put Kim in {gone.name}'s seat", picked)
     assert f"Kim has {gone.name}'s seat now." in done.text
     assert table.seats[1].person == KIM.id
@@ -1394,7 +1424,7 @@ async def test_a_host_who_plays_comes_in_from_the_desk(ui: UI) -> None:
     await night.answer(press_here, *(each for each in GUESTS[:5] if each != HOST))
     plan = await night.click("Seat round 1", await night.desk())
     assert "Not here yet: Ada" in plan.text, f"who is missing isn't named: {plan.text}"
-    desk = await night.click("I'm here", await night.click("Back", plan))
+    desk = await night.click("I'm here", await night.click("Desk", plan))
     assert "You're marked as here." in desk.text and "Came since: Ada" in desk.text, desk.text
     assert "I'm here" not in desk.buttons, "it can be pressed again"
     plan = await night.click("Start all …", await night.click("Seating of round 1", desk))
@@ -1443,12 +1473,14 @@ async def test_a_table_that_nobody_is_at_says_who_is_away_and_who_left(ui: UI) -
     marked = Press(HOST, ui.interaction())
     await ui.services.nights.change(led.id, marked, mark_not_here(last.person))
     await ui.services.round_runner.free_seats.settled()
-    picked = await led.pick(await led.desk(), table.id)
+    desk = await led.desk()
+    assert desk.text.count("seat free)") == 2, f"who is away isn't told from who left: {desk.text}"
+    picked = await led.pick(desk, table.id)
     asked = table.seats[table.to_act()[0]].name
     assert f"Nobody is there · {asked}'s turn\n" in picked.text, picked.text
     lines = iter(picked.text.replace("\N{NO-BREAK SPACE}", " ").splitlines())
     listed = next(following for line in lines if "Nobody is there" in line for following in lines)
-    assert f"{left.name} (left), {away.name} (gone home)" in listed, listed
+    assert f"{left.name} (left, seat free), {away.name} (gone home, seat free)" in listed, listed
     assert all(f"{name} (away)" in listed for name in ("Ada", last.name)), listed
     assert f"Gone home: {away.name}" in picked.text, picked.text
     assert f"Not here: {last.name}" in picked.text, picked.text

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from discord import ButtonStyle
 
 from bot.nights.free_seats import freed_once_gone
 from bot.nights.guest_list import Guest
-from bot.nights.more_tables import waiting_now
+from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
 from bot.nights.stages import deal_at, next_round, pace_of_games
 from bot.nights.standstill import call_of
+from bot.tables.clock import HOUR
 from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
@@ -36,6 +38,9 @@ from bot.ui.pages.page import CHOICE_LABEL, ROW, ROWS, Button, Choice, Row, Sele
 from bot.ui.pages.phone_height import in_lines
 from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording, cut, seat_names
+
+DOORS_SOON: Final = 3 * HOUR
+"""From so long before the doors are due on, the desk offers first to open them."""
 
 
 def desk_rows(
@@ -91,9 +96,8 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
     gettext, beside = wording.gettext, tuple[Button, ...]()
     coming = len(night.dealt) + 1
     if night.row.state == "open":
-        # Doors that should have opened wait for a leader.
-        style = ButtonStyle.primary if night.guests.missed else ButtonStyle.secondary
-        yield Button(desk_routes.OPEN_DOORS(night.id, 0), gettext("Open the doors now"), style)
+        if _doors_soon(night, facts):
+            yield _doors_button(night, wording)
     elif night.proposal is not None:
         text = gettext("Seating of round {number}", number=coming)
         announced = deal_at(night) is not None
@@ -128,6 +132,18 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         yield _say_button(night, wording)
 
 
+def _doors_soon(night: Night, facts: DeskFacts) -> bool:
+    """Tell whether the doors may be what a leader opens the desk for."""
+    return night.guests.doors_at - facts.now <= DOORS_SOON
+
+
+def _doors_button(night: Night, wording: Wording) -> Button:
+    # Doors that should have opened wait for a leader.
+    style = ButtonStyle.primary if night.guests.missed else ButtonStyle.secondary
+    label = wording.gettext("Open the doors now")
+    return Button(desk_routes.OPEN_DOORS(night.id, 0), label, style)
+
+
 def _comes(night: Night, person: int | None) -> bool:
     """Tell whether somebody who leads a night is a guest who isn't here, or no more."""
     guest = None if person is None else night.guests.find(person)
@@ -138,7 +154,7 @@ def _comes(night: Night, person: int | None) -> bool:
 
 
 def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
-    waiting = waiting_now(night, facts.seated)
+    waiting = without_seat(night, facts.seated)
     few = len(waiting) < min(facts.info.seats)
     if few and (give := _give_button(night, waiting, facts, wording)):
         yield give
@@ -154,6 +170,9 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         yield points_button(night, wording)
     yield _more_button(night, wording)
     yield Button(desk_routes.DESK(night.id), wording.gettext("Refresh"))
+    if night.row.state == "open" and not _doors_soon(night, facts):
+        # Days before a night, no thumb should find it first.
+        yield _doors_button(night, wording)
 
 
 def can_finish_all(night: Night, facts: DeskFacts) -> bool:

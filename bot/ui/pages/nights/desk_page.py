@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.nights.more_tables import waiting_now
+from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
 from bot.nights.pilot import left_alone
 from bot.nights.proposals import gone_since
@@ -332,7 +332,6 @@ def _tables(
             about,
             by=by,
             own=own,
-            whole=table is chosen,
         )
     playing = night.playing
     if playing is not None:
@@ -402,7 +401,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         if parts:
             yield gettext("Here without a seat: {names}", names=wording.series(parts))
         yield from _off(night, facts, names, wording)
-        waits = waiting_now(night, facts.seated)
+        waits = without_seat(night, facts.seated)
         free = any(places_for(night, facts, each.person) for each in waits)
         if 0 < len(waits) < min(facts.info.seats) and not free and not facts.all_finishing:
             yield f"-# {too_few_line(facts.info, wording)}"

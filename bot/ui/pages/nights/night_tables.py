@@ -74,13 +74,12 @@ def table_line(
     *,
     by: int | None = None,
     own: bool = False,
-    whole: bool = False,
 ) -> str:
     """Return where a table is and how it stands, as far as everybody may see; `own` is
     as below, and `by` is when computers finish its game to which nobody comes back, if they do.
 
     That is a line, and while the table is at play a small one below it, with its game and who sits
-    there; where all are away it says so of each only if `whole`.
+    there, or doesn't any more.
     """
     older = newest is not None and table.round != newest
     link = table_link(table, wording, older=older, linked=detail not in UNLINKED)
@@ -109,8 +108,7 @@ def table_line(
         seat_names(face.seats, face.language),
     )
     seats = range(len(face.seats))
-    away = whole or not all(seat in face.away() for seat in seats)
-    small = [*named, seated.series(seat_listed(table, seat, seated, away=away) for seat in seats)]
+    small = [*named, seated.series(seat_listed(table, seat, seated, lead=True) for seat in seats)]
     if detail == "all":
         # A game has rounds of its own: what it says must not read as said of the night's.
         where = playable.render.headline(face.public(), seated)
@@ -227,17 +225,20 @@ def _who_is_gone(table: DeskTable, seated: Wording) -> Iterator[str]:
             yield gone_line(how, tuple(seats), seated)
 
 
-def seat_listed(table: DeskTable, seat: int, wording: Wording, *, away: bool = False) -> str:
+def seat_listed(table: DeskTable, seat: int, wording: Wording, *, lead: bool = False) -> str:
     """Return who sits on a seat, as a list has it, and how they have gone from it, if they have.
 
-    With `away`, also whether they are away, with the sign of computers if one plays there.
-    `wording` knows the names of those who sit at the table.
+    For those who `lead` the night also whether they are away, with the sign of computers if one
+    plays there, or whether anybody can take their seat. `wording` knows the names of those who sit
+    at the table.
     """
     name, face = wording.listing(seat), table.face
     how = _how_gone(table, seat)
-    if how is None or (how == "away" and not (away and _stays_away(face, seat))):
+    if how is None or (how == "away" and not (lead and _stays_away(face, seat))):
         return name
     said = gone_word(how, wording)
+    if lead and how != "emptied" and seat in face.free():
+        said = wording.gettext("{how}, seat free", how=said)
     said = f"{SIGN} {said}" if how == "away" and not face.deserted() else said
     return wording.annotated(name, said, NO_BREAK)
 
