@@ -28,7 +28,7 @@ DOORS_SHUT: Final = _(
 )
 NO_LONGER: Final = _("It's too late for that. Press **I'm here** when you arrive.")
 NONE_FREE: Final = _(
-    "All seats are taken, so I can't keep one for you. Press **I'm here** when you arrive."
+    "No seat is free for you, so I can't keep one. Press **I'm here** when you arrive."
 )
 HERE_ALREADY: Final = _("You're marked as here already.")
 TIME_OVER: Final = _("That time is over. Pick a later one.")

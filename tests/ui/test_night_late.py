@@ -207,7 +207,7 @@ async def test_who_may_come_and_will_be_late_is_in_by_saying_so(ui: UI) -> None:
     said = await press(ui, zoe, page.buttons["15 minutes"], own=True)
     assert "You're in, and come at <t:" in said.text, said.text
     full = await press(ui, kim, routes.LATE(night.id))
-    assert "All seats are taken, so I can't keep one for you." in full.text, full.text
+    assert "No seat is free for you, so I can't keep one." in full.text, full.text
     assert (await night.night()).guests.find(kim.id) is None, "they are in line by it"
 
 

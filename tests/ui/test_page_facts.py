@@ -24,7 +24,9 @@ from bot.ui.pages.nights.desk_buttons import _not_here_buttons, _table_buttons
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import void_page
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.doors_post import awaited
 from bot.ui.pages.nights.evening_page import evening_page
+from bot.ui.pages.nights.in_line import unkept_line
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_answers import answer_line
 from bot.ui.pages.nights.night_card import night_card_page
@@ -484,6 +486,49 @@ def test_whoever_waits_for_a_seat_reads_what_they_can_do(
     night = replace(night, rounds=(played_by(seated),))
     assert said in (text := answer_line(night, 9, verb, VOICE)), text
     assert ("number 1 on the waitlist" in text) is (rounds == 3), text
+
+
+def test_whose_seat_went_to_another_reads_so_as_they_come() -> None:
+    """Not as if it were kept for them yet; whoever wasn't In had none."""
+    here, gone, new = guests_in("Ada", "Bob", "Cleo")
+    gone = replace(gone, marks=frozenset({"absent"}))
+    new = replace(new, answer="maybe")
+    before = sample_night([replace(here, came_at=1), gone, new], "doors", limit=1)
+    before = replace(before, guests=replace(before.guests, doors="closed"))
+    closed = f"<t:{before.guests.closes_at}:t>"
+    text = "\n".join(awaited(before, None, VOICE))
+    assert "Not here, seat not kept (1): Bob" in text and "Not here yet" not in text, text
+    waits = [replace(each, answer="waits", came_at=2, marks=frozenset()) for each in (gone, new)]
+    after = replace(before, guests=replace(before.guests, guests=(here, *waits)))
+    said = [unkept_line(before, after, each.person, VOICE) for each in waits]
+    assert said == [f"Seats were kept until {closed}, then they went to those who were here.", ""]
+    in_time = replace(after, guests=replace(after.guests, guests=(here, gone)))
+    in_time = replace(in_time, guests=in_time.guests.put(replace(gone, marks=frozenset())))
+    assert unkept_line(before, in_time, gone.person, VOICE) == "", "they have a seat all the same"
+
+
+def test_a_seat_on_the_list_in_mid_round_is_none_at_a_table() -> None:
+    """The post says from when on they play, and that a seat at a table comes apart."""
+    playing = replace(played_by(seated := guests_in("Ada", "Bob")), state="dealt", began_at=STARTS)
+    new = replace(guests_in("Cleo")[0], person=9, came_at=1)
+    night = sample_night([*seated, new], "doors", limit=3)
+    post = Post("seat", (9,))
+    assert "and it's yours" in post_message(night, post, 1, VOICE).text
+    night = replace(sample_night([*seated, new], "playing", limit=3, rounds=3), rounds=(playing,))
+    text = post_message(night, post, 1, VOICE).text
+    assert "you play from the next round on. If a seat becomes free before then" in text, text
+
+
+@pytest.mark.parametrize("offered", [False, True])
+def test_who_waits_reads_whether_all_seats_are_taken_or_one_is_offered(*, offered: bool) -> None:
+    """The card has one fewer In than the limit then."""
+    (seated, first, waits) = guests_in("Ada", "Bob", "Cleo")
+    first = replace(first, answer="waits" if offered else "in")
+    first = replace(first, offered_until=STARTS if offered else None)
+    waits = replace(waits, answer="waits")
+    text = answer_line(sample_night([seated, first, waits], limit=2), waits.person, "in", VOICE)
+    said = ("All seats are taken.", "The free seat is offered to somebody else on the waitlist.")
+    assert text.startswith(f"{said[offered]} You're number {2 if offered else 1} "), text
 
 
 @pytest.mark.parametrize(

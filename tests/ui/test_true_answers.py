@@ -287,7 +287,8 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     call = Call("still", 1, 0, said=True, table="aaaaa", number=2, place=7, still="deserted")
     night = replace(await led.night(), calls=(call,))
     there = "[Table 2](https://discord.com/channels/100/7)"
-    assert needed_text(night, None, voice) == f"Nobody is there: {there}"
+    said = f"All players are away, and the game waits: {there}"
+    assert needed_text(night, None, voice) == said
     labels = [each.label for each in needed_row(night, None, 1, voice)]
     assert labels == ["Desk", "Look after table 2"], f"nothing is paused there: {labels}"
     auto = night.with_row(pilot="auto")

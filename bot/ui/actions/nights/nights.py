@@ -32,6 +32,7 @@ from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import demand_known, known_of, press_of
 from bot.ui.pages.nights.fan_page import Followed, followed, wish_words
+from bot.ui.pages.nights.in_line import unkept_line
 from bot.ui.pages.nights.night_answers import (
     GOES,
     answer_first_page,
@@ -121,6 +122,7 @@ class NightActions:
     ) -> None:
         press = await press_of(self._services, interaction)
         wording = wording_of(interaction)
+        before = await self._services.nights.get(night_id)
         try:
             night = await self._services.nights.answer(night_id, press, PRESSES[verb]())
         except PlaysTonight:
@@ -136,9 +138,10 @@ class NightActions:
         if seat is not None and verb in ("here", *GOES):
             # Its board says who has gone home.
             self._table_messages.schedule(seat[1].id)
-        await self._tell(
-            interaction, night, Answered(verb, wishes, keys), seat, anew=ticked is None
-        )
+        arrives = verb == "here" and seat is None
+        unkept = unkept_line(before, night, press.by.id, wording) if arrives else ""
+        said = Answered(verb, wishes, keys, notice=unkept)
+        await self._tell(interaction, night, said, seat, anew=ticked is None)
 
     async def show_without_seat(
         self, interaction: Interaction, table: Table, notice: str, *, waits: bool = False

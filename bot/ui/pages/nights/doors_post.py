@@ -9,7 +9,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
 from bot.nights.standing_posts import AFTER_ALL, FROM, KEPT, on_its_day
-from bot.ui.pages.nights.gone_guests import LATER_COUNTED, NOT_YET_COUNTED
+from bot.ui.pages.nights.gone_guests import on_the_way_groups
 from bot.ui.pages.nights.next_start import (
     after_the_last,
     if_fewer_next,
@@ -43,14 +43,10 @@ def awaited(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[
 def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
     """Yield who is here, and who else comes; nothing before the first one is here."""
     here, names, lines = night.guests.there, GuestNames(night, wording), list[str]()
-    # As on the card: also those whose seats weren't kept as doors closed.
-    coming = [g for g in night.guests.with_answer("in") if g.came_at is None and not g.late]
-    late = [guest for guest in night.guests.guests if guest.late]
     maybe = night.guests.with_answer("maybe")
     groups = (
         (_("Here ({n})"), here),
-        (NOT_YET_COUNTED, coming),
-        (LATER_COUNTED, late),
+        *on_the_way_groups(night),
         (_("Maybe ({n})"), maybe),
     )
     for head, people in groups:

@@ -26,6 +26,7 @@ _HEADS: Final[dict[GuestGone, str]] = {
 NOT_YET: Final = _("Not here yet")
 NOT_YET_NAMED: Final = _("Not here yet: {names}")
 NOT_YET_COUNTED: Final = _("Not here yet ({n})")
+UNKEPT_COUNTED: Final = _("Not here, seat not kept ({n})")
 LATER_COUNTED: Final = _("Later ({n})")
 
 
@@ -52,6 +53,18 @@ def on_the_way(night: Night) -> list[Guest]:
         for guest in night.guests.with_answer("in")
         if guest.came_at is None and _how_gone(night, guest) != "not_here"
     ]
+
+
+def on_the_way_groups(night: Night) -> Iterator[tuple[str, Sequence[Guest]]]:
+    """Yield the same by whether their seats are kept, each with the head that counts them; where
+    everybody has room, no seat needs to be kept.
+    """
+    coming, limited = on_the_way(night), night.guests.limit is not None
+    unkept = [guest for guest in coming if limited and not guest.seated]
+    later = [guest for guest in coming if guest.late]
+    yield NOT_YET_COUNTED, [each for each in coming if each not in (*unkept, *later)]
+    yield UNKEPT_COUNTED, unkept
+    yield LATER_COUNTED, later
 
 
 def _how_gone(night: Night, guest: Guest) -> GuestGone | None:

@@ -17,6 +17,7 @@ from bot.nights.stages import RoundPace, deal_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
+from bot.ui.pages.nights.in_line import meanwhile, waiting_text
 from bot.ui.pages.nights.next_start import planned_lines, when_next
 from bot.ui.pages.nights.night_card import desk_line, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
@@ -90,7 +91,7 @@ def answer_line(
             if night.playing is not None and not waits(night, person):
                 return said
             late = no_round_line(night, wording, guest)
-            return wording.sentences(said, late, _meanwhile(night, wording))
+            return wording.sentences(said, late, meanwhile(night, wording))
         case "here" if guest.seated:
             came = [each for each in night.guests.guests if each.came_at is not None]
             first = _("You're the first one here.") if came == [guest] else ""
@@ -98,7 +99,7 @@ def answer_line(
             said = wording.sentences(notice or _("Welcome!"), listed, first)
             return "\n".join([said, *_until_then(night, person, pace, now, wording)])
         case "here":
-            return wording.sentences(notice, _waiting(night, person, wording))
+            return wording.sentences(notice, waiting_text(night, person, wording))
         case "pass":
             return _("Passed. You keep your place on the waitlist.")
         case _:
@@ -142,7 +143,7 @@ def _until_then(
     if person in playing.seating.seated.sit_outs:
         half = wording.gettext("You get half the points for round {number}.", number=playing.number)
     free = "" if night.free_seats else called_line(night, person, wording)
-    yield wording.sentences(half, free, _meanwhile(night, wording))
+    yield wording.sentences(half, free, meanwhile(night, wording))
 
 
 def seat_taken(night: Night, by: str, wording: Wording, away: int | None = None) -> str:
@@ -210,7 +211,7 @@ def _on_the_list(
             called = _("I'll call you when doors open.")
             return wording.sentences(said, called if guest.remind else "")
         case "waits":
-            return _waiting(night, guest.person, wording)
+            return waiting_text(night, guest.person, wording)
         case "maybe" if night.row.state != "open":
             return _("You're down as “maybe”. Press **I'm here** if you come.")
         case "maybe":
@@ -400,43 +401,3 @@ def _taught(night: Night, person: int, verb: str, wording: Wording) -> str:
             "🎓 You can teach. Rather not? Press **In, can teach** again: nothing else changes."
         )
     return _("You aren't down as a teacher any more.")
-
-
-def _waiting(night: Night, person: int, wording: Wording) -> str:
-    """Return somebody's place on the waitlist, in words."""
-    _, guests = wording.gettext, night.guests
-    place = guests.position(person)
-    guest = guests.find(person)
-    if guest is None or place is None:
-        return _("You aren't on the waitlist.")
-    if guest.offered_until is not None:
-        until = f"<t:{guest.offered_until}:R>"
-        return _("A seat is free for you until {until}. Press **Take it**.", until=until)
-    if guests.doors == "closed" and guests.free and not night.all_dealt:
-        return _("A seat is free. Press **I'm here** once you're here: first come, first served.")
-    waiting = _(
-        "All seats are taken. You're number {n} on the waitlist for now. `/nights list` shows your "
-        "place.",
-        n=place,
-    )
-    if night.row.state == "open":
-        return wording.sentences(waiting, _("You're called when a seat is free."))
-    here = _("Press **I'm here** when you arrive.")
-    if guest.here:
-        here = _("You're marked as here.")
-    if night.all_dealt:
-        until = _meanwhile(night, wording) if guest.here else ""
-        return wording.sentences(here, no_round_line(night, wording, guest), until)
-    if night.playing is not None and guest.here:
-        # Seats of the list are for the next round, those at tables for the one that is played.
-        full = _("The list for round {number} is full: you're number {n} on the waitlist.")
-        called = _("If a seat at a table becomes free, I call you: you can take it.")
-        called = called if waits(night, person) and not night.free_seats else ""
-        return wording.sentences(full.format(number=len(night.dealt) + 1, n=place), here, called)
-    return wording.sentences(waiting, here, _("Those who are here get free seats first."))
-
-
-def _meanwhile(night: Night, wording: Wording) -> str:
-    """Return what whoever waits can do meanwhile; "" if nobody plays, or a seat is free."""
-    text = wording.gettext("Until then you can play against computers: `/play`.")
-    return "" if night.playing is None or night.free_seats else text

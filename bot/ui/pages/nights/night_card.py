@@ -21,7 +21,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import fan_buttons
-from bot.ui.pages.nights.gone_guests import LATER_COUNTED, NOT_YET_COUNTED, gone_groups, on_the_way
+from bot.ui.pages.nights.gone_guests import gone_groups, on_the_way_groups
 from bot.ui.pages.nights.leading_on import for_host
 from bot.ui.pages.nights.next_start import after_the_last, first_start_lines
 from bot.ui.pages.nights.night_games import (
@@ -324,9 +324,8 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
         plays = [one for one in line if one.here and has_table(night, one.person)]
         here = (*guests.there, *plays)
         yield from group(_("Here ({n})"), here, MOST_IN, nobody=_("Nobody yet."))
-        coming = on_the_way(night)
-        yield from group(_(NOT_YET_COUNTED), (each for each in coming if not each.late))
-        yield from group(_(LATER_COUNTED), (each for each in coming if each.late))
+        for head, coming in on_the_way_groups(night):
+            yield from group(_(head), coming)
         if night.row.state == "doors":
             yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
         yield from group(_("Waitlist ({n})"), (one for one in line if one not in plays))

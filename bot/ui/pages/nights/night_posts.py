@@ -55,8 +55,10 @@ from bot.ui.pages.nights.round_over import (
 )
 from bot.ui.pages.nights.seats_to_take import (
     asks_here,
+    listed_text,
     lost_text,
     open_text,
+    taking_buttons,
     vacant_buttons,
     vacant_text,
     waits,
@@ -193,7 +195,7 @@ def _row(
         case "back" | "lost" | "expected" if asks_here(night, post):
             return (here,)
         case "offer" | "open":
-            return _taking(night, post, number, (here, out, show), wording)
+            return taking_buttons(night, post, number, (here, out, show), wording)
         case "regulars" if repeats(night):
             come = Button(answer.id, wording.pgettext("to a night", "Yes"), ButtonStyle.success)
             return (come, Button(out.id, _("Not this time")))
@@ -221,17 +223,6 @@ def _row(
             return (Button(doors, _("Open the doors now"), ButtonStyle.primary), desk)
         case _:
             return (show,)
-
-
-def _taking(
-    night: Night, post: Post, number: int, arriving: tuple[Button, ...], wording: Wording
-) -> tuple[Button, ...]:
-    """Return how a seat on the list is taken: by `arriving`, once the doors are closed."""
-    if post.kind == "open" and night.guests.doors == "closed":
-        return arriving
-    _ = wording.gettext
-    take = Button(routes.PRESS_TAKE(night.id, mark=number), _("Take it"), ButtonStyle.success)
-    return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
 
 
 def _over_row(
@@ -292,6 +283,8 @@ def _text(
             return round_over_text(night, post, wording, pace)
         case "corrected":
             return corrected_text(post, wording)
+        case "seat" if holds == "yes" and night.dealt:
+            return listed_text(night, post, wording, values)
         case "vacant" | "back" | "lost":
             said_of = {"vacant": vacant_text, "back": back_text, "lost": lost_text}
             return said_of[post.kind](night, post, wording)

@@ -96,7 +96,7 @@ MOST_MISSED: Final = 3
 MOST_LOOKS: Final = 2
 """A call for more tables has no button for each."""
 STILLS: Final[Mapping[StillWhy, str]] = {
-    "deserted": _("Nobody is there: {tables}"),
+    "deserted": _("All players are away, and the game waits: {tables}"),
     "paused": _("Still paused: {tables}"),
     "unseen": _("I can't show this any more: {tables}"),
     "unread": _("I can't read this any more: {tables}"),

@@ -84,6 +84,29 @@ def open_text(night: Night, post: Post, wording: Wording, values: Mapping[str, A
     )
 
 
+def taking_buttons(
+    night: Night, post: Post, number: int, arriving: tuple[Button, ...], wording: Wording
+) -> tuple[Button, ...]:
+    """Return how a seat on the list is taken: by `arriving`, once the doors are closed."""
+    if post.kind == "open" and night.guests.doors == "closed":
+        return arriving
+    _ = wording.gettext
+    take = Button(routes.PRESS_TAKE(night.id, mark=number), _("Take it"), ButtonStyle.success)
+    return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
+
+
+def listed_text(night: Night, post: Post, wording: Wording, values: Mapping[str, Any]) -> str:
+    """Return to somebody who waited, while the rounds of a night are played, that they play from
+    the next one on; a seat at a table of the one that is played is something else.
+    """
+    said = wording.gettext(
+        "You're on the list of {title} now: you play from the next round on.", **values
+    )
+    (person,) = post.people
+    free = "" if night.free_seats else called_line(night, person, wording)
+    return wording.sentences(said, free)
+
+
 def lost_text(night: Night, post: Post, wording: Wording) -> str:
     """Return to whom somebody's seat has gone, and how they play again."""
     gettext, number = wording.gettext, len(night.dealt) + 1

@@ -1,0 +1,71 @@
+"""What somebody reads who waits for a seat of a night, on the waitlist or while others play."""
+
+from __future__ import annotations
+
+from bot.nights.night import Night
+from bot.ui.pages.nights.seats_to_take import no_round_line, waits
+from bot.ui.pages.wording import Wording
+
+
+def waiting_text(night: Night, person: int, wording: Wording) -> str:
+    """Return somebody's place on the waitlist, in words."""
+    _, guests = wording.gettext, night.guests
+    place = guests.position(person)
+    guest = guests.find(person)
+    if guest is None or place is None:
+        return _("You aren't on the waitlist.")
+    if guest.offered_until is not None:
+        until = f"<t:{guest.offered_until}:R>"
+        return _("A seat is free for you until {until}. Press **Take it**.", until=until)
+    if guests.doors == "closed" and guests.free and not night.all_dealt:
+        return _("A seat is free. Press **I'm here** once you're here: first come, first served.")
+    number = _(
+        "You're number {n} on the waitlist for now. `/nights list` shows your place.", n=place
+    )
+    waiting = wording.sentences(_whose_seats(night, wording), number)
+    if night.row.state == "open":
+        return wording.sentences(waiting, _("You're called when a seat is free."))
+    here = _("Press **I'm here** when you arrive.")
+    if guest.here:
+        here = _("You're marked as here.")
+    if night.all_dealt:
+        until = meanwhile(night, wording) if guest.here else ""
+        return wording.sentences(here, no_round_line(night, wording, guest), until)
+    if night.playing is not None and guest.here:
+        # Seats of the list are for the next round, those at tables for the one that is played.
+        full = _("The list for round {number} is full: you're number {n} on the waitlist.")
+        called = _("If a seat at a table becomes free, I call you: you can take it.")
+        called = called if waits(night, person) and not night.free_seats else ""
+        return wording.sentences(full.format(number=len(night.dealt) + 1, n=place), here, called)
+    return wording.sentences(waiting, here, _("Those who are here get free seats first."))
+
+
+def unkept_line(before: Night, after: Night, person: int, wording: Wording) -> str:
+    """Return to somebody who arrives and has to wait why no seat was kept for them; "" to whoever
+    has one, or wasn't In.
+    """
+    guest, now = before.guests.find(person), after.guests.find(person)
+    if guest is None or guest.how_gone != "never" or now is None or now.seated:
+        return ""
+    return wording.gettext(
+        "Seats were kept until {time}, then they went to those who were here.",
+        time=f"<t:{before.guests.closes_at}:t>",
+    )
+
+
+def _whose_seats(night: Night, wording: Wording) -> str:
+    """Return why there is no seat for whoever waits: others have them, or are offered them."""
+    offered = len(night.guests.offered)
+    if not offered:
+        return wording.gettext("All seats are taken.")
+    return wording.ngettext(
+        "The free seat is offered to somebody else on the waitlist.",
+        "The free seats are offered to others on the waitlist.",
+        offered,
+    )
+
+
+def meanwhile(night: Night, wording: Wording) -> str:
+    """Return what whoever waits can do meanwhile; "" if nobody plays, or a seat is free."""
+    text = wording.gettext("Until then you can play against computers: `/play`.")
+    return "" if night.playing is None or night.free_seats else text
