@@ -109,9 +109,9 @@ class Setup:
         await self._servers.change(_guild(interaction), language=chosen)
         await self.show_more(interaction, saved="language")
 
-    async def check(self, interaction: Interaction) -> None:
+    async def check(self, interaction: Interaction, notice: str = "") -> None:
         """Show what the bot lacks in the channels where tables and nights go, and where nights are
-        announced already.
+        announced already; below it `notice`, in finished words.
         """
         settings = await self._servers.settings(_guild(interaction))
         nights = await self._services.nights.reader.of_guild(_guild(interaction), RIGHT_NOW)
@@ -121,7 +121,8 @@ class Setup:
             for channel in _places(interaction, settings, announced)
         ]
         mute = _mute_roles(interaction, nights)
-        await show(interaction, check_page(found, wording_of(interaction), settings, mute))
+        page = check_page(found, wording_of(interaction), settings, mute, notice)
+        await show(interaction, page)
 
     async def ask_zone(self, interaction: Interaction) -> None:
         """Ask for the time zone."""
@@ -158,15 +159,12 @@ class Setup:
             await message.delete()
         except WIRE as error:
             log.info("channel %s: a table was tried and failed: %s", channel, error_name(error))
-            text = _(
-                "I couldn't post a table in {channel}: {why}. "
-                "**Check permissions** says what's missing."
-            )
+            text = _("I couldn't post a table in {channel}: {why}.")
             if message is not None:
                 text = _("I posted a test table in {channel}, but couldn't remove it: {why}.")
             why = getattr(error, "text", "") or wording.gettext("Discord didn't answer")
         notice = wording.gettext(text, channel=f"<#{channel}>", why=why.rstrip("."))
-        await self._show(interaction, notice)
+        await self.check(interaction, notice)
 
     def _checked(self, interaction: Interaction, channel_id: int, *, nights: bool) -> Checked:
         guild = interaction.guild

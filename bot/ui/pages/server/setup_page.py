@@ -263,10 +263,11 @@ def check_page(
     wording: Wording,
     settings: ServerSettings | None = None,
     mute: Sequence[int] = (),
+    notice: str = "",
 ) -> Page:
     """Return what the bot may do where tables and nights go, and how to mend what is missing.
 
-    `mute` are the roles that nights are to mention and can't.
+    `mute` are the roles that nights are to mention and can't, `notice` is said below.
     """
     _ = wording.gettext
     settings = settings or ServerSettings()
@@ -294,7 +295,7 @@ def check_page(
     )
     return Page(
         title=_("Check permissions"),
-        text="\n\n".join(lines),
+        text="\n\n".join([*lines, *([f"> {notice}"] if notice else [])]),
         rows=(
             (
                 *(() if settings.zone else (_zone_button(settings, wording),)),
