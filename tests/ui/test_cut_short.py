@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from bot.nights.guest_presses import press_here, press_in
 from bot.nights.night import NightGame, Press
 from bot.nights.rounds import end
@@ -25,6 +27,7 @@ from cogs.shiranui import help as shiranui_help
 from cogs.shiranui import render as shiranui_render
 from cogs.shiranui import rules as shiranui
 from tests.ui.conftest import UI
+from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
 
 NAMES = ("花子", "Lou", "Mia", "Noa", "Ole", "Pia", "Rui")
@@ -145,3 +148,24 @@ async def recap(ui: UI, led: Evening) -> str:
     """Return the recap as it stands."""
     night = await led.night()
     return recap_page(night, await recap_facts(ui.services, night), VOICE).text
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        (HOST, "Ada, who hosts the night, let computers finish this game."),
+        (None, "The round ran over time, so computers finished this game."),
+    ],
+)
+async def test_the_end_says_why_computers_finished_it(
+    ui: UI, server: FakeDiscord, by: Person | None, said: str
+) -> None:
+    (table,) = await (await evening(ui, 2)).start()
+    await ui.messages._update(table.id)
+    await ui.services.night_verbs.play_out(table.id, by)
+    await move(ui, table)
+    await ui.messages._update(table.id)
+    assert table.place_id is not None and table.end_id is not None
+    end = server.places[table.place_id].up[table.end_id].embed
+    assert end is not None, "it has no embed"
+    assert (end.description or "").startswith(said), end.description

@@ -44,10 +44,11 @@ def end_message(
     table: TableFace,
     wording: Wording,
     honours: Mapping[int, Honour] = NO_HONOURS,
+    finished: str = "",
 ) -> Page:
     """Return the message that a finished game ends with: podium, places, and how it was won.
 
-    `honours` say what it meant to its people, by seat.
+    `honours` say what it meant to its people, by seat, and `finished` why computers finished it.
     """
     winners = table.ending().winners
     image, alt = None, ""
@@ -55,6 +56,7 @@ def end_message(
     if crowned and table.boards == "pictures":
         image, alt = podium_of(playable, table, wording)
     lines = [
+        *([finished] if finished else []),
         *_results(playable, table, honours, wording),
         *_farewell(table, wording),
         *_agreed(table, wording),

@@ -135,6 +135,21 @@ def table_event_line(
     return _(line, who=who, name=name, owner=owner)
 
 
+def finished_line(act: TableEvent, name: str, wording: Wording) -> str:
+    """Return who had computers finish a game that is over, or why they did; `name` is who led its
+    night then, if they are known.
+    """
+    if act.role != "clock":
+        who = wording.gettext(WHO["night"])
+        if name:
+            who = wording.gettext("{name}, who hosts the night,", name=_person(name, wording))
+        return wording.gettext("{who} let computers finish this game.", who=who)
+    text = _("Nobody seemed to be there any more, so computers finished this game.")
+    if act.seat is None:
+        text = _("The round ran over time, so computers finished this game.")
+    return wording.gettext(text)
+
+
 def _owner(act: TableEvent, wording: Wording, language: str) -> str:
     """Return whose seat it was: somebody's, or that of a computer in place of whoever was taken
     off.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bot.tables.table import Table
+from bot.tables.table_cache import table_event_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.table_event_lines import finished_line
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.kept_messages import Kept
 from bot.ui.services import Services
@@ -17,7 +19,8 @@ async def show_end(services: Services, table: Table, shown: Page | None) -> Page
     """
     assert table.place_id is not None
     honours = await services.learn_honours(table)
-    page = end_message(services.game_of(table), table.face(), services.wording(table), honours)
+    wording, finished = services.wording(table), await _why_finished(services, table)
+    page = end_message(services.game_of(table), table.face(), wording, honours, finished)
     if page == shown:
         return page
 
@@ -32,3 +35,17 @@ async def show_end(services: Services, table: Table, shown: Page | None) -> Page
     kept = Kept(table.place_id, table.end_id, save, people=people)
     await kept.show(services, page, patience=PATIENCE)
     return page
+
+
+async def _why_finished(services: Services, table: Table) -> str:
+    """Return who had computers finish a game, or why they did; "" if nobody need be told."""
+    if not table.played_out or table.night_id is None:
+        return ""
+    told = map(table_event_of, await services.tables.store.table_events(table.id))
+    why = [each for each in told if each.what == "played_out"]
+    if not why:
+        return ""
+    night = await services.nights.get(table.night_id)
+    by = why[-1].person or 0
+    hosts = {each.id: each.name for each in night.cohosts} | {night.row.host: night.host_name}
+    return finished_line(why[-1], hosts.get(by, "") or night.name_of(by), services.wording(table))
