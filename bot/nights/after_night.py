@@ -46,11 +46,12 @@ async def correct_result(
     table_id: str,
     order: Sequence[Sequence[int]],
     reason: str,
+    said: str = "",
 ) -> Night:
     """Put the seats of a game of a night in another order, the best first.
 
-    Seats that share some places are together in `order`. Raises Trouble if no game has ended at
-    that table.
+    Seats that share some places are together in `order`, which is `said` by name. Raises Trouble
+    if no game has ended at that table.
     """
     rows = await nights.tables.store.results.of_table(table_id)
     if not rows or rows[0].night_id != night_id:
@@ -59,7 +60,7 @@ async def correct_result(
     after = corrected(now, order)
     if [each.place for each in after] == [each.place for each in now]:
         raise SamePlaces
-    rule = correct(await nights.tables.get(table_id), after, reason)
+    rule = correct(await nights.tables.get(table_id), after, reason, said)
     return await nights.change(night_id, press, rule)
 
 
@@ -140,15 +141,17 @@ def corrected(rows: Sequence[SeatResult], order: Sequence[Sequence[int]]) -> lis
     return [found[row.seat] for row in rows]
 
 
-def correct(table: Table, rows: Sequence[SeatResult], reason: str) -> Rule:
-    """Return the rule for results of a table that replace others, which its night is told; also
-    once that is over.
+def correct(table: Table, rows: Sequence[SeatResult], reason: str, said: str = "") -> Rule:
+    """Return the rule for results of a table that replace others, which its night is told, and in
+    which order they are `said` to be; also once that is over.
     """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead_always(night, press)
         where = {"round": table.night_round, "table": table.night_table}
-        post = Post("corrected", details={**where, "text": reason, "by": press.by.name})
+        post = Post(
+            "corrected", details={**where, "text": reason, "by": press.by.name, "order": said}
+        )
         note = f"{table.id} {reason}"
         return Change(night, WHAT, posts=(post,), note=note, results=tuple(rows))
 

@@ -346,7 +346,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert last.endswith(planned), f"more rounds may come, or it leads elsewhere: {last}"
     worst = sorted(await ui.tables.store.results.of_table(first.id), key=lambda row: -row.place)
     order, led = [[row.seat] for row in worst], Press(HOST, ui.interaction(), leads=True)
-    await correct_result(ui.services.nights, night.id, led, first.id, order, "2")
+    await correct_result(ui.services.nights, night.id, led, first.id, order, "2", "Cleo, Bob")
     await again._update(night.id)
     assert not said.content.startswith(before), (
         "a result of an older round is corrected, and its end is not"
@@ -359,6 +359,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert points and f"Night points: {points} That was the last round" in (
         ends_of_rounds(server, night)[1].content
     ), f"other points than round 2 ended with: {told.content}"
+    assert "\nNew order: Cleo, Bob\n" in told.content, told.content
     assert not told.mentions and desk_routes.NIGHT_POINTS(night.id) in told.controls
     lists = replays_page(led_on, facts, Wording("en"), None).rows
     games = [each for row in lists if isinstance(row, Select) for each in row.choices]

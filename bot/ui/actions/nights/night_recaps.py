@@ -291,7 +291,8 @@ class NightRecaps:
         order = order_typed(places, rows, names)
         wording = wording_of(interaction)
         try:
-            await correct_result(self._nights, night.id, press, table_id, order, reason)
+            said = named_order(order, names)
+            await correct_result(self._nights, night.id, press, table_id, order, reason, said)
         except SamePlaces as same:
             same.more = no_points_line(await self._without_points(table_id), wording)
             raise
@@ -341,8 +342,14 @@ def table_names(round_: int, number: int, wording: Wording) -> tuple[str, ...]:
 
 def order_text(rows: list[SeatResult], names: dict[int, str] | None = None) -> str:
     """Return the places of a game as somebody would type them: "Bob, Ada = Cleo"."""
-    called = {row.seat: str(row.seat + 1) for row in rows} | (names or {})
-    return ", ".join(" = ".join(called[seat] for seat in tied) for tied in order_of(rows))
+    return named_order(
+        order_of(rows), {row.seat: str(row.seat + 1) for row in rows} | (names or {})
+    )
+
+
+def named_order(order: list[list[int]], names: dict[int, str]) -> str:
+    """Return an order of seats by their names, as somebody would type it."""
+    return ", ".join(" = ".join(names[seat] for seat in tied) for tied in order)
 
 
 def order_of(rows: list[SeatResult]) -> list[list[int]]:

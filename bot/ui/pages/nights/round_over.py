@@ -66,6 +66,8 @@ def corrected_text(post: Post, wording: Wording) -> str:
         table=details.get("table", 0),
         words=plain_words(cleaned(str(details.get("text", "")))),
     )
+    if order := plain_words(cleaned(str(details.get("order", "")))):
+        said += f"\n{gettext('New order: {order}', order=order)}"
     if points := details.get("points"):
         said += f"\n{gettext('Night points after that: {points}.', points=points)}"
     return said
