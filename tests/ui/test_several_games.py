@@ -21,6 +21,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.round_list import list_page
+from bot.ui.pages.nights.seating_changes import other_game_page
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_pages import night_page
@@ -149,6 +150,11 @@ async def test_a_host_changes_the_game_of_a_table(ui: UI) -> None:
     asked = await night.click("Change game …", plan)
     assert len(asked.lists[0][1]) == 2, "each of the two tables has one other game"
     assert list(asked.buttons) == ["Back"], "nothing leads back without a change"
+    assert "no other game" not in asked.text, asked.text
+    found = (await night.night()).proposal
+    assert found is not None
+    shown = other_game_page(await night.night(), found, [], (), ENGLISH, 0)
+    assert "-# Table 2: no other game is for 4 players." in shown.text, shown.text
     plan = await night.pick(asked, "1.shiranui")
     assert [game for game, _people in played(await night.night())] == ["kirifuda", "shiranui"]
     older = await night.pick(asked, "0.shiranui")
@@ -306,7 +312,7 @@ async def test_the_games_of_a_draft_change_and_its_title_with_them(ui: UI) -> No
     (before,) = (await night_of(night.id)).games
 
     async def pick(**changes: str) -> Answer:
-        button = preview.buttons["Games, rounds, leader …"]
+        button = preview.buttons["Games, rounds, repeat, leader …"]
         modal: Any = (await press(ui, HOST, button, permissions=EVENTS)).form
         return await form(ui, HOST, modal.custom_id, {**filled(modal), **changes})
 

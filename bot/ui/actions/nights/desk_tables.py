@@ -179,7 +179,7 @@ class DeskTables:
         table, guest = await self._guest_for(night, table_id, seat, person)
         wording = wording_of(interaction)
         if table is None or guest is None:
-            notice = wording.gettext(NOT_NOW)
+            notice = _why_not(table, seat, person, wording)
         elif not sure and seat not in table.face.free():
             costs = await self._services.night_verbs.costs(table_id, press.by, seat)
             asked = partial(put_page, costs=costs, own=led.seat_of(press.by.id) == seat)
@@ -254,3 +254,18 @@ class DeskTables:
         if table.night_id != night.id:
             raise NoTable
         return night, press, table
+
+
+def _why_not(table: DeskTable | None, seat: int, person: int, wording: Wording) -> str:
+    """Return why somebody can't be put on a seat of a table any more."""
+    if table is None or table.face.over:
+        return wording.gettext("That game is over.")
+    face = table.face
+    owner = Wording(wording.language, seat_names(face.seats, face.language)).name(seat)
+    if face.sits(person):
+        return wording.gettext("They sit at this table already.")
+    if face.seats[seat].here:
+        return wording.gettext("{name} is playing on that seat.", name=owner)
+    if seat in face.played_off():
+        return wording.gettext("No move is left on {name}'s seat.", name=owner)
+    return wording.gettext(NOT_NOW)

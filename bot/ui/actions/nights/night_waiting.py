@@ -43,7 +43,8 @@ class NightWaiting:
             runner.short_now(night),
         )
         picked = picked if picked in of_game else ""
-        page = waiting_page(night, guests, sizes, games, wording, short, picked, others)
+        tables = (await self._desk.facts(night)).tables
+        page = waiting_page(night, guests, sizes, games, wording, short, picked, others, tables)
         await show(interaction, page)
 
     async def deal(

@@ -105,12 +105,11 @@ def _title(night: Night, wording: Wording) -> str:
     gettext = wording.gettext
     title = plain_name_of(night)
     if night.dealt:
-        rounds = max(night.row.rounds, len(night.dealt))
         return gettext(
             "Desk · {title} · round {number} of {rounds}",
             title=title,
             number=len(night.dealt),
-            rounds=rounds,
+            rounds=max(night.row.rounds, len(night.dealt)),
         )
     return gettext("Desk · {title}", title=title)
 
@@ -272,13 +271,14 @@ def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
     here = guests.there if night.row.state == "doors" else guests.with_answer("in")
     learners = [guest.person for guest in here if "learner" in guest.marks]
     if learners and not any("teacher" in each.marks for each in (*here, *guests.coming)):
-        names = GuestNames(night, wording)
-        yield wording.ngettext(
+        said = wording.ngettext(
             "⚠️ {names} wants to learn, and nobody has offered to teach.",
             "⚠️ {names} want to learn, and nobody has offered to teach.",
             len(learners),
-            names=wording.listed([names.said(each) for each in learners]),
+            names=wording.listed([*map(GuestNames(night, wording).said, learners)]),
         )
+        can = wording.gettext("If you can, press **In, can teach** on the card.")
+        yield wording.sentences(said, can)
 
 
 def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -> str:
@@ -404,7 +404,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         waits = without_seat(night, facts.seated)
         free = any(places_for(night, facts, each.person) for each in waits)
         if 0 < len(waits) < min(facts.info.seats) and not free and not facts.all_finishing:
-            yield f"-# {too_few_line(facts.info, wording)}"
+            yield f"-# {too_few_line(facts.info, wording, facts.tables)}"
         home = night.guests.gone_home
         since = () if night.proposal is None else gone_since(night, night.proposal)
         gone = [each for each in night.guests.gone if each in home or each not in since]

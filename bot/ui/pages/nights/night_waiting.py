@@ -14,18 +14,20 @@ from bot.nights.more_tables import LONG_WAITED, let_in
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import MINUTE
+from bot.tables.who_sits import WhoSits
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_buttons import can_finish_all
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.night_games import Games, easiest, infos_of, title_of_game
+from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames, sizes_text
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 
 
-def too_few_line(info: GameInfo, wording: Wording) -> str:
+def too_few_line(info: GameInfo, wording: Wording, tables: Sequence[DeskTable]) -> str:
     """Return how many a new table needs where fewer wait, who have just been named, and how those
-    play all the same.
+    play all the same at these `tables`.
     """
     few = wording.gettext(
         "A new table of {game} needs {fewest} players.",
@@ -37,6 +39,14 @@ def too_few_line(info: GameInfo, wording: Wording) -> str:
         "I offer them each free seat, and one on which a computer has played for {n} minutes.",
         LONG_WAITED // MINUTE,
     )
+    faces = [each.face for each in tables if each.face.phase == "playing"]
+    seats = [(face, seat) for face in faces for seat in {*face.absent(), *WhoSits.free(face)}]
+    if seats and all(seat in face.played_off() for face, seat in seats):
+        offered = wording.ngettext(
+            "On the seat that a computer plays, no move is left.",
+            "On the seats that computers play, no move is left.",
+            len(seats),
+        )
     return wording.sentences(few, offered)
 
 
@@ -88,11 +98,12 @@ def waiting_page(
     short: Collection[str],
     picked: str = "",
     others: Sequence[str] = (),
+    tables: Sequence[DeskTable] = (),
 ) -> Page:
     """Return who waits and at which tables they would sit, and what that does to the evening.
 
     `short` are the games that would be dealt short, `picked` is the game that a host has picked, if
-    they have, and `others` are those that would do as well.
+    they have, and `others` are those that would do as well. `tables` are those of the round.
     """
     gettext, names = wording.gettext, GuestNames(night, wording)
     info, number = easiest(games), len(night.dealt)
@@ -100,7 +111,7 @@ def waiting_page(
         gettext("Here without a seat: {names}", names=names.list(each.person for each in guests))
     ]
     if sizes is None:
-        lines.append(too_few_line(info, wording))
+        lines.append(too_few_line(info, wording, tables))
     else:
         lines += _tables_lines(sizes, games, wording)
         if sizes.sit_outs:

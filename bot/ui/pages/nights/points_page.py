@@ -219,7 +219,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         DECIDED: gettext(NO_POINTS["decided"]),
         COMPUTERS: gettext(NO_POINTS["computers"]),
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),
-        NOBODYS: gettext("no place: no game counted for them"),
+        NOBODYS: gettext("no game that counts, so no place"),
         OPEN: gettext("still at play"),
         MINE: gettext("your line"),
     }

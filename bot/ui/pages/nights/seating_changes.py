@@ -111,6 +111,18 @@ def other_game_page(
         )
         for number, table, key in others
     ]
+    changed = {number for number, _table, _key in others}
+    sizes = enumerate(proposal.seating.sizes.seats)
+    fixed = [
+        wording.ngettext(
+            "-# Table {number}: no other game is for {n} player.",
+            "-# Table {number}: no other game is for {n} players.",
+            size,
+            number=number + 1,
+        )
+        for number, size in sizes
+        if number not in changed
+    ]
     rows = _picks(
         choices,
         start,
@@ -119,7 +131,7 @@ def other_game_page(
         wording,
         to=False,
     )
-    lines = "\n".join(seated_lines(night, proposal, names, wording, games))
+    lines = "\n".join([*seated_lines(night, proposal, names, wording, games), *fixed])
     return Page(gettext("Which game changes?"), lines, rows=rows)
 
 
