@@ -129,11 +129,11 @@ async def test_the_preview_says_how_its_evening_goes_and_a_pick_changes_each_thi
     for said in ("3 rounds", "You start each round, and I call", " · only this night"):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
     modal = await opened(ui, preview.buttons["Title, date, limit …"])
-    assert modal.title == "Change the night", "it is planned already"
+    assert modal.title == "Title, date, limit", "it is planned already"
 
     assert preview.lists == [], "a list doesn't say what it is until it is opened"
     for changes in ({"rounds": "5", "repeat": "1", "pilot": "auto"}, {"teach": "off"}, {}):
-        modal = await opened(ui, preview.buttons["Games, rounds, leader …"])
+        modal = await opened(ui, preview.buttons["Games, rounds, repeat, leader …"])
         preview = await form(ui, ADA, modal.custom_id, {**filled(modal), **changes})
     night = await ui.services.nights.get(night_id)
     assert night.goes_on is not None

@@ -154,7 +154,7 @@ async def test_limit_and_how_an_evening_goes_are_changed_alone_or_with_all_to_co
     await press(ui, ADA, desk_routes.OPEN_DOORS(night.id, 0), own=True, permissions=HOST)
     await press(ui, ADA, desk_routes.OPEN_DOORS(night.id, 1), own=True, permissions=HOST)
     on = await press(ui, ADA, desk_routes.PILOT(night.id), own=True, permissions=HOST)
-    assert "Rounds, repeat, who leads" in on.text, f"while it is on, it is tonight's: {on.text}"
+    assert "Rounds, repeat, leader" in on.text, f"while it is on, it is tonight's: {on.text}"
 
 
 async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) -> None:

@@ -12,7 +12,7 @@ from bot.ui.actions.nights.night_form import SEVERAL_AT_ONE_TABLE, games_list, p
 from bot.ui.pages.form import Dropdown, Form, Line
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.evening_page import IN_SHORT, NEWCOMERS, ROUNDS
-from bot.ui.pages.nights.night_words import REPEATS, TEACH
+from bot.ui.pages.nights.night_words import PLAN_EVENING, REPEATS, TEACH, titled
 from bot.ui.pages.nights.pilot_words import HEADS, PILOTS
 from bot.ui.pages.page import Choice
 from bot.ui.pages.wording import Wording, capital
@@ -24,7 +24,7 @@ def evening_form(services: Services, night: Night, wording: Wording) -> Form:
     games = games_list(services, [each.key for each in night.games], wording)
     lists = how_it_goes(_as_it_stands(night), wording, may_repeat=night.may_repeat)
     lines: tuple[Line, ...] = (games, *lists.values())
-    return Form(desk_routes.PLAN_EVENING(night.id), wording.gettext("How the evening goes"), lines)
+    return Form(desk_routes.PLAN_EVENING(night.id), titled(PLAN_EVENING, wording), lines)
 
 
 def how_it_goes(

@@ -25,7 +25,7 @@ from bot.tables.zones import zone_title
 from bot.ui.actions.mistakes import Mistakes
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
-from bot.ui.pages.nights.night_words import MODES, SeriesScope
+from bot.ui.pages.nights.night_words import MODES, PLAN, RARER, TIMES, SeriesScope, titled
 from bot.ui.pages.nights.series_page import What, scope_page
 from bot.ui.pages.page import Choice
 from bot.ui.pages.wording import Wording, capital, plain_name
@@ -53,7 +53,7 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope, *, anew: bool
     _, row, limit = wording.gettext, night.row, night.guests.limit
     return Form(
         routes.CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
-        _("Plan the night") if anew else _("Change the night"),
+        _("Plan the night") if anew else titled(PLAN, wording),
         (
             TextLine("title", _("Title"), row.title, most=LONGEST_TITLE),
             TextLine(
@@ -88,7 +88,7 @@ def times_form(night: Night, wording: Wording, scope: SeriesScope) -> Form:
     pause = _("Minutes between rounds ({least} to {most})")
     return Form(
         routes.TIMES_CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
-        _("Times of the night"),
+        titled(TIMES, wording),
         (
             _minutes_line("move_time", move, row.move_time, MINUTES_A_MOVE),
             _minutes_line("pause", pause, row.pause, PAUSES),
@@ -116,7 +116,7 @@ def settings_form(
     counts = [Dropdown("season", _("Season for the standings"), choices, season)] if known else []
     return Form(
         routes.MORE_CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
-        _("More about the night"),
+        titled(RARER, wording),
         (
             Dropdown(
                 "mode",

@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_words import REPEATS, TEACH, noticed
+from bot.ui.pages.nights.night_words import EVENING, REPEATS, TEACH, noticed, titled
 from bot.ui.pages.nights.pilot_words import HEADS, PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording, capital
@@ -54,7 +54,7 @@ def evening_page(night: Night, wording: Wording, to_come: str, notice: str = "")
     ]
     learn = capital(gettext(TEACH["on" if night.row.teach else "off"]))
     return Page(
-        gettext("Rounds, repeat, who leads"),
+        titled(EVENING, wording),
         noticed("\n".join([*lines, "", learn]), notice),
         rows=tuple(_rows(night, wording, to_come)),
     )

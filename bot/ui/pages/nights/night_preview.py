@@ -121,6 +121,8 @@ def edit_page(
     if row.mention not in (None, row.guild_id):
         role = f"<@&{row.mention}>"
         lines.append(_("Role to mention: {role}", role=role))
+    # Guests have ticked which of them they like.
+    lines.append(_("The games can't be changed any more."))
     change, *rest = plan_buttons(night, wording)
     return Page(
         title=plain_name_of(night),

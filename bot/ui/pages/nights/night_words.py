@@ -50,8 +50,12 @@ SeriesScope = Literal["", "one", "all"]
 
 EVENING: Final = _("Rounds, repeat, leader …")
 """The button of how an evening goes."""
-PLAN_EVENING: Final = _("Games, rounds, leader …")
+PLAN_EVENING: Final = _("Games, rounds, repeat, leader …")
 """The same of a draft, of which the games can be changed, too."""
+PLAN: Final = _("Title, date, limit …")
+"""The button of what a night is."""
+TIMES: Final = _("Clock, break …")
+"""The button of how long a move and a break are."""
 RARER: Final = _("Pings, seating …")
 """The button of a night's rarer settings."""
 WHY: Final[Mapping[TableWhy, str]] = {
@@ -96,15 +100,20 @@ def safe_title(title: str) -> str:
     return plain_words(title)
 
 
+def titled(label: str, wording: Wording) -> str:
+    """Return the title of what a button opens: what the button says, without its dots."""
+    return wording.gettext(label).rstrip(" …")
+
+
 def plan_buttons(night: Night, wording: Wording) -> tuple[Button, Button, Button, Button]:
     """Return the buttons with which a host changes what a night is, each named for what it asks:
     the form of the night itself, how its evening goes, its times, and its rarer settings.
     """
     gettext, one = wording.gettext, night.id
     return (
-        Button(routes.CHANGE(one), gettext("Title, date, limit …")),
+        Button(routes.CHANGE(one), gettext(PLAN)),
         Button(desk_routes.PILOT(one), gettext(EVENING)),
-        Button(routes.TIMES(one), gettext("Clock, break …")),
+        Button(routes.TIMES(one), gettext(TIMES)),
         Button(routes.MORE_SETTINGS(one), gettext(RARER)),
     )
 
