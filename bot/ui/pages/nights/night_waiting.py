@@ -89,6 +89,28 @@ def _tables_lines(sizes: TableSizes, games: Games, wording: Wording) -> Iterator
         yield f"{title_of_game(games, key, wording)} · {text}" if key else text
 
 
+def _what_it_does(
+    night: Night, sizes: TableSizes, games: Games, wording: Wording, short: Collection[str]
+) -> Iterator[str]:
+    """Yield what the tables for those who wait do to the evening, and to the limit of guests."""
+    gettext = wording.gettext
+    dealt = [each for each in infos_of(games) if each.key in sizes.games] or [easiest(games)]
+    for each in (each for each in dealt if each.key in short):
+        yield gettext(
+            "Half the round's time is gone, so {game} is dealt as a short game.",
+            game=gettext(each.title),
+        )
+    minutes = max(e.short_minutes if e.key in short else e.minutes for e in dealt)
+    if night.all_dealt:
+        text = gettext("A game takes about {minutes} minutes.")
+    else:
+        text = gettext("A game takes about {minutes} minutes; round {next} waits for it.")
+    yield text.format(minutes=minutes, next=len(night.dealt) + 1)
+    limit = let_in(night).guests.limit
+    if limit != night.guests.limit:
+        yield gettext("It lets in those on the waitlist: the limit becomes {limit}.", limit=limit)
+
+
 def waiting_page(
     night: Night,
     guests: Sequence[Guest],
@@ -117,25 +139,7 @@ def waiting_page(
         if sizes.sit_outs:
             text = wording.ngettext("{n} goes on waiting.", "{n} go on waiting.", sizes.sit_outs)
             lines.append(text)
-        dealt = [each for each in infos_of(games) if each.key in sizes.games] or [info]
-        for each in (each for each in dealt if each.key in short):
-            text = gettext(
-                "Half the round's time is gone, so {game} is dealt as a short game.",
-                game=gettext(each.title),
-            )
-            lines.append(text)
-        minutes = max(e.short_minutes if e.key in short else e.minutes for e in dealt)
-        if night.all_dealt:
-            text = gettext("A game takes about {minutes} minutes.")
-        else:
-            text = gettext("A game takes about {minutes} minutes; round {next} waits for it.")
-        lines.append(text.format(minutes=minutes, next=number + 1))
-        limit = let_in(night).guests.limit
-        if limit != night.guests.limit:
-            text = gettext(
-                "It lets in those on the waitlist: the limit becomes {limit}.", limit=limit
-            )
-            lines.append(text)
+        lines += _what_it_does(night, sizes, games, wording, short)
     deal = Button(
         desk_routes.DEAL_TABLE(night.id, number, picked),
         _deal_label(night, 1 if sizes is None else len(sizes.seats), wording),
