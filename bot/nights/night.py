@@ -212,9 +212,8 @@ class Night:
 
     @property
     def all_played(self) -> bool:
-        """Whether all planned rounds are over, and no other is proposed: it is about to end."""
-        between = self.row.state == "playing" and self.playing is None and self.proposal is None
-        return between and self.all_dealt
+        """Whether all planned rounds are over: it is about to end, unless a host starts another."""
+        return self.row.state == "playing" and self.playing is None and self.all_dealt
 
     @property
     def expected(self) -> int:

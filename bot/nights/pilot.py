@@ -15,15 +15,16 @@ from bot.nights.more_tables import LONG_WAITED, seats_by_itself_at, tried, waite
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
 from bot.nights.proposals import came_since, gone_since, start_all
-from bot.nights.rounds import end_for_few
+from bot.nights.rounds import end_for_few, ended
 from bot.nights.stages import (
+    ENDS_AFTER,
     NOTICE,
     RoundPace,
     ends_at,
     finishes_by,
+    gives_up_at,
     goes_on_at,
     kept_from,
-    too_few_by,
     usual_stage,
 )
 from bot.nights.teaching import needs_teacher
@@ -154,8 +155,12 @@ def _go_on(night: Night, now: Now, facts: RingFacts, late: int) -> Change:
         case "last":
             return Change(night.with_row(stage="finishing", stage_at=now.at), "finishing")
         case "break" if ends_at(night, facts.pace) is not None:
+            if night.proposal is not None and facts.led_at > now.at - ENDS_AFTER:
+                # A host is about to start another round.
+                since = (night.row.stage_at or 0) + late + ENDS_AFTER
+                return Change(night.with_row(stage_at=since), "rang")
             stage = night.row.stage if night.all_dealt else "few"
-            return Change(night.with_row(state="over", stage=stage), "ended")
+            return Change(ended(night).with_row(stage=stage), "ended")
         case _:
             return _announce(night, now, facts, late)
 
@@ -215,11 +220,6 @@ def _overtime(night: Night, people: tuple[int, ...] = (), *, again: bool = False
 
 
 # Too few, and those who wait
-
-
-def gives_up_at(night: Night) -> int | None:
-    """Return when a night is over if too few have come; None if it waits, or has begun."""
-    return too_few_by(night) if night.row.stage == "doors" and night.row.stage_at else None
 
 
 def _few_at(night: Night) -> int | None:

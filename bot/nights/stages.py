@@ -197,11 +197,11 @@ def deal_at(night: Night) -> int | None:
 
 def ends_at(night: Night, pace: RoundPace | None) -> int | None:
     """Return when a night that runs by itself is over, now that all its rounds are, or too few are
-    here for another one; None while it goes on.
+    here for another one; None while it goes on. A proposal that isn't started changes nothing: it
+    is nobody's but the hosts'.
     """
     row = night.row
-    waits = row.stage != "break" or night.proposal is not None
-    if waits or row.pilot != "auto" or row.stage_at is None:
+    if row.stage != "break" or row.pilot != "auto" or row.stage_at is None:
         return None
     if night.all_dealt:
         return row.stage_at + ENDS_AFTER
@@ -216,6 +216,11 @@ def too_few_by(night: Night) -> int:
     at = max(night.guests.starts_at + GIVEN_UP, night.guests.closes_at)
     looked = (night.row.stage_at or 0) if night.row.stage == "doors" else 0
     return looked + GIVEN_UP if looked >= at else at
+
+
+def gives_up_at(night: Night) -> int | None:
+    """Return when a night is over if too few have come; None if it waits, or has begun."""
+    return too_few_by(night) if night.row.stage == "doors" and night.row.stage_at else None
 
 
 def runs_by_itself(night: Night) -> bool:
@@ -246,8 +251,7 @@ def missing_next(night: Night, pace: RoundPace | None) -> int:
     """Return how many guests are missing for another round of a night that runs by itself, which
     ends without it: in a round for the one after it, then for the one that is waited for.
     """
-    alone = runs_by_itself(night) and night.proposal is None
-    if pace is None or not alone or night.row.state != "playing" or night.all_dealt:
+    if pace is None or not runs_by_itself(night) or night.row.state != "playing" or night.all_dealt:
         return 0
     on = night.playing is not None or ends_at(night, pace) is not None
     return pace.lacking(night) if on else 0

@@ -26,6 +26,7 @@ from bot.nights.seating import FreeSeat
 from bot.nights.stages import (
     NOTICE,
     RoundPace,
+    ends_at,
     finishes_at,
     goes_on_at,
     leapt,
@@ -392,6 +393,31 @@ def test_a_helper_waits_for_as_many_as_can_play_without_a_computer() -> None:
         night = evening(by, PACE.enough).night.with_row(stage="doors", stage_at=STARTS)
         at = goes_on_at(night, PACE)
         assert (at is not None and at < night.guests.closes_at) is wanted, f"{by}: {at}"
+
+
+@pytest.mark.parametrize("few", [False, True])
+def test_a_round_that_is_only_proposed_moves_no_end_that_was_said(few: bool) -> None:
+    """Guests don't know of it; who has just proposed it keeps the night on as that end comes."""
+    night = evening("auto", 4)
+    for _round in range(1 if few else 2):
+        night.until(night.now + 30 * MINUTE)
+        night.over()
+    for person in (2, 3, 4) if few else ():
+        night.guests(go_home(night.night.guests, person, night.now, {}))
+    night.until(night.now + MINUTE)
+    end = ends_at(night.night, PACE)
+    assert end is not None
+    night.until(end - 2 * MINUTE)
+    here = [guest.person for guest in night.night.guests.there]
+    night.press(propose(*tables_for(here, 2), 1))
+    assert night.night.proposal is not None
+    assert ends_at(night.night, PACE) == end, "a proposal moves the end"
+    assert night.night.all_played is not few
+    night.until(end)
+    assert night.night.proposal is not None, "it is taken from its host's hands"
+    assert ends_at(night.night, PACE) == end + 10 * MINUTE
+    night.until(end + 10 * MINUTE)
+    assert night.night.over and night.night.proposal is None, "it waits for ever"
 
 
 def test_a_helper_calls_as_soon_as_the_last_round_is_over() -> None:

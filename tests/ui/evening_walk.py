@@ -34,7 +34,7 @@ from bot.nights.more_tables import waiting_now
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Night, Now, Press, Round, Rule
 from bot.nights.night_timer import NightTimer
-from bot.nights.pilot import ALONE, alone, gives_up_at
+from bot.nights.pilot import ALONE, alone
 from bot.nights.series_rules import (
     answer_by,
     date_sign,
@@ -50,6 +50,7 @@ from bot.nights.stages import (
     ends_at,
     finishes_at,
     first_start,
+    gives_up_at,
     goes_on_at,
     resume,
     set_pilot,

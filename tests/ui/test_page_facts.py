@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from discord import ButtonStyle
@@ -581,18 +581,35 @@ def test_once_all_rounds_are_played_nothing_is_offered_that_does_nothing(
 def test_between_two_rounds_none_seems_to_be_played(stage: Stage) -> None:
     night = playing(2)
     over = replace(night.rounds[0], state="over", over_at=STARTS)
-    row = {"stage": stage, "stage_at": STARTS}
-    for rounds in (3, 1):
-        # After the last one planned another one may be proposed.
-        another = replace(over, number=2, state="proposed", over_at=None)
-        break_ = replace(night, rounds=(over, another)).with_row(rounds=rounds, **row)
-        card, doors = (
-            night_card_page(break_, (), VOICE),
-            post_message(break_, Post("doors"), 1, VOICE),
-        )
-        assert card.title == "Between rounds: Friday of tricks", card.title
-        assert "you play in round 2" in doors.text, doors.text
+    another = replace(over, number=2, state="proposed", over_at=None)
+    break_ = replace(night, rounds=(over, another))
+    break_ = break_.with_row(rounds=3, stage=stage, stage_at=STARTS)
+    card, doors = night_card_page(break_, (), VOICE), post_message(break_, Post("doors"), 1, VOICE)
+    assert card.title == "Between rounds: Friday of tricks", card.title
+    assert "you play in round 2" in doors.text, doors.text
     assert night_card_page(night, (), VOICE).title == "Playing: Friday of tricks"
+
+
+@pytest.mark.parametrize("pilot", get_args(Pilot))
+@pytest.mark.parametrize("here", [1, 4])
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_nobody_reads_of_a_round_that_is_only_proposed(
+    pilot: Pilot, here: int, rounds: int
+) -> None:
+    """Neither after the last one planned nor where too few are here for another one."""
+    night, pace = playing(4), RoundPace(3, 10)
+    over = replace(night.rounds[0], state="over", over_at=STARTS)
+    gone = [replace(g, gone_at=STARTS) for g in night.guests.guests[here:]]
+    for each in gone:
+        night = replace(night, guests=night.guests.put(each))
+    night = night.with_row(rounds=rounds, pilot=pilot, stage="break", stage_at=STARTS)
+    night = replace(night, rounds=(over,))
+    proposed = night.with_round(replace(over, number=2, state="proposed", over_at=None))
+    posts = [Post("doors"), Post("round_over", (), {"round": 1, "points": "Ada 10"})]
+    for post in posts:
+        said = [post_message(each, post, 1, VOICE, pace) for each in (night, proposed)]
+        assert said[0] == said[1], f"{post.kind}: {said}"
+    assert night_card_page(night, (), VOICE) == night_card_page(proposed, (), VOICE)
 
 
 def test_doors_name_who_is_here_and_say_in_few_words_when_it_starts() -> None:

@@ -7,7 +7,6 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.night import Night
-from bot.nights.pilot import gives_up_at
 from bot.nights.stages import (
     RoundPace,
     break_until,
@@ -15,6 +14,7 @@ from bot.nights.stages import (
     ends_at,
     finishes_at,
     first_start,
+    gives_up_at,
     missing,
     missing_next,
     pause_of,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.nights.night import Night
-from bot.nights.pilot import gives_up_at
-from bot.nights.stages import RoundPace, deal_at, missing
+from bot.nights.stages import RoundPace, deal_at, gives_up_at, missing
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
