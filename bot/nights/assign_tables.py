@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Final
@@ -121,6 +121,8 @@ class SeatingJob:
     """The rounds that are still to come, this one included: they are planned together."""
     tonight: tuple[SeatedRound, ...] = ()
     """The rounds that were played tonight, as they were seated."""
+    idle: tuple[tuple[int, ...], ...] = ()
+    """Who stayed away from each of them: computers played for them, so they have met nobody."""
     earlier: tuple[tuple[int, int, int], ...] = ()
     """Pairs of people, and on how many of the last nights they sat together."""
     apart: tuple[tuple[int, int], ...] = ()
@@ -184,7 +186,7 @@ def swapped(job: SeatingJob, proposal: Proposal, one: int, other: int) -> Propos
 
 def measure(job: SeatingJob, now: SeatedRound) -> Measure:
     """Return how good a seating is, whoever made it."""
-    met = _met(job.tonight)
+    met = _met(job)
     times = [met[pair] for table in now.tables for pair in _pairs(table.people)]
     return Measure(len(times), len([each for each in times if each]))
 
@@ -278,7 +280,7 @@ def problem_of(job: SeatingJob, number: dict[int, int]) -> Problem:
     for one, other in combinations(last if keep else (), 2):
         if last[one] != last[other]:
             add(one, other, PARTED)
-    for (one, other), times in _met(job.tonight).items():
+    for (one, other), times in _met(job).items():
         if one in number and other in number:
             met[number[one]][number[other]] = met[number[other]][number[one]] = times
     return Problem(
@@ -343,15 +345,20 @@ def _pairs(people: Iterable[int]) -> list[tuple[int, int]]:
     return [_pair(one, other) for one, other in combinations(people, 2)]
 
 
-def pairs_at(table: SeatedTable) -> set[tuple[int, int]]:
+def pairs_at(table: SeatedTable, idle: Collection[int] = ()) -> set[tuple[int, int]]:
     """Return who have met at a table: also those who took a seat there in mid-game, with whoever
-    was there then.
+    was there then; not who only had a seat, and is `idle`.
     """
-    return {pair for sat in (table.people, *table.together) for pair in _pairs(sat)}
+    met = ([each for each in sat if each not in idle] for sat in (table.people, *table.together))
+    return {pair for sat in met for pair in _pairs(sat)}
 
 
-def _met(tonight: Iterable[SeatedRound]) -> Counter[tuple[int, int]]:
-    return Counter([pair for one in tonight for table in one.tables for pair in pairs_at(table)])
+def _met(job: SeatingJob) -> Counter[tuple[int, int]]:
+    idle, times = dict(enumerate(job.idle)), Counter[tuple[int, int]]()
+    for number, one in enumerate(job.tonight):
+        for table in one.tables:
+            times.update(pairs_at(table, idle.get(number, ())))
+    return times
 
 
 def _smaller(job: SeatingJob, person: int) -> int:

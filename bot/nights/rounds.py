@@ -176,6 +176,7 @@ def job_of(
         # What is played in later rounds isn't known yet.
         rounds=1 if night.several else _left(night),
         tonight=tonight,
+        idle=tuple(each.seating.idle for each in night.dealt),
         earlier=facts.earlier,
         apart=facts.apart,
         away=facts.away,
@@ -345,7 +346,7 @@ def pairs_before(nights: Sequence[Night]) -> tuple[tuple[int, int, int], ...]:
             pair
             for each in night.dealt
             for table in each.seating.seated.tables
-            for pair in pairs_at(table)
+            for pair in pairs_at(table, each.seating.idle)
         }
         for pair in met:
             times[pair] = times.get(pair, 0) + 1

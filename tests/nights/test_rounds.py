@@ -128,6 +128,16 @@ def test_who_took_a_seat_in_mid_game_took_part_and_has_met_whoever_was_there_the
     assert (met.repeats, job.plan) == (1, ()), "who shared a table after the deal haven't met"
 
 
+def test_whoever_only_had_a_seat_has_met_nobody() -> None:
+    """A computer played the whole game for them; at another table they were there."""
+    first = rounds.with_played(round_of(1, "over", (1, 2, 3), (4, 5)), {1: [(9, 2, 3)]}, [3])
+    night = evening(first, round_of(2, "over", (1, 3)))
+    job = rounds.job_of(night, FACTS, SIZES, 9)
+    assert measure(job, SeatedRound((SeatedTable((1, 2, 3), 1),))).repeats == 2, "1 and 2, 1 and 3"
+    assert measure(job, SeatedRound((SeatedTable((3, 9, 2), 1),))).repeats == 1, "2 and 9"
+    assert rounds.pairs_before([night]) == ((1, 2, 1), (1, 3, 1), (2, 9, 1), (4, 5, 1))
+
+
 def test_whom_a_host_found_gone_is_asked_to_come_back_and_whoever_went_home_is_not() -> None:
     night = evening(round_of(1, "dealt", (1, 2), (3, 4)))
     now = Now(STARTS)
