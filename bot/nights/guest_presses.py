@@ -105,7 +105,8 @@ MINUTES_LATE: Final[Mapping[LateBy, int]] = {"m15": 15, "m30": 30, "m60": 60}
 
 def about_over(night: Night, minutes: int) -> int:
     """Return about when the last round of a night ends, if each takes so many minutes."""
-    return night.guests.starts_at + night.row.rounds * (minutes * MINUTE + pause_of(night))
+    rounds = night.row.rounds
+    return night.guests.starts_at + rounds * minutes * MINUTE + (rounds - 1) * pause_of(night)
 
 
 def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:

@@ -215,7 +215,9 @@ async def test_who_comes_late_to_the_only_round_reads_when_it_is_over(ui: UI) ->
     night = await evening(ui, 3, doors=False, rounds=1)
     page = await press(ui, BOB, routes.LATE(night.id), own=True)
     assert [*page.buttons] == ["15 minutes", "On time"], "they would come once it is over"
-    assert "The night is over at about <t:" in page.text, f"why not later? {page.text}"
+    over = page.text.partition("The night is over at about ")[2].partition(".")[0]
+    assert over.startswith("<t:"), f"why not later? {page.text}"
+    assert f"until about {over}" in await card_of(ui, night), "the card says another end"
 
 
 async def test_who_comes_late_is_called_once_before_the_time_that_they_gave(ui: UI) -> None:

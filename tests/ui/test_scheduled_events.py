@@ -111,10 +111,12 @@ async def change(ui: UI, night: Night, rule: Any) -> Night:
 
 async def test_an_event_says_when_its_night_begins_and_about_ends(ui: UI, guild: Guild) -> None:
     night, event = await with_event(ui, guild)
-    minutes = 2 * (GAME.info.minutes + 7)
+    minutes = 2 * GAME.info.minutes + 7
     starts = datetime.fromtimestamp(night.guests.starts_at, UTC)
     assert event.said["start_time"] == starts
-    assert (event.said["end_time"] - starts).total_seconds() == minutes * 60, "rounds and breaks"
+    assert (event.said["end_time"] - starts).total_seconds() == minutes * 60, (
+        "rounds and the break between"
+    )
     assert event.said["name"] == "Friday" and night.id in event.description
     assert str(night.places.card_id) in event.said["location"], "it leads nowhere"
 

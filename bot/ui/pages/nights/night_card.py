@@ -13,6 +13,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.guest_list import Guest
+from bot.nights.guest_presses import about_over
 from bot.nights.night import Night
 from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, pace_of_games
@@ -217,8 +218,7 @@ def _plan(night: Night, games: Games, wording: Wording) -> str:
     if any("teacher" in guest.marks for guest in night.guests.with_answer("in")):
         said += " · " + _("beginners welcome")
     if row.state in ("draft", "open", "doors"):
-        lasts = row.rounds * max(minutes) * MINUTE + (row.rounds - 1) * row.pause
-        said += " · " + _("until about {time}", time=f"<t:{night.guests.starts_at + lasts}:t>")
+        said += " · " + _("until about {time}", time=f"<t:{about_over(night, max(minutes))}:t>")
     return said
 
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 import discord
 
 from bot.engine.text import cleaned
+from bot.nights.guest_presses import about_over
 from bot.nights.night import Night
-from bot.tables.clock import MINUTE
 from bot.ui.pages.nights.night_words import card_link
 from bot.ui.pages.page import clip
 from bot.ui.pages.wording import Wording, plain_words
@@ -180,8 +180,6 @@ def event_of(services: Services, night: Night, wording: Wording | None = None) -
     row = night.row
     games = services.games_of(night)
     minutes = max((each.game.info.minutes for each in games), default=USUAL_MINUTES)
-    starts = night.guests.starts_at
-    ends = starts + row.rounds * (minutes * MINUTE + row.pause)
     wording = wording or Wording(row.language)
     text = wording.gettext(
         "{game}. Answer on the card: {link}\n{night}",
@@ -192,8 +190,8 @@ def event_of(services: Services, night: Night, wording: Wording | None = None) -
     return ScheduledEvent(
         name=clip(cleaned(row.title), NAME),
         text=f"{plain_words(row.about)}\n{text}".strip(),
-        starts=datetime.fromtimestamp(starts, UTC),
-        ends=datetime.fromtimestamp(ends, UTC),
+        starts=datetime.fromtimestamp(night.guests.starts_at, UTC),
+        ends=datetime.fromtimestamp(about_over(night, minutes), UTC),
         location=card_link(night),
     )
 
