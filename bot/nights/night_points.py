@@ -109,17 +109,16 @@ def _is_own(earned: Earned) -> bool:
 
 
 def came_late(night: Night, round_: Round) -> frozenset[int]:
-    """Return who was dealt in before they came, as they had said that they come late, and came
-    while that round was played.
+    """Return who was dealt in before they came, as they had said that they come late, and came that
+    evening: also once that round was over, which may be sooner than others thought.
     """
-    began, over = round_.began_at, round_.over_at
+    began = round_.began_at
     tables = [table for table in round_.seating.seated.tables if not table.added]
     seated = {person for table in tables for person in table.people}
     return frozenset(
         guest.person
         for guest in night.guests.guests
-        if guest.person in seated and guest.came_at is not None and began is not None
-        if began < guest.came_at and (over is None or guest.came_at <= over)
+        if guest.person in seated and began is not None and began < (guest.came_at or 0)
     )
 
 

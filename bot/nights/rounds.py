@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -236,9 +236,18 @@ def round_over(
         asked = tuple(each for each in night.left_out if each in (*seated, *joined))
         asked = () if night.all_dealt else asked
         posts = (Post("round_over", asked, {"round": number}), *posts_for(news))
-        return Change(night, "round_over", posts=posts)
+        return Change(night, "round_over", posts=(*posts, *_too_late(night, seated)))
 
     return rule
+
+
+def _too_late(night: Night, seated: Collection[int]) -> Iterator[Post]:
+    """Yield what those are told who come late to a night whose last round is over: in place of the
+    call that they would still get. `seated` is who was to play in that round.
+    """
+    for guest in night.guests.with_answer("in") if night.all_played else ():
+        if guest.came_at is None and (guest.late or guest.person in seated):
+            yield Post("expected", (guest.person,), {"round": len(night.dealt)})
 
 
 def note_back(people: Collection[int]) -> Rule:

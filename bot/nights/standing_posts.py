@@ -260,9 +260,12 @@ def misses_seat(night: Night, person: int) -> bool:
 
 
 def _expected(night: Night, post: Post) -> bool:
-    """Tell whether somebody who said that they come late may still come."""
+    """Tell whether somebody who said that they come late may still come: to play, or if the last
+    round is over, as a post that names it says.
+    """
     on = night.row.state in ("doors", "playing") and not night.all_played
-    return on and bool(post.details.get("until") and concerned(night, post))
+    on = night.all_played if "round" in post.details else on and bool(post.details.get("until"))
+    return on and bool(concerned(night, post))
 
 
 def _lost(night: Night, post: Post) -> bool:

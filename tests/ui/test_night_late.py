@@ -11,6 +11,7 @@ from bot.nights.guest_list import changed
 from bot.nights.guest_presses import come_late, invite, mark_not_here, press_here
 from bot.nights.night import Attendance, Press, attendance
 from bot.nights.night_json import post_of
+from bot.nights.night_points import points_of_night, tonight
 from bot.nights.result_files import attendance_file
 from bot.nights.standing_posts import holds
 from bot.tables.seat import Person
@@ -194,6 +195,33 @@ async def test_who_said_they_come_late_and_never_came_did_not_come(ui: UI) -> No
     assert found[HOST.id] == Attendance(1, 1)
     lines = attendance_file(now, now.name_of).decode().splitlines()
     assert [line.split(",")[2] for line in lines[1:]] == ["yes", "no", "yes"], lines
+
+
+async def test_who_comes_once_the_last_game_is_over_reads_so_and_has_half_the_points(
+    ui: UI,
+) -> None:
+    """A call takes the place of the one that says how long their seat is kept."""
+    night = await evening(ui, 3, doors=False, rounds=1)
+    at = (await night.night()).guests.starts_at + 15 * 60
+    await night.answer(lambda: come_late(at), BOB)
+    await night.click("Open the doors now", await night.desk())
+    await night.answer(press_here, HOST, GUESTS[2])
+    for table in await night.start():
+        await night.play_out(table)
+    now = await night.night()
+    planned, row = await expected(ui, night)
+    post = post_of(row)
+    assert holds(now, post_of(planned), [post]) == "no", "a seat is promised in a game that is over"
+    assert holds(now, post) == "yes"
+    said = post_message(now, post, row.id, VOICE)
+    assert said.people == (BOB.id,) and [each.label for each in said.row] == ["I'm here"], said
+    assert said.text.startswith(f"<@{BOB.id}> The last game of **Friday** is over already."), said
+    ui.tables._now = lambda: float((now.dealt[0].over_at or 0) + 60)
+    await press(ui, BOB, routes.PRESS_HERE(night.id))
+    came = await night.night()
+    points = points_of_night(came, *await ui.services.nights.reader.results_of(came))
+    assert tonight(points)[BOB.id] == 0.5, points
+    assert holds(came, post) == "no", "it stays though they are here"
 
 
 async def test_who_may_come_and_will_be_late_is_in_by_saying_so(ui: UI) -> None:

@@ -9,6 +9,7 @@ from bot.nights.guest_presses import MINUTES_LATE, ON_TIME, about_over, late_rou
 from bot.nights.night import Night, Post
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
+from bot.ui.pages.nights.next_start import after_the_last
 from bot.ui.pages.nights.night_words import late_words, plain_name_of
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
@@ -21,8 +22,14 @@ def late_button(night: Night, wording: Wording, number: int | str = "") -> Butto
 
 def expected_text(night: Night, post: Post, wording: Wording) -> str:
     """Return to somebody who comes late that it is about the time that they gave, and how long
-    their seat is kept.
+    their seat is kept; or that the last game is over without them.
     """
+    if "round" in post.details:
+        over = wording.gettext(
+            "The last game of {title} is over already.", title=f"**{plain_name_of(night)}**"
+        )
+        here = wording.gettext("Press **I'm here** once you're here.")
+        return wording.sentences(over, here, after_the_last(night, wording))
     gettext, until = wording.gettext, int(post.details.get("until", 0))
     said = gettext(
         "You said you'd come to {title} at about {time}.",
