@@ -61,7 +61,8 @@ from tests.ui.night_evening import evening
 VOICE = Wording("en-GB")
 SHIRANUI = PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP)
 BETWEEN = (
-    f"{{what}} at <t:{STARTS}:t> if all who come on time are here, else by <t:{STARTS + 300}:t>."
+    f"{{what}} once all who come on time are here: at <t:{STARTS}:t> at the earliest, "
+    f"at <t:{STARTS + 300}:t> at the latest."
 )
 
 

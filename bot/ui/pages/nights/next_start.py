@@ -73,7 +73,8 @@ def first_start_lines(
         said = gettext("Round {number} starts at {time}.", number=number, time=wording.at(times[0]))
     else:
         said = gettext(
-            "Round {number} starts at {start} if all who come on time are here, else by {end}.",
+            "Round {number} starts once all who come on time are here: at {start} at the earliest, "
+            "at {end} at the latest.",
             number=number,
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",

@@ -373,8 +373,8 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
     times = first_start(night)
     if at is not None and times is not None and times[0] < times[1]:
         yield wording.gettext(
-            "▶️ I call you in the thread for round {n} at {start} if all who come on time are "
-            "here, else by {end}.",
+            "▶️ I call you in the thread for round {n} once all who come on time are here: at "
+            "{start} at the earliest, at {end} at the latest.",
             n=number,
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",
