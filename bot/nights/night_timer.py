@@ -163,7 +163,8 @@ def after_ring(night: Night, now: Now, pace: RoundPace | None) -> Change:
     posts = posts_for(news)
     there = tuple(guest.person for guest in night.guests.there)
     closed = any(isinstance(each, DoorsClosed) for each in news)
-    if closed and there and missing(night, pace) and night.row.pilot == "auto":
+    if closed and missing(night, pace) and night.row.pilot == "auto":
+        # Also if nobody has come, for the hosts: they may keep the night waiting.
         posts = (*posts, Post("missing", there))
     return Change(night, "rang", posts=posts)
 

@@ -366,6 +366,8 @@ def test_of_who_stayed_away_only_the_host_hears_that_a_night_that_runs_by_itself
     said = [post for _at, post in night.said if post.kind == "few"]
     assert [post.people for post in said] == [called], "it ends without a word, or with a ping"
     assert [post.details for post in said] == [{"came": here}], "whom it thanks"
+    before = [at for at in night.kinds("missing", "needed") if at >= 0]
+    assert len(before) == (by != "host"), f"it isn't said once while it can be kept: {before}"
 
 
 def test_a_helper_calls_at_each_step_once_and_deals_nothing() -> None:

@@ -249,14 +249,17 @@ def missing_text(night: Night, pace: RoundPace | None, keeps: str, wording: Word
     """Return how many guests are missing for a table at a night that runs by itself, until when it
     waits for them, and the button that `keeps` it waiting.
     """
-    gettext, count = wording.gettext, missing(night, pace)
+    gettext, count, number = wording.gettext, missing(night, pace), len(night.dealt) + 1
+    waits = wording.ngettext(
+        "Too few are here for round {number}: it waits for {n} more guest.",
+        "Too few are here for round {number}: it waits for {n} more guests.",
+        count,
+        number=number,
+    )
+    if not night.guests.there:
+        waits = gettext("Nobody is here yet, so round {number} waits.", number=number)
     lines = [
-        wording.ngettext(
-            "Too few are here for round {number}: it waits for {n} more guest.",
-            "Too few are here for round {number}: it waits for {n} more guests.",
-            count,
-            number=len(night.dealt) + 1,
-        ),
+        waits,
         "" if pace is None else needed_line(pace, wording),
         *given_up_lines(night, wording, keeps),
         gettext("Meanwhile you can invite somebody, or play against computers: `/play`."),
