@@ -71,6 +71,12 @@ class NightReader:
                 found[head.night_round, head.night_table] = await self._tables.get(head.id)
         return found
 
+    async def at_play(self, night: Night) -> list[Table]:
+        """Return the tables of the round that is played."""
+        number = None if night.playing is None else night.playing.number
+        tables = {} if number is None else await self.tables_of(night)
+        return [table for (round_, _at), table in tables.items() if round_ == number]
+
     async def asked_to(self, night: Night) -> list[int]:
         """Return whom the thread of a night has asked whether they come, in answer to a wish of
         theirs.

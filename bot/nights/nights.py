@@ -317,6 +317,12 @@ class Nights:
         infos = self.infos_of(night)
         return pace_of_games(night, infos) if infos else None
 
+    async def pace_now(self, night: Night) -> RoundPace | None:
+        """Return the same, with whether only the last of some tables of a round is still on."""
+        pace, tables = self.pace_of(night), await self.reader.at_play(night)
+        on = [table for table in tables if not table.lets_go]
+        return None if pace is None else replace(pace, last_on=len(on) < 2 <= len(tables))
+
     async def demand_possible(self, night: Night, press: Press, rule: Rule) -> None:
         """Check that a press could be made now, without making it. Raises Trouble if not."""
         rule(night, press, await self.now_for(night))

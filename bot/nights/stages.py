@@ -48,6 +48,8 @@ class RoundPace:
     """The fewest seats of a table."""
     minutes: int
     """How long a game takes, usually: the slowest of those that are played."""
+    last_on: bool = False
+    """Whether the round at play waits for its last table: usual minutes say nothing then."""
 
     @property
     def enough(self) -> int:

@@ -129,7 +129,7 @@ class NightRecaps:
         newest = max(number, len(night.dealt))
         seat = await self._nights.reader.seat_of(night, interaction.user.id, newest)
         if seat is not None:
-            pace, now = self._nights.pace_of(night), self._services.tables.now()
+            pace, now = await self._nights.pace_now(night), self._services.tables.now()
             await tell(interaction, seat_text(night, seat, pace, now, wording_of(interaction)))
             return
         guest = night.guests.find(interaction.user.id)

@@ -163,7 +163,7 @@ class NightActions:
         if guest is not None and guest.here:
             await self.show_here(interaction, night, seat, notice)
         elif seat is not None:
-            await show(interaction, Page("", f"{notice}\n{self._said(night, seat, wording)}"))
+            await show(interaction, Page("", f"{notice}\n{await self._said(night, seat, wording)}"))
         elif taken_by or waits:
             await show(interaction, not_here_page(night, person, taken_by, notice, wording))
         else:
@@ -211,7 +211,7 @@ class NightActions:
         wording = wording_of(interaction)
         games, now = self._services.games_of(night), self._services.tables.now()
         taken_by = await nights.reader.taker_of(night, person) if seat is None else ""
-        pace = nights.pace_of(night)
+        pace = await nights.pace_now(night)
         page = answer_page(
             night,
             person,
@@ -243,7 +243,7 @@ class NightActions:
         async def again() -> Page | None:
             now = await self._services.nights.get(night.id)
             seat = await self._seat_of(now, interaction.user.id)
-            tables = () if seat is None else seat.tables.values()
+            tables = await self._services.nights.reader.at_play(now)
             told = [await self._table_messages.told(each) for each in tables]
             return None if None in told else await draw(now, seat)
 
@@ -255,8 +255,8 @@ class NightActions:
             return None
         return await self._services.nights.reader.seat_of(night, person, night.playing.number)
 
-    def _said(self, night: Night, seat: OwnSeat | None, wording: Wording) -> str:
-        pace, now = self._services.nights.pace_of(night), self._services.tables.now()
+    async def _said(self, night: Night, seat: OwnSeat | None, wording: Wording) -> str:
+        pace, now = await self._services.nights.pace_now(night), self._services.tables.now()
         return "" if seat is None else seat_text(night, seat, pace, now, wording)
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
@@ -273,7 +273,7 @@ class NightActions:
         """
         night, wording = await self.night(interaction, night_id), wording_of(interaction)
         seat = await self._seat_of(night, interaction.user.id)
-        return OnPage(not_the_desk_page(night, self._said(night, seat, wording), wording))
+        return OnPage(not_the_desk_page(night, await self._said(night, seat, wording), wording))
 
     async def _page(self, interaction: Interaction, night: Night, seat: OwnSeat | None) -> Page:
         wording, person = wording_of(interaction), interaction.user.id
@@ -283,7 +283,7 @@ class NightActions:
         text = as_of(self._services.tables.now(), page.text, wording)
         wish = wish_for(night, await self._wishes_for(night, person))
         wished = "" if wish is None else f"-# {wish_words(wish, wording)}"
-        lines = text, self._said(night, seat, wording), wished
+        lines = text, await self._said(night, seat, wording), wished
         return replace(page, text="\n".join(filter(None, lines)))
 
     async def try_again(self, interaction: Interaction, night_id: str) -> None:

@@ -72,6 +72,7 @@ def first_start_lines(
     if times[0] == times[1]:
         said = gettext("Round {number} starts at {time}.", number=number, time=wording.at(times[0]))
     else:
+        # That stays true once the start is past: what said so isn't edited by the clock.
         said = gettext(
             "Round {number} starts once all who come on time are here: at {start} at the earliest, "
             "at {end} at the latest.",
@@ -356,7 +357,7 @@ def _after_this_one(
         return
     pause = pause_of(night)
     ends = max(ends, finishes_at(night) or 0)
-    if ends > now:
+    if ends > now and not (pace and pace.last_on):
         yield wording.gettext(
             "It starts once round {number} is over, at about {time}: earlier or later as its games "
             "end.",
