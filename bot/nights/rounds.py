@@ -206,9 +206,9 @@ def round_over(
     """Return the rule for a round whose last table has ended: so has the round, unless it has more
     than `tables` by now.
 
-    `sat` are those who sat at its tables at last, and `away` those of them who weren't there. On a
-    night that runs by itself these aren't seated again before they say that they are here. All of
-    the round who are left out of the next one are asked to. Nobody who has `learnt` all that is
+    `sat` are those who sat at its tables at last, and `away` those of them who weren't there. These
+    aren't seated again before they say that they are here. All of the round who are left out of the
+    next one are asked to. Nobody who has `learnt` all that is
     played wants to be taught any more.
     """
     people, absent, done = tuple(sat), tuple(away), tuple(learnt)
@@ -221,7 +221,7 @@ def round_over(
             return Change(night, "round_over")
         seated, joined = found.seating.seated.everybody(), found.seating.joined
         night = night.with_round(replace(found, state="over", over_at=now.at))
-        out = absent if night.row.pilot == "auto" and not night.all_dealt else ()
+        out = () if night.all_dealt else absent
         guests, news = night.guests, list[News]()
         for person in dict.fromkeys((*seated, *joined)):
             played = person in people and person not in absent

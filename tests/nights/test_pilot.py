@@ -235,7 +235,10 @@ def test_who_was_away_as_a_round_ended_is_asked_before_they_are_seated_again() -
     led.press(start_all())
     rule = round_over(1, away=range(1, 7))
     led.save(rule(led.night, TIMER, Now(led.now)), TIMER)
-    assert len(led.night.guests.there) == 6, "a host seats them, and they are sent home"
+    asked = [post.people for _at, post in led.said if post.kind == "round_over"]
+    assert (asked, led.night.guests.there) == ([(1, 2, 3, 4, 5, 6)], ()), (
+        "a host seats them unasked"
+    )
 
 
 def test_doors_are_waited_for_who_is_still_on_the_way() -> None:
