@@ -28,6 +28,7 @@ _APART: Final = re.compile(r"[,;，；、\n]")
 """What stands between two dates."""
 
 ASK_OVER: Final = _("This question is closed. Nothing was changed.")
+DATE_OVER: Final = _("“{said}” is over already. Nothing was changed.")
 ALL_OVER: Final = _("All of these dates are over. `/night new` plans another.")
 NOBODY_CAN: Final = _(
     "Nobody can come on any of the dates that are left. `/night ask` asks about others."
@@ -240,7 +241,7 @@ def post() -> AskRule:
             return ask
         over = next((each for each in ask.dates if each.at <= now.at), None)
         if over is not None:
-            raise Trouble(_("“{said}” is over already. Nothing was changed."), said=over.said)
+            raise Trouble(DATE_OVER, said=over.said)
         if ask.row.until <= now.at:
             raise Trouble(_("The time at which the question closes is over. Change it first."))
         mention = ask.row.mention if press.calls else None
@@ -369,8 +370,16 @@ def closed(ask: Ask, why: WhyClosed, now: Now, *, calls: bool = True) -> Ask:
     return replace(ask, row=replace(ask.row, state="closed", why=why, call_at=call_at))
 
 
-def to_announce(ask: Ask, press: Press, now: int) -> int:
-    """Return the date for which a night may be made from a question now.
+def others_left(ask: Ask, now: int) -> list[int]:
+    """Return the dates besides the best one that aren't over, the better ones first."""
+    left = [number for number, each in enumerate(ask.dates) if each.at > now]
+    left = sorted(left, key=lambda number: (*_votes(ask, number), -number), reverse=True)
+    return [number for number in left if number != best(ask, now)]
+
+
+def to_announce(ask: Ask, press: Press, now: int, picked: int | None = None) -> int:
+    """Return the date for which a night may be made from a question now: the one that was
+    `picked`, or the best.
 
     Raises Trouble if the person may not host, it isn't closed, or no date is left.
     """
@@ -381,9 +390,13 @@ def to_announce(ask: Ask, press: Press, now: int) -> int:
         raise Trouble(_("Close the question first."))
     if not lapses_in(ask, now):
         raise Trouble(ALL_OVER)
-    found = best(ask, now)
+    found = best(ask, now) if picked is None else picked
     if found is None:
         raise Trouble(NOBODY_CAN)
+    if found >= len(ask.dates):
+        raise Trouble(NO_SUCH_CHOICE)
+    if ask.dates[found].at <= now:
+        raise Trouble(DATE_OVER, said=ask.dates[found].said)
     return found
 
 

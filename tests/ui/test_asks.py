@@ -124,6 +124,12 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     assert "Preview:" in preview.text and f"<t:{ask.dates[2].at}:F>" in preview.text
     again = await press(ui, ADA, ask_routes.ANNOUNCE(ask.id), own=True, permissions=HOST)
     assert again.buttons["Publish"] == preview.buttons["Publish"], "a second draft was made"
+    ((other, dates),) = closed.lists
+    assert dates == ["1", "0"], f"the best isn't the button's, or comes again: {dates}"
+    moved = await press(ui, ADA, other, "0", own=True, permissions=HOST)
+    assert f"<t:{ask.dates[0].at}:F>" in moved.text, f"it isn't announced for it: {moved.text}"
+    again = await press(ui, ADA, ask_routes.ANNOUNCE(ask.id), own=True, permissions=HOST)
+    assert f"<t:{ask.dates[2].at}:F>" in again.text, f"that isn't the best: {again.text}"
     night_id = preview.buttons["Publish"].split(":")[2]
     await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
     await ui.night_messages._update(night_id)
@@ -220,6 +226,7 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
     assert call.controls == [
         ask_routes.ANNOUNCE(ask.id, mark=CALL),
         ask_routes.WHO(ask.id, 0, mark=CALL),
+        ask_routes.ANNOUNCE_ON(ask.id),
     ]
     other = await press(ui, BOB, ask_routes.ANNOUNCE(ask.id))
     assert "Only people who may host" in other.text, "whoever may not host makes a night"

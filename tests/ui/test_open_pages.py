@@ -486,7 +486,9 @@ async def test_whoever_is_asked_whether_to_close_a_question_reads_what_came_of_i
     assert "Close it" in said.buttons, said.text
     await press(ui, CLEO, ask_routes.CLOSE_NOW(ask.id), permissions=MAY_HOST)
     await page.shows(f"A host has closed it. The best date: <t:{ask.dates[2].at}:F> (1 can come).")
-    assert page.buttons == ["Announce the best"], "it looks as if it could be closed still"
+    assert page.buttons[:1] == ["Announce the best"] and "Close it" not in page.buttons, (
+        "it looks as if it could be closed still"
+    )
     preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=MAY_HOST)
     await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=MAY_HOST)
     await page.shows("The game night is announced.")

@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.engine.text import marked as _
-from bot.nights.announcing import NewNight
-from bot.nights.ask_rules import Ask, AskRule, close, to_announce, wanted_games
-from bot.nights.dates import UnknownZone, moment, read_stored, zone_of
+from bot.nights.announcing import NewNight, edit
+from bot.nights.ask_rules import Ask, AskRule, best, close, to_announce, wanted_games
+from bot.nights.dates import Moment, UnknownZone, moment, read_stored, zone_of
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.evening_form import usual_game, usual_title
 from bot.ui.actions.nights.night_dates import ZONE_GONE
@@ -98,17 +98,28 @@ class AskAnswers:
         page = hosted_page(ask, facts, wording)
         return replace(page, text=as_of(facts.now, page.text, wording))
 
-    async def announce(self, interaction: Interaction, ask_id: str) -> None:
-        """Show the preview of a night for the best date: a new draft, or the one made before."""
+    async def announce(
+        self, interaction: Interaction, ask_id: str, picked: int | None = None
+    ) -> None:
+        """Show the preview of a night for the best date, or the one that was `picked`: a new draft,
+        or the one made before.
+        """
         press = await hosted_ask(self._services, interaction, ask_id)
         nights, now = self._services.nights, self._services.tables.now()
         async with self._asks.held(ask_id) as ask:
             drafted = await self._asks.store.draft_from(ask_id, press.by.id)
-            if drafted is not None and ask.row.state != "announced":
-                night = await nights.get(drafted)
+            begun = drafted is not None and ask.row.state != "announced"
+            if picked is None and begun:
+                picked = best(ask, now)
             else:
-                number = to_announce(ask, press, now)
-                night = await nights.open(await self._night(interaction, ask, number), press)
+                picked = to_announce(ask, press, now, picked)
+            if drafted is None or not begun:
+                new = await self._night(interaction, ask, picked or 0)
+                drafted = (await nights.open(new, press)).id
+        night = await nights.get(drafted)
+        if picked is not None and night.guests.starts_at != ask.dates[picked].at:
+            # Whoever publishes holds the night before its question.
+            night = await nights.change(drafted, press, edit(_when(ask, picked)))
         await self._planning.show_draft(interaction, night)
 
     async def _night(self, interaction: Interaction, ask: Ask, number: int) -> NewNight:
@@ -117,10 +128,6 @@ class AskAnswers:
         keys = [each for each in wanted_games(ask) if each in services.games]
         if not keys:
             raise Trouble(_("There is no such game here."))
-        try:
-            when = moment(read_stored(ask.dates[number].local), zone_of(row.zone))
-        except UnknownZone:
-            raise Trouble(ZONE_GONE) from None
         games = [usual_game(services, each) for each in keys]
         return NewNight(
             guild_id=row.guild_id,
@@ -131,7 +138,15 @@ class AskAnswers:
             game=games[0].key,
             options=games[0].options,
             further=tuple(games[1:]),
-            when=when,
+            when=_when(ask, number),
             zone=row.zone,
             ask=ask.id,
         )
+
+
+def _when(ask: Ask, number: int) -> Moment:
+    """Return one of a question's dates. Raises Trouble if this machine has its zone no more."""
+    try:
+        return moment(read_stored(ask.dates[number].local), zone_of(ask.row.zone))
+    except UnknownZone:
+        raise Trouble(ZONE_GONE) from None

@@ -44,6 +44,7 @@ CONTROLS: Final = (
     Control(ask_routes.CLOSE, AskAnswers.ask_to_close, "announcer"),
     Control(ask_routes.CLOSE_NOW, AskAnswers.close, "announcer"),
     Control(ask_routes.ANNOUNCE, AskAnswers.announce, "announcer"),
+    Control(ask_routes.ANNOUNCE_ON, AskAnswers.announce, "announcer"),
     Control(ask_routes.POST, AskPlanning.post, "organizer"),
     Control(ask_routes.DISCARD, AskPlanning.discard, "organizer"),
     Control(ask_routes.OTHER, AskPlanning.take_other, "organizer"),

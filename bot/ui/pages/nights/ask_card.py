@@ -12,7 +12,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.ask_rules import ALL_OVER, Ask, best, lapses_in
+from bot.nights.ask_rules import ALL_OVER, Ask, best, lapses_in, others_left
 from bot.nights.dates import read_stored
 from bot.nights.stages import RoundPace
 from bot.tables.zones import zone_title
@@ -141,14 +141,18 @@ def _best_line(ask: Ask, wording: Wording) -> str:
     _, number = wording.gettext, best(ask, 0)
     if number is None:
         return _("Nobody has said that they can come on any of the dates.")
-    can, may = len(ask.who_can(number)), len(ask.who_may(number))
-    count = wording.ngettext("{n} can come", "{n} can come", can)
-    if may and can:
-        count = wording.series([count, _("{n} more if need be", n=may)])
-    elif may:
-        count = _("{n} if need be", n=may)
     when = f"<t:{ask.dates[number].at}:F>"
-    return _("The best date: {when} ({count}).", when=when, count=count)
+    return _("The best date: {when} ({count}).", when=when, count=_count(ask, number, wording))
+
+
+def _count(ask: Ask, number: int, wording: Wording) -> str:
+    """Return how many can come on a date."""
+    can, may = len(ask.who_can(number)), len(ask.who_may(number))
+    if may and not can:
+        return wording.gettext("{n} if need be", n=may)
+    count = wording.ngettext("{n} can come", "{n} can come", can)
+    more = wording.gettext("{n} more if need be", n=may)
+    return wording.series([count, more]) if may else count
 
 
 def _too_few(ask: Ask, facts: AskFacts, wording: Wording) -> str:
@@ -178,7 +182,8 @@ def hosted_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
     buttons = announce_button(ask, facts.now, wording)
     why = wording.gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""
     text = wording.sentences(why, best_line(ask, facts, wording))
-    return Page(ask_title(ask, wording), text, rows=(buttons,) if buttons else ())
+    rows = (buttons, *_other_dates(ask, facts.now, wording)) if buttons else ()
+    return Page(ask_title(ask, wording), text, rows=rows)
 
 
 def _close_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
@@ -247,7 +252,8 @@ def ask_call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...
     if ask.row.state == "announced":
         return ()
     who = Button(ask_routes.WHO(ask.id, 0, mark=CALL), wording.gettext("Who can?"))
-    return ((*_announce_for_host(ask, facts.now, wording, CALL), who),)
+    row = (*_announce_for_host(ask, facts.now, wording, CALL), who)
+    return (row, *_other_dates(ask, facts.now, wording, for_host=True))
 
 
 CALL: Final = "call"
@@ -266,6 +272,24 @@ def _announce_for_host(ask: Ask, now: int, wording: Wording, mark: str = "") -> 
     return named_for_host(announce_button(ask, now, wording, mark), wording)
 
 
+def _other_dates(
+    ask: Ask, now: int, wording: Wording, *, for_host: bool = False
+) -> tuple[Select, ...]:
+    """Return the list of the dates that may be announced instead of the best one, if there are any;
+    `for_host` where all see it.
+    """
+    others = others_left(ask, now)
+    if best(ask, now) is None or not others:
+        return ()
+    said = wording.gettext("Announce another date …")
+    said = wording.labelled(wording.gettext("Host"), said) if for_host else said
+    choices = (
+        Choice(str(each), date_label(ask, each, wording), more=_count(ask, each, wording))
+        for each in others
+    )
+    return (Select(ask_routes.ANNOUNCE_ON(ask.id), said, (*choices,)),)
+
+
 def date_label(ask: Ask, number: int, wording: Wording) -> str:
     """Return a date as a list has it: in the zone in which it was typed."""
     local = read_stored(ask.dates[number].local)
@@ -276,7 +300,8 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, ask.id
     who = Button(ask_routes.WHO(one, 0), _("Who can?"))
     if ask.row.state == "closed":
-        return ((*_announce_for_host(ask, facts.now, wording), who),)
+        row = (*_announce_for_host(ask, facts.now, wording), who)
+        return (row, *_other_dates(ask, facts.now, wording, for_host=True))
     if ask.row.state == "announced":
         return ((who,),)
     zone = zone_title(ask.row.zone)

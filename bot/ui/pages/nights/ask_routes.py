@@ -26,6 +26,8 @@ WHO: Final = Route("q:who", ASK, NUMBER, marks=True)
 CLOSE: Final = Route("q:close", ASK, marks=True)
 CLOSE_NOW: Final = Route("q:shut", ASK, marks=True)
 ANNOUNCE: Final = Route("q:announce", ASK, marks=True)
+ANNOUNCE_ON: Final = Route("q:on", ASK, NUMBER)
+"""With the place of a date."""
 
 # Planned
 
