@@ -22,6 +22,7 @@ from bot.nights.standings import Standing, Standings
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from bot.ui.pages import routes
+from bot.ui.pages.nights.fan_page import wish_lines
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_answers import answer_page
 from bot.ui.pages.nights.night_card import everybody_page, night_card_page
@@ -104,6 +105,14 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     assert line in page.text, f"when? {page.text}"
     page = await said(ui, BOB, page, "Not every time: Tricks")
     assert "aren't pinged" in page.text, page.text
+    page = await said(ui, BOB, page, "I'm in every time")
+    assert "You're now in every time." in page.text, f"it can't be taken back: {page.text}"
+    (wish,) = await ui.services.nights.store.fans.wishes_of(GUILD, BOB.id)
+    lines, _rows = wish_lines([replace(wish, silent=1)], {}, VOICE)
+    assert "Once more, and this ends" in lines[1], f"they aren't warned: {lines}"
+    page = await said(ui, BOB, await typed(ui, BOB, "nights attend"), "Not every time: Tricks")
+    attended = await typed(ui, BOB, "nights attend")
+    assert f"**Tricks** · <t:{night.guests.starts_at}:F> · You're in" in attended.text
     assert "every time" not in (await typed(ui, BOB, "nights list")).text
     single = await announced(ui, title="Once")
     page = await press(ui, CLEO, f"n:in:{single.id}")

@@ -10,9 +10,10 @@ from bot.nights.night import Night, Press, demand_announced
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import press_of
-from bot.ui.pages.nights.fan_page import LAPSED, fan_page, off_line, wishes_page
+from bot.ui.pages.nights.fan_page import LAPSED, again_button, fan_page, off_line, wishes_page
 from bot.ui.pages.nights.night_answers import answer_line, guest_buttons
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
+from bot.ui.pages.page import Button
 from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.fan_store import ALL_HERE, FanKind, FanRow
@@ -92,12 +93,36 @@ class FanActions:
     async def unwish(self, interaction: Interaction, guild_id: int, scope: str) -> None:
         """Note that somebody doesn't want that any more; an announced night keeps their answer."""
         series, wording = ALL_HERE if scope == ALL_NIGHTS else scope, wording_of(interaction)
+        wishes = await self._store.fans.wishes_of(guild_id, interaction.user.id)
         async with self._services.nights.announcing:
             await self._store.fans.drop(guild_id, series, interaction.user.id)
+        newest = await self._store.series.newest_of([series])
+        again = tuple(
+            again_button(each, newest.get(series, ""), wording)
+            for each in wishes
+            if each.series_id == series and (series == ALL_HERE or series in newest)
+        )
         notice = await self._take_off(interaction, guild_id, series)
         stays = wording.gettext("What you answered to nights stays as it is.")
         notice = wording.sentences(wording.gettext("Done."), notice or stays)
-        await self._show_wishes(interaction, guild_id, notice)
+        await self._show_wishes(interaction, guild_id, notice, again)
+
+    async def want_all(self, interaction: Interaction, guild_id: int) -> None:
+        """Note that somebody wants to be told of all nights of a server."""
+        services, person = self._services, person_of(interaction)
+        await services.tables.servers.demand_not_blocked(guild_id, person.id)
+        row = FanRow(
+            guild_id=guild_id,
+            series_id=ALL_HERE,
+            person=person.id,
+            name=person.name,
+            kind="tell",
+            since=services.tables.now(),
+        )
+        async with services.nights.announcing:
+            if not await self._store.fans.put(row, MOST["tell"]):
+                raise Trouble(NO_ROOM["tell"])
+        await self._show_wishes(interaction, guild_id)
 
     async def _take_off(self, interaction: Interaction, guild_id: int, series: str) -> str:
         """Take somebody who came every time to a series off its nights that they haven't answered;
@@ -125,8 +150,14 @@ class FanActions:
         night = await self._nights.night(interaction, night_id)
         await self._show_wishes(interaction, night.row.guild_id)
 
-    async def _show_wishes(self, interaction: Interaction, guild_id: int, notice: str = "") -> None:
+    async def _show_wishes(
+        self,
+        interaction: Interaction,
+        guild_id: int,
+        notice: str = "",
+        again: tuple[Button, ...] = (),
+    ) -> None:
         wishes, series = await self._nights.wishes(interaction, guild_id)
-        page = wishes_page(wishes, series, wording_of(interaction), notice)
+        page = wishes_page(wishes, series, wording_of(interaction), notice, again)
         if await show(interaction, page):
             await self._store.fans.told_lapsed(wishes)

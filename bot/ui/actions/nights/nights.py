@@ -402,17 +402,16 @@ class NightActions:
         """Tell somebody how often they came to nights of this server."""
         person = interaction.user.id
         nights = self._services.nights
-        meant = [
-            night
-            for night in await nights.reader.of_person(person)
-            if night.row.guild_id == interaction.guild_id
-            and night.row.state == "over"
-            and person in attendance([night])
-        ]
+        theirs = await nights.reader.of_person(person)
+        theirs = [each for each in theirs if each.row.guild_id == interaction.guild_id]
+        over = [each for each in theirs if each.row.state == "over"]
+        meant = [each for each in over if person in attendance([each])]
         found = await nights.reader.attendance(meant[:ATTENDANCE_NIGHTS])
         mine = found.get(person, Attendance())
         wishes, series = await self.wishes(interaction, interaction.guild_id or 0)
-        page = attendance_page(mine, wording_of(interaction), wishes, series)
+        wished = {wish.series_id for wish in wishes}
+        coming = [e for e in theirs if e.row.state in RIGHT_NOW and e.row.series_id not in wished]
+        page = attendance_page(mine, wording_of(interaction), wishes, series, coming, person)
         if await show(interaction, page):
             await nights.store.fans.told_lapsed(wishes)
 

@@ -36,6 +36,7 @@ CONTROLS: Final = (
     Control(series_routes.EVERY, lambda on, it, night: on.fans.want(it, night, "every"), "anyone"),
     Control(series_routes.WISH, FanActions.show, "anyone"),
     Control(series_routes.WISHES, FanActions.show_wishes, "anyone"),
+    Control(series_routes.TELL_HERE, FanActions.want_all, "anyone"),
     Control(series_routes.UNWISH, FanActions.unwish, "anyone"),
     Control(series_routes.TIME, SeriesActions.ask_time, "leader"),
     Control(series_routes.OTHER_TIME, SeriesActions.other_time, "leader"),

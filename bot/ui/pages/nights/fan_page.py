@@ -16,12 +16,15 @@ from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
-from storage.fan_store import ALL_HERE, FanRow
+from storage.fan_store import ALL_HERE, MOST_SILENT, FanRow
 from storage.night_rows import RIGHT_NOW
 
 MOST_LISTED: Final = 20
 """How many wishes are listed, each with its button; there are hardly ever so many series."""
 LAPSED: Final = _("You're no longer in every time: twice in a row you neither answered nor came.")
+
+
+MISSED_ONE: Final = _("You neither answered nor came last time. Once more, and this ends.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +180,8 @@ def wish_lines(
         name = gettext("All game nights here") if wish.series_id == ALL_HERE else title
         date = [f"<t:{of.at}:F>"] if of.at else []
         lines.append(" · ".join([f"**{name}**", *date, wish_words(wish, wording)]))
+        if wish.kind == "every" and wish.silent == MOST_SILENT - 1:
+            lines.append(f"-# {gettext(MISSED_ONE)}")
         label = gettext("Don't ping me: {title}")
         if wish.kind == "every":
             label = gettext("Not every time: {title}")
@@ -195,10 +200,33 @@ def _unwish(wish: FanRow) -> str:
     return series_routes.UNWISH(wish.guild_id, wish.series_id or ALL_NIGHTS)
 
 
+def all_button(guild_id: int, wording: Wording) -> Button:
+    """Return the button by which somebody is told of all nights of a server."""
+    return Button(series_routes.TELL_HERE(guild_id), wording.gettext("Ping me for new nights"))
+
+
+def again_button(wish: FanRow, newest: str, wording: Wording) -> Button:
+    """Return the button that takes back that somebody wants something no more; of a series, by its
+    newest night.
+    """
+    if wish.series_id == ALL_HERE:
+        return all_button(wish.guild_id, wording)
+    if wish.kind == "every":
+        return Button(series_routes.EVERY(newest), wording.gettext("I'm in every time"))
+    return Button(series_routes.TELL(newest), wording.gettext("Ping me for new dates"))
+
+
 def wishes_page(
-    wishes: Sequence[FanRow], series: Mapping[str, Followed], wording: Wording, notice: str
+    wishes: Sequence[FanRow],
+    series: Mapping[str, Followed],
+    wording: Wording,
+    notice: str,
+    again: tuple[Button, ...] = (),
 ) -> Page:
-    """Return all that somebody wants of a server's nights to come."""
+    """Return all that somebody wants of a server's nights to come; `again` takes back what they
+    have just pressed.
+    """
     lines, rows = wish_lines(wishes, series, wording)
     text = "\n".join(lines) or wording.gettext("You aren't pinged for new nights.")
+    rows = (*rows, again) if again else rows
     return Page(wording.gettext("Nights to come"), noticed(text, notice), rows=rows)

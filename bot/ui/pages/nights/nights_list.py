@@ -168,9 +168,11 @@ def attendance_page(
     wording: Wording,
     wishes: Sequence[FanRow] = (),
     series: Mapping[str, Followed] | None = None,
+    coming: Sequence[Night] = (),
+    person: int = 0,
 ) -> Page:
     """Return how often somebody came, in words, not as a score, and what they want of the nights to
-    come, of these series, by id.
+    come, of these series, by id; and what they have answered to nights that are `coming`.
     """
     _ = wording.gettext
     if not found.of:
@@ -199,6 +201,10 @@ def attendance_page(
         _("Only nights on which a game was played count."), _("You and the hosts can see this.")
     )
     lines, rows = wish_lines(wishes, series or {}, wording)
+    for night in coming:
+        date = f"<t:{night.guests.starts_at}:F>"
+        answer = _answer(night, person, wording)
+        lines.append(f"**{plain_name_of(night)}** · {date} · {answer}")
     if not lines:
         return Page(_("Your game nights"), text, footer=note)
     head, seen = _("Nights to come"), _("I ping you in the night's thread, for all to see.")

@@ -34,6 +34,7 @@ TELL: Final = Route("n:tell", NIGHT, marks=True)
 EVERY: Final = Route("n:every", NIGHT, marks=True)
 WISH: Final = Route("n:wish", NIGHT)
 WISHES: Final = Route("n:wishes", NIGHT, marks=True)
+TELL_HERE: Final = Route("n:tellhere", Part("[0-9]{1,20}", int))
 UNWISH: Final = Route("n:unwish", Part("[0-9]{1,20}", int), Part(f"{ALL_NIGHTS}|{NIGHT.fits}"))
 
 # Only one night of it, or all that come later, too
