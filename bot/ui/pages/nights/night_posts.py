@@ -185,9 +185,7 @@ def _row(
             first = (here,) if night.row.state == "doors" else first
             return (*first, late_button(night, wording, number), out, show, *learn)
         case "doors":
-            if night.row.state == "playing":
-                return (desk,) if night.all_played else (here, desk)
-            return (here, late_button(night, wording, number), out, desk)
+            return _doors_row(night, here, late_button(night, wording, number), out, desk)
         case "missing":
             return (here, show, *_keeps(night, pace, wording), desk)
         case "vacant":
@@ -223,6 +221,14 @@ def _row(
             return (Button(doors, _("Open the doors now"), ButtonStyle.primary), desk)
         case _:
             return (show,)
+
+
+def _doors_row(
+    night: Night, here: Button, late: Button, out: Button, desk: Button
+) -> tuple[Button, ...]:
+    if night.row.state == "playing":
+        return (desk,) if night.all_played else (here, desk)
+    return (here, late, out, desk)
 
 
 def _over_row(
