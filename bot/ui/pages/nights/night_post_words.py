@@ -75,7 +75,8 @@ as what is said of the doors has the buttons for who comes and who doesn't.
 ASKED_LAST: Final = _("{title}: {date} ({soon}). Can you come?")
 """What those who come every time are asked once the series has ended."""
 MOVED_ALL: Final = _(
-    "All nights of {title} after this one have moved: the next one is on {first}, not {old}."
+    "All nights of {title} after this one have moved: the next one is on {first}, then {every} at "
+    "that time, not {old}."
 )
 MOVED_SINCE: Final = _("{title} has another date since: {link}")
 ON_ITS_DAY: Final = {

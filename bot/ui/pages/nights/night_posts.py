@@ -33,6 +33,7 @@ from bot.ui.pages.nights.night_post_words import (
     words_of,
 )
 from bot.ui.pages.nights.night_words import (
+    REPEATS,
     GuestNames,
     about_lines,
     cancelled_line,
@@ -266,7 +267,7 @@ def _text(
         # Whom a post of one person is about, once nobody is mentioned there.
         "people": GuestNames(night, wording).said(post.people[0]) if post.people else "",
         "words": cleaned(str(details.get("text", ""))),
-        **_times(night, post),
+        **_times(night, post, wording),
     }
     if holds == "cancelled" or post.kind == "cancelled":
         return "\n".join([cancelled_line(night, wording), *why_lines(night)])
@@ -305,13 +306,15 @@ def _text(
     return said.format(**values)
 
 
-def _times(night: Night, post: Post) -> dict[str, str]:
+def _times(night: Night, post: Post, wording: Wording) -> dict[str, str]:
     """Return the moments that posts name, by the names that their words have for these."""
     start, before = night.guests.starts_at, post.details.get(FROM)
     first, before = before or next_at(night) or night.guests.starts_at, before or start
     if post.kind in ("series_moved", "skipped"):
         first, before = first_after_move(night, first), post.details.get(BEFORE, before)
+    weeks = 1 if night.series is None else night.series.weeks
     return {
+        "every": wording.gettext(REPEATS[weeks]),
         "date": f"<t:{start}:F>",
         "soon": f"<t:{start}:R>",
         "time": f"<t:{start}:t>",
