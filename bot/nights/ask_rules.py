@@ -15,7 +15,7 @@ from bot.nights.date_reading.grammar import BadDate
 from bot.nights.dates import Moment
 from bot.nights.night import CHANGED_MEANWHILE, Now, Press, demand_may_host
 from bot.nights.typed_dates import Readings, names_day
-from bot.tables.clock import DAY, ahead
+from bot.tables.clock import DAY, HOUR, ahead
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from storage.ask_store import AskPlaces, DatesAskRow, WhyClosed
 from storage.former_players import is_former
@@ -24,6 +24,8 @@ FEWEST_DATES: Final = 2
 MOST_DATES: Final = 6
 BEFORE_FIRST: Final = DAY
 """How long before its first date a question usually closes."""
+SOONEST: Final = 2 * HOUR
+"""How far away a first date is at least for which nobody has said when the question closes."""
 _APART: Final = re.compile(r"[,;，；、\n]")
 """What stands between two dates."""
 
@@ -159,11 +161,14 @@ def demand_different(dates: Sequence[AskedDate]) -> None:
 
 def too_soon(at: int, now: int) -> bool:
     """Tell whether nobody can be asked about a date unless it is said when the question closes."""
-    return at - BEFORE_FIRST <= now
+    return at - SOONEST < now
 
 
 def closes_at(dates: Sequence[AskedDate], until: int | None, now: int) -> int:
     """Return when a question closes; `until` is what was typed for that, if anything.
+
+    By itself it closes a day before its first date, or halfway to that where less than an hour
+    would be left to answer: so there is always an hour for that, and one before the date.
 
     Raises Trouble, with the date in question, for a time that is over or too late.
     """
@@ -176,12 +181,15 @@ def closes_at(dates: Sequence[AskedDate], until: int | None, now: int) -> int:
     if until is None and too_soon(first.at, now):
         raise Trouble(
             _(
-                "“{said}” is less than a day away. Fill in **Closes**: when the question closes. "
-                "Nothing was changed."
+                "“{said}” is less than two hours away. Fill in **Closes**: when the question "
+                "closes. Nothing was changed."
             ),
             said=first.said,
         )
-    return first.at - BEFORE_FIRST if until is None else until
+    if until is not None:
+        return until
+    usual = first.at - BEFORE_FIRST
+    return usual if usual >= now + HOUR else (now + first.at) // 2
 
 
 def dated(said: str, when: Moment) -> AskedDate:

@@ -133,8 +133,16 @@ def test_it_closes_a_day_before_the_first_date() -> None:
     with pytest.raises(Trouble) as late:
         closes_at(dates, first + 1, BEGINNING)
     with pytest.raises(Trouble) as soon:
-        closes_at(dates, None, first - DAY)
+        closes_at(dates, None, first - 2 * HOUR + 1)
     assert late.value.values["said"] == soon.value.values["said"] == "27.11. 20:00"
+
+
+def test_it_closes_halfway_where_a_day_before_is_over_or_soon() -> None:
+    dates = asked_dates("28.11. 19:00", "27.11. 20:00")
+    first = dates[1].at
+    for left in (25 * HOUR - 1, DAY, 3 * HOUR, 2 * HOUR):
+        assert closes_at(dates, None, first - left) == first - left // 2 - left % 2, left
+    assert closes_at(dates, None, first - 25 * HOUR) == first - DAY
 
 
 # Answers

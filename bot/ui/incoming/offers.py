@@ -115,7 +115,7 @@ async def several_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
     found, now = await _dates(on, it, last.strip()), on.services.tables.now()
     if typed_so_far(it, "until") is None:
         later = [each for each in found if each[0] is None or not too_soon(each[0].at, now)]
-        label = wording_of(it).gettext("Less than a day away: fill in until as well")
+        label = wording_of(it).gettext("Less than two hours away: fill in until as well")
         found = later or [(None, Suggestion(last or "?", label))]
     whole = (Suggestion(head + each.value, head + each.label) for _moment, each in found)
     return [each for each in whole if len(each.value) <= LONGEST_LABEL]

@@ -263,7 +263,7 @@ class AskPlanning:
 def new_ask_form(plan: AskPlan, games: Dropdown, usual: str | None, wording: Wording) -> Form:
     """Return the form with all that can be wrong in a `/night ask`, as it was typed."""
     gettext = wording.gettext
-    until = gettext("Closes (empty: a day before the first)")
+    until = gettext("Closes (empty: a day before, or halfway)")
     return Form(
         ask_routes.NEW(),
         gettext("Ask which date suits"),

@@ -72,7 +72,7 @@ COMMANDS: Final = (
             Option(
                 "until",
                 app_commands.Range[str, 1, 60],
-                "When the question closes; usually a day before the first date",
+                "When the question closes; usually a day before the first date, or halfway to it",
                 usual=None,
                 offers=offers.dates,
             ),
