@@ -246,9 +246,23 @@ class Night:
     @property
     def took_part(self) -> frozenset[int]:
         """Return who of those who were dealt in was there: not who stayed away from each game that
-        they were dealt, and moved in none.
+        they were dealt, and moved in none. Whoever came late, as they had said, was.
         """
-        return self.dealt_in & {person for each in self.dealt for person in each.seating.took_part}
+        there = {person for each in self.dealt for person in each.seating.took_part}
+        return self.dealt_in & there.union(*map(self.came_late, self.dealt))
+
+    def came_late(self, round_: Round) -> frozenset[int]:
+        """Return who was dealt in before they came, as they had said that they come late, and came
+        that evening: also once that round was over, which may be sooner than others thought.
+        """
+        began = round_.began_at
+        tables = [table for table in round_.seating.seated.tables if not table.added]
+        seated = {person for table in tables for person in table.people}
+        return frozenset(
+            guest.person
+            for guest in self.guests.guests
+            if guest.person in seated and began is not None and began < (guest.came_at or 0)
+        )
 
     def is_played(self, number: int) -> bool:
         """Tell whether a round is being played, on a night that goes on."""

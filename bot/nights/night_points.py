@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from bot.nights.night import Night, Round
+from bot.nights.night import Night
 from bot.nights.standings import Standings, night_standings
 from bot.tables.results import SeatResult
 from bot.tables.table_event import who_decided_own
@@ -95,7 +95,7 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
         # Who came late to a seat that a computer mostly played has half of a first place, too.
         own = {e.person for e in found if e.round == each.number and _is_own(e)}
         late = {e.person for e in found if e.round == each.number} - own
-        for person in (*seated.sit_outs, *sorted(late & came_late(night, each))):
+        for person in (*seated.sit_outs, *sorted(late & night.came_late(each))):
             # Whoever got a seat after all has what that earned, or half of a first place.
             earned = sum(e.points for e in found if (e.round, e.person) == (each.number, person))
             if earned < HALF:
@@ -106,20 +106,6 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
 def _is_own(earned: Earned) -> bool:
     """Tell whether somebody earned what a seat of theirs did, by their own moves."""
     return earned.result is not None and earned.result.of_seat
-
-
-def came_late(night: Night, round_: Round) -> frozenset[int]:
-    """Return who was dealt in before they came, as they had said that they come late, and came that
-    evening: also once that round was over, which may be sooner than others thought.
-    """
-    began = round_.began_at
-    tables = [table for table in round_.seating.seated.tables if not table.added]
-    seated = {person for table in tables for person in table.people}
-    return frozenset(
-        guest.person
-        for guest in night.guests.guests
-        if guest.person in seated and began is not None and began < (guest.came_at or 0)
-    )
 
 
 def there_at_end(seats: Sequence[SeatRow], table_events: Sequence[TableEventRow]) -> frozenset[int]:

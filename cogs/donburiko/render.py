@@ -125,7 +125,7 @@ class DonburikoRender(Render):
             return _("Row {row} is worth {sum}.", row=view.taking.row, sum=worth)
         takeable = [row for row in view.rows if 1 < len(row.cards) < FULL]
         if not takeable:
-            return _("No row is worth taking yet.")
+            return _("No row can be taken yet.")
         held = view.chips[seat]
         best = max(
             takeable,

@@ -266,9 +266,10 @@ async def to_the_recap(night: Evening, days: str, rng: random.Random) -> None:
     found = shown_points(page.text)
     names = {int(each.id): each.name for each in night.guests}
     wanted = {names[person]: value for person, value in expected_points(stage, night.id).items()}
-    # Who was dealt in and never moved stands below the list.
-    _list, _head, below = page.text.partition("made no move: ")
-    unmoved = {name for name in wanted if re.search(rf"\b{name}\b", below.partition("\n")[0])}
+    # Whoever was dealt in and never moved is only counted, below the list.
+    below = re.search("([0-9]+) guests? had a seat, but made no move", page.text)
+    unmoved = wanted.keys() - found.keys()
+    assert len(unmoved) == (0 if below is None else int(below[1])), f"{unmoved} aren't listed"
     assert {wanted.pop(name) for name in unmoved} <= {"0.0"}, f"{unmoved} have points"
     assert found == wanted, "the standings are others than the logs come to"
     values = [*found.values()]

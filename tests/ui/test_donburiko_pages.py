@@ -143,9 +143,7 @@ def test_a_ping_names_the_best_row_as_all_see_it(public: Public) -> None:
     five = replace(second, number=4, cards=(2, 3), owners=(FACE_UP, FACE_UP), chips=0)
     assert RENDER.call(public, 1, VOICE) == "Row 2 is at 0, 4 or 8 + ? + ?."
     assert RENDER.call(replace(public, rows=(first, second, five)), 1, VOICE) == "Row 4 is at 5."
-    assert (
-        RENDER.call(replace(public, rows=(first, full)), 1, VOICE) == "No row is worth taking yet."
-    )
+    assert RENDER.call(replace(public, rows=(first, full)), 1, VOICE) == "No row can be taken yet."
 
 
 def test_the_round_that_has_just_ended_has_its_scores_on_the_board(public: Public) -> None:

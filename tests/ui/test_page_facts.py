@@ -61,7 +61,7 @@ from tests.ui.night_evening import evening
 VOICE = Wording("en-GB")
 SHIRANUI = PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP)
 BETWEEN = (
-    f"{{what}} once all who come on time are here: at <t:{STARTS}:t> at the earliest, "
+    f"{{what}} all who come on time are here: at <t:{STARTS}:t> at the earliest, "
     f"at <t:{STARTS + 300}:t> at the latest."
 )
 
@@ -239,8 +239,8 @@ WAITS = f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night ends.
 @pytest.mark.parametrize(
     ("came", "said"),
     [
-        (1, f"{BETWEEN.format(what='Round 1 starts')} {WAITS}"),
-        (2, BETWEEN.format(what="Round 1 starts")),
+        (1, f"{BETWEEN.format(what='Round 1 starts 3 minutes after')} {WAITS}"),
+        (2, BETWEEN.format(what="Round 1 starts 3 minutes after")),
         (3, f"Round 1 starts at {VOICE.at(STARTS)}."),
     ],
 )
@@ -268,7 +268,7 @@ def test_at_the_doors_a_host_reads_by_when_they_are_called(came: int) -> None:
     people = [replace(each, came_at=1 if at < came else None) for at, each in enumerate(guests)]
     night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="helper")
     (said,) = pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False)
-    by = BETWEEN.format(what="I call you in the thread for round 1")
+    by = BETWEEN.format(what="I call you in the thread for round 1 once")
     assert (by in said) is (came < 3), said
 
 
@@ -318,7 +318,7 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
     ("came", "row", "said"),
     [
         (2, {"pilot": "helper"}, "Planned start: {start}. Round 1 starts when the host seats it."),
-        (2, {"pilot": "auto"}, BETWEEN.format(what="Round 1 starts")),
+        (2, {"pilot": "auto"}, BETWEEN.format(what="Round 1 starts 3 minutes after")),
         (3, {"pilot": "auto"}, "Round 1 starts at {start}."),
         (
             3,
@@ -616,7 +616,9 @@ def test_nobody_reads_of_a_round_that_is_only_proposed(
 def test_doors_name_who_is_here_and_say_in_few_words_when_it_starts() -> None:
     night = arriving(1, pilot="auto")
     doors = post_message(night, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
-    assert "Here (1): Ada" in doors and BETWEEN.format(what="Round 1 starts") in doors, doors
+    assert (
+        "Here (1): Ada" in doors and BETWEEN.format(what="Round 1 starts 3 minutes after") in doors
+    ), doors
     assert "it waits" not in doors and "If too few are here by" in doors, doors
 
 

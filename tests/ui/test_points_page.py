@@ -134,7 +134,8 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
 
 
 def test_who_comes_late_to_a_seat_that_a_computer_mostly_played_has_half_of_a_first_place() -> None:
-    night = night_of(dealt(1, (HANAKO, BOB, CLEO)))
+    round_ = dealt(1, (HANAKO, BOB, CLEO))
+    night = night_of(replace(round_, seating=replace(round_.seating, idle=(CLEO,))))
     late = [
         replace(each, came_at=2) if each.person == CLEO else each for each in night.guests.guests
     ]
@@ -147,12 +148,13 @@ def test_who_comes_late_to_a_seat_that_a_computer_mostly_played_has_half_of_a_fi
     added = replace(seated, tables=(replace(seated.tables[0], added=True),))
     seating = replace(night.rounds[0].seating, seated=added)
     waited = replace(night, rounds=(replace(night.rounds[0], seating=seating),))
+    assert CLEO in night.took_part, "who came as they had said is among those who did nothing"
     for on, theirs, said in (
         (night, lost, "Cleo · **5** · came late: half points, no place"),
         # Whoever made most of their moves is no better off than who came on time.
         (night, last, "Bob and Cleo · **0**"),
-        (earlier, lost, "Cleo · **0**"),
-        (waited, lost, "Cleo · **0**"),
+        (earlier, lost, "· 2 played ·"),
+        (waited, lost, "· 2 played ·"),
     ):
         recap = recap_page(on, facts_of(on, [*rows, theirs]), ENGLISH).text
         assert said in recap.replace("**2=** Bob · **0**\n**2=** Cleo", "Bob and Cleo"), recap
@@ -293,7 +295,7 @@ def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it()
     facts = facts_of(night, [], {(1, 1): frozenset({CLEO})})
     page = points_page(night, facts, ENGLISH, None)
     assert block(page)[1:] == ["–   ½  5.0  Cleo", "–   x  0.0  Dai"], page.text
-    why = "left, or away for most of their moves"
+    why = "left, or didn't play most of their game"
     assert f"`x` {why}" in page.text, "nothing beside half points isn't explained"
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
     facts, why = replace(facts, decided={(1, DAI)}), NO_POINTS["decided"]
@@ -312,7 +314,7 @@ def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None
     facts = facts_of(night, [rows[0], rows[1], lost])
     facts = replace(facts, still_on=[(1, 2)])
     recap = recap_page(night, facts, ENGLISH).text
-    unmoved = "Had a seat, but made no move: Cleo."
+    unmoved = "1 guest had a seat, but made no move."
     assert "· 4 played ·" in recap and "Cleo" not in recap, recap
     so_far = recap_page(night.with_row(state="playing"), facts, ENGLISH).text
     assert "· 4 played ·" in so_far, f"the points so far count others: {so_far}"

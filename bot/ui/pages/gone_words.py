@@ -77,7 +77,7 @@ def gone_line(how: HowGone, seats: tuple[int, ...], wording: Wording) -> str:
 
 def gone_in_result(wording: Wording) -> str:
     """Return that somebody was gone at the end of a game, whose result doesn't say how."""
-    return wording.gettext("left, or away for most of their moves")
+    return wording.gettext("left, or didn't play most of their game")
 
 
 def why_behind(seat: int, table: WhoSits, wording: Wording) -> str:

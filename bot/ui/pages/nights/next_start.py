@@ -27,6 +27,14 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages.wording import Wording
 
 IF_TOO_FEW: Final = _("If too few are here by {time}, the night ends, unless a host waits longer.")
+ONCE_HERE: Final = _(
+    "Round {number} starts 3 minutes after all who come on time are here: at {start} at the "
+    "earliest, at {end} at the latest."
+)
+ONCE_CALLED: Final = _(
+    "Round {number} starts once all who come on time are here: at {start} at the earliest, at "
+    "{end} at the latest."
+)
 
 
 def start_lines(
@@ -74,8 +82,7 @@ def first_start_lines(
     else:
         # That stays true once the start is past: what said so isn't edited by the clock.
         said = gettext(
-            "Round {number} starts once all who come on time are here: at {start} at the earliest, "
-            "at {end} at the latest.",
+            ONCE_HERE if night.row.pilot == "auto" else ONCE_CALLED,
             number=number,
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",

@@ -122,7 +122,9 @@ def edit_page(
         role = f"<@&{row.mention}>"
         lines.append(_("Role to mention: {role}", role=role))
     # Guests have ticked which of them they like.
-    lines.append(_("The games can't be changed any more."))
+    fixed = _("Guests have been told the games, so those stay.")
+    which = _("Which of them a table plays is changed before each round.") if night.several else ""
+    lines.append(wording.sentences(fixed, which))
     change, *rest = plan_buttons(night, wording)
     return Page(
         title=plain_name_of(night),

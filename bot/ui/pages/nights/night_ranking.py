@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.nights.after_night import Correction
 from bot.nights.night import Night
-from bot.nights.night_points import NightPoints, came_late
+from bot.nights.night_points import NightPoints
 from bot.nights.standings import Standings
 from bot.tables.results import SeatResult
 from bot.tables.who_sits import TableBrief
@@ -117,7 +117,7 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
     out = {each.number for each in night.dealt if person in each.seating.seated.sit_outs}
     if halves and halves <= out:
         return gettext("sat out: half points, no place")
-    if any(each.number in halves and person in came_late(night, each) for each in night.dealt):
+    if any(each.number in halves and person in night.came_late(each) for each in night.dealt):
         return gettext("came late: half points, no place")
     if halves:
         return gettext("game without a result: half points, no place")

@@ -16,7 +16,7 @@ from bot.nights.night_points import HALF as HALF_OF_FIRST
 from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_ranking import IN_LINE, RecapFacts, at_play, shown_people
+from bot.ui.pages.nights.night_ranking import RecapFacts, at_play
 from bot.ui.pages.nights.night_recap import by_computers, remarks
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.replays_page import none_ended
@@ -24,7 +24,6 @@ from bot.ui.pages.nights.standings_page import (
     NO_POINTS,
     bare_name_of,
     is_rounded,
-    name_of,
     shown_points,
     worth_line,
 )
@@ -138,11 +137,13 @@ def _lines(
 
 def _unmoved(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield who was dealt in and isn't listed; the recap, which all read, doesn't name them."""
-    people = sorted(night.dealt_in - night.took_part)
+    people = len(night.dealt_in - night.took_part)
     if people:
-        names = [name_of(each, facts.named, None, wording) for each in people]
-        shown = wording.listed(shown_people(names, IN_LINE, wording))
-        yield wording.gettext("Had a seat, but made no move: {names}.", names=shown)
+        yield wording.ngettext(
+            "{n} guest had a seat, but made no move.",
+            "{n} guests had a seat, but made no move.",
+            people,
+        )
 
 
 def _cell(

@@ -208,6 +208,7 @@ def _lists(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
         ),
         (
             Button(routes.LANGUAGES(), _("Language")),
+            _plan_button(settings, wording),
             Button(routes.SETUP(), _("Back")),
         ),
     )

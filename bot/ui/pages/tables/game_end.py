@@ -279,7 +279,8 @@ def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[s
     A game that people ended before it was over has no story, nor has one that somebody has left:
     their points decided nothing, or whose places a host has corrected.
     """
-    if table.early is not None or table.gone() or table.corrected:
+    moved = any(seat.first not in (None, seat.person) for seat in table.seats)
+    if table.early is not None or table.gone() or table.corrected or moved:
         return []
     result = replace(table.result(), winners=table.ending().winners)
     said = playable.render.story(table.public(), result, wording)
