@@ -109,6 +109,19 @@ class _Asked:
     late_hours: bool
     given: bool
     edge: Edge | None
+    near: datetime | None
+    least: date
+
+    def of(self, said: Said) -> _Asked:
+        """Return the same for one reading: where that is of a weekday or a time alone, it is meant
+        close to the wall time it stands in for.
+        """
+        if self.near is None or not (said.weekday_alone or said.time_alone):
+            return self
+        days = timedelta(days=3 if said.weekday_alone else 0)
+        first = max(self.least, self.near.date() - days)
+        since = moment(datetime.combine(first, time()), self.zone).at - 1
+        return replace(self, now=max(self.now, since))
 
 
 def read(
@@ -120,6 +133,8 @@ def read(
     *,
     given: bool = False,
     edge: Edge | None = None,
+    near: datetime | None = None,
+    least: date = date.min,
 ) -> Readings:
     """Return the moments that a text means to somebody in a zone. Raises BadDate if there are none.
 
@@ -127,7 +142,7 @@ def read(
     day without a time means the usual one. All moments are after now, at most a year ahead. With
     `given`, the zone was typed as well: one in the text that differs is offered beside it.
     At an edge a bare 8 is more likely the morning, else the evening, and a day without a time is
-    meant whole.
+    meant whole. What `near` and `least` are, `read_near` says.
     """
     text = unicodedata.normalize("NFKC", text[: 2 * LONGEST])
     if not text.strip() or len(text) > LONGEST:
@@ -141,6 +156,8 @@ def read(
         languages[0].startswith("ja") or bool(re.search("[぀-ヿ一-鿿]", said)),
         given,
         edge,
+        near,
+        least,
     )
     paths: list[TextCut] = []
     for words in _in_turn(languages):
@@ -183,11 +200,7 @@ def read_near(
     A weekday is the nearest to that, a time alone is on its day; neither is before `least`. A day
     without a time means its.
     """
-    found, asked = _readings_of(text, languages), now
-    if found and (found[0].weekday_alone or found[0].time_alone):
-        first = max(least, near.date() - timedelta(days=3 if found[0].weekday_alone else 0))
-        asked = max(now, moment(datetime.combine(first, time()), zone).at - 1)
-    return read(text, asked, zone, languages, near.time())
+    return read(text, now, zone, languages, near.time(), near=near, least=least)
 
 
 def _readings_of(text: str, languages: Sequence[str]) -> list[Said]:
@@ -256,7 +269,7 @@ def _chosen(found: Sequence[Said], asked: _Asked) -> Readings:
         if trouble is not None and said.cost > found[0].cost + LIKELY:
             break
         try:
-            meant += _meant(said, asked)
+            meant += _meant(said, asked.of(said))
         except BadDate as bad:
             trouble = trouble or bad
             # A year that is too far away isn't taken for an hour, nor the past for the future.
