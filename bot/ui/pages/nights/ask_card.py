@@ -78,7 +78,9 @@ def ask_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
 def closes_line(ask: Ask, wording: Wording) -> str:
     """Return when a question closes, to who asks it, and what happens then."""
     when = when_words(ask.row.until, wording)
-    return wording.gettext("When its time is up, {when}, I ping you there.", when=when)
+    return wording.gettext(
+        "If nobody closes it sooner, it closes {when}, and I ping you there.", when=when
+    )
 
 
 def ask_title(ask: Ask, wording: Wording) -> str:
