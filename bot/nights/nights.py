@@ -215,7 +215,8 @@ class Nights:
                 series = (await self.get(made_like)).goes_on
         fans = await self.fans_of(draft.row.guild_id, None if series is None else series.id)
         told = {each.person for each in fans if each.kind == "tell"} - can
-        return Called(len(told - {draft.row.host}), len(can))
+        host = {draft.row.host}
+        return Called(len(told - host), len(can - host))
 
     async def _made_like(self, night_id: str) -> str | None:
         """Return the id of the night or the question that a draft was made from."""
@@ -236,6 +237,7 @@ class Nights:
                 can = tuple(each for each in can if each not in gone)
                 told = [fan for fan in fans if fan.person not in can]
                 change = publish(fans=told)(night, press, now)
+                can = tuple(each for each in can if each != press.by.id)
                 asked = (Post("asked", can),) if can else ()
                 return replace(change, posts=(*change.posts, *asked), ask=ask.id)
 

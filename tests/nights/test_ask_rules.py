@@ -283,10 +283,13 @@ async def to_draft(setup: Setup, ask: Ask, number: int, **fields: Any) -> str:
 
 
 async def test_those_who_can_are_asked_once_the_night_is_announced(setup: Setup) -> None:
-    """The blocked aren't, nor those who can on other dates; a second night doesn't come of it."""
-    asks, dan = setup.nights.asks, Person(103, "Dan")
+    """The blocked aren't, nor whoever announces it, nor those who can on other dates.
+
+    A second night doesn't come of it.
+    """
+    asks, dan, emi = setup.nights.asks, Person(103, "Dan"), Person(104, "Emi")
     ask = await opened(setup)
-    for person, dates in ((HOST, [0, 1]), (BOB, [1]), (CLEO, [0]), (dan, [1])):
+    for person, dates in ((HOST, [0, 1]), (BOB, [1]), (CLEO, [0]), (dan, [1]), (emi, [1])):
         ask = await answered(setup, ask, person, can_on(dates))
     with pytest.raises(Trouble, match="Close"):
         to_announce(ask, setup.press(), int(setup.time))
@@ -297,9 +300,9 @@ async def test_those_who_can_are_asked_once_the_night_is_announced(setup: Setup)
     assert await asks.store.draft_from(ask.id, HOST.id) == second
     night = await setup.nights.publish(first, setup.press())
     told = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "asked"]
-    assert [each.people for each in told] == [f"[{HOST.id}, {BOB.id}]"]
+    assert [each.people for each in told] == [f"[{BOB.id}, {emi.id}]"]
     night = await setup.guests(night, BOB)
-    assert concerned(night, post_of(told[0])) == (HOST.id,), "who is in already is asked to come"
+    assert concerned(night, post_of(told[0])) == (emi.id,), "who is in already is asked to come"
     ask = await asks.get(ask.id)
     assert (ask.row.state, ask.row.night_id) == ("announced", first)
     with pytest.raises(Trouble, match="already"):
