@@ -400,18 +400,18 @@ class NightActions:
 
     async def show_attendance(self, interaction: Interaction) -> None:
         """Tell somebody how often they came to nights of this server."""
-        person = interaction.user.id
-        nights = self._services.nights
+        person, guild = interaction.user.id, interaction.guild_id or 0
+        nights, wording = self._services.nights, wording_of(interaction)
         theirs = await nights.reader.of_person(person)
-        theirs = [each for each in theirs if each.row.guild_id == interaction.guild_id]
+        theirs = [each for each in theirs if each.row.guild_id == guild]
         over = [each for each in theirs if each.row.state == "over"]
         meant = [each for each in over if person in attendance([each])]
         found = await nights.reader.attendance(meant[:ATTENDANCE_NIGHTS])
         mine = found.get(person, Attendance())
-        wishes, series = await self.wishes(interaction, interaction.guild_id or 0)
+        wishes, series = await self.wishes(interaction, guild)
         wished = {wish.series_id for wish in wishes}
         coming = [e for e in theirs if e.row.state in RIGHT_NOW and e.row.series_id not in wished]
-        page = attendance_page(mine, wording_of(interaction), wishes, series, coming, person)
+        page = attendance_page(mine, wording, wishes, series, coming, person, guild)
         if await show(interaction, page):
             await nights.store.fans.told_lapsed(wishes)
 

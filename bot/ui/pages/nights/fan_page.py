@@ -22,9 +22,9 @@ from storage.night_rows import RIGHT_NOW
 MOST_LISTED: Final = 20
 """How many wishes are listed, each with its button; there are hardly ever so many series."""
 LAPSED: Final = _("You're no longer in every time: twice in a row you neither answered nor came.")
-
-
-MISSED_ONE: Final = _("You neither answered nor came last time. Once more, and this ends.")
+MISSED_ONE: Final = _(
+    "You neither answered nor came to its previous night. Once more, and this ends."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.ask_card import ask_link
-from bot.ui.pages.nights.fan_page import Followed, wish_lines, wish_words
+from bot.ui.pages.nights.fan_page import Followed, all_button, wish_lines, wish_words
 from bot.ui.pages.nights.night_words import REPEATS, card_link, plain_name_of
 from bot.ui.pages.nights.series_words import series_words
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
@@ -170,9 +170,12 @@ def attendance_page(
     series: Mapping[str, Followed] | None = None,
     coming: Sequence[Night] = (),
     person: int = 0,
+    guild_id: int = 0,
 ) -> Page:
     """Return how often somebody came, in words, not as a score, and what they want of the nights to
     come, of these series, by id; and what they have answered to nights that are `coming`.
+
+    Whoever wants nothing is offered to be told of all nights of the server.
     """
     _ = wording.gettext
     if not found.of:
@@ -201,12 +204,13 @@ def attendance_page(
         _("Only nights on which a game was played count."), _("You and the hosts can see this.")
     )
     lines, rows = wish_lines(wishes, series or {}, wording)
+    rows = rows or ((all_button(guild_id, wording),),)
     for night in coming:
         date = f"<t:{night.guests.starts_at}:F>"
         answer = _answer(night, person, wording)
         lines.append(f"**{plain_name_of(night)}** · {date} · {answer}")
     if not lines:
-        return Page(_("Your game nights"), text, footer=note)
+        return Page(_("Your game nights"), text, footer=note, rows=rows)
     head, seen = _("Nights to come"), _("I ping you in the night's thread, for all to see.")
     lines = [text, f"-# {note}", "", f"**{head}**", *lines]
     if any(wish.kind != "every" for wish in wishes):
