@@ -355,6 +355,9 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return wording.sentences(said, gettext("Computers took over what was still on."))
         case "unfollowed" if post.details.get(ENDED):
             last = gettext("{title} on {date} is the last one.")
+            if post.people:
+                stop = gettext("After that, this series doesn't ask or ping you any more.")
+                last = wording.sentences(last, stop)
             return gettext("The series {title} has ended.") if night.over else last
         case "series_moved" if BEFORE in post.details:
             return gettext(MOVED_ALL)
