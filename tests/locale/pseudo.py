@@ -34,8 +34,11 @@ CUT = re.compile(r"💬|[•✓] .*…")
 WORD = re.compile(r"[A-Za-z]{2,}")
 MARK = re.compile(r"\S[:,](?=[\s*]|$)")
 """A mark of English, which code has put there."""
-UNSPOKEN = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+|\b[0-9]{1,2}\. (?:Sept|Nov|Dez)\b")
-"""What nobody translates: ids, links, and the names of months, which are those of the calendar."""
+UNSPOKEN = re.compile(
+    r"`[^`]*`|<[^>]*>|https?://\S+|"
+    r"(?:\b(?:Mo|Di|Mi|Do|Fr|Sa|So)\., )?\b[0-9]{1,2}\. (?:Sept|Nov|Dez)\b"
+)
+"""What nobody translates: ids, links, and the names of days and months, which the calendar has."""
 TEXTS = ("title", "description", "name", "value", "text", "label", "placeholder")
 """The keys under which messages have what people read."""
 

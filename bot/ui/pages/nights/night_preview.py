@@ -176,7 +176,11 @@ def cancel_page(
     why = [Button(because, _("Cancel it, and say why …"), ButtonStyle.danger)]
     why = [] if night.row.state == "draft" else why
     return Page(
-        title=_("Really cancel {title}?", title=plain_name_of(night)),
+        title=_(
+            "Cancel {title} on {day}?",
+            title=plain_name_of(night),
+            day=wording.short_day(read_stored(night.row.local)),
+        ),
         text=text,
         rows=(
             (
