@@ -186,11 +186,15 @@ def mark_not_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> O
 
 
 def go_home(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody who was there leave; their seat goes to whoever waits. Raises Trouble."""
+    """Let somebody who was there leave; their seat goes to whoever waits. Who was found gone has
+    said so, too, then. Raises Trouble.
+    """
     guest = guests.find(person)
     if guest is None:
         raise Trouble(NOT_A_GUEST)
     if not guest.here:
+        if guest.how_gone == "not_here":
+            guests = guests.put(changed(guest, minus=("absent",)))
         return guests, ()
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person) or guest
@@ -205,7 +209,9 @@ def not_at_table(guests: GuestList, person: int, now: int, quiets: Quiets) -> Ou
     Raises Trouble.
     """
     guest = guests.find(person)
-    if guest is not None and guest.here and guest.answer == "in":
+    if guest is not None and not guest.here:
+        return guests, ()
+    if guest is not None and guest.answer == "in":
         guests = guests.put(changed(guest, plus=("absent",)))
     return go_home(guests, person, now, quiets)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from bot.nights.announcing import edit
 from bot.nights.guest_presses import mark_not_here, press_here, press_home
 from bot.nights.more_tables import LONG_WAITED
-from bot.nights.night import Night
+from bot.nights.night import Night, Rule
 from bot.nights.night_json import post_of
 from bot.nights.standing_posts import holds
 from bot.tables.history import History
@@ -292,9 +293,10 @@ async def test_whose_seat_goes_to_another_is_told_once(
     assert "yes" not in [holds(night, each) for each in found], "who goes home is still told"
 
 
+@pytest.mark.parametrize("answer", [press_here, press_home])
 @pytest.mark.parametrize("break_", [True, False])
 async def test_who_is_marked_gone_in_a_break_is_asked_back_by_a_post(
-    setup: Setup, break_: bool
+    setup: Setup, break_: bool, answer: Callable[[], Rule]
 ) -> None:
     """What was posted as the round ended calls nobody by an edit."""
     night, table = await playing(setup)
@@ -307,5 +309,6 @@ async def test_who_is_marked_gone_in_a_break_is_asked_back_by_a_post(
     assert [json.loads(each.people) for each in posts] == [[person]] * break_
     night = await setup.nights.get(night.id)
     assert [holds(night, post_of(each)) for each in posts] == ["yes"] * break_
-    night = await setup.nights.answer(night.id, setup.press(Person(person, "P")), press_here())
+    night = await setup.nights.answer(night.id, setup.press(Person(person, "P")), answer())
     assert [holds(night, post_of(each)) for each in posts] == ["no"] * break_
+    assert night.left_out == (), "who has answered is asked on"
