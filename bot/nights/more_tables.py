@@ -40,9 +40,7 @@ def without_seat(night: Night, seated: Collection[int] = ()) -> list[Guest]:
     """
     if night.playing is None:
         return []
-    seating = night.playing.seating
-    had = {person for table in seating.seated.tables for person in table.people}
-    had |= {*seating.joined, *seated}
+    had = {*night.playing.seating.had_seat, *seated}
     return [guest for guest in night.guests.can_sit if guest.person not in had]
 
 

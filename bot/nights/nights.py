@@ -47,7 +47,7 @@ from bot.nights.pilot import pilot_due
 from bot.nights.series import Series, series_row
 from bot.nights.series_rules import leads_back, morning_posts, series_due
 from bot.nights.stages import RoundPace, pace_of_games, staged
-from bot.nights.standing_posts import OF_SERIES, in_their_hours
+from bot.nights.standing_posts import OF_SERIES, from_round, in_their_hours
 from bot.tables.clock import DAY
 from bot.tables.listening import reported
 from bot.tables.seat import Person
@@ -382,7 +382,7 @@ class Nights:
         self, change: Change, before: Night, after: Night, press: Press, at: int
     ) -> list[PostRow]:
         """Return the rows of all that is to be said of a change, also on the night that follows."""
-        said = (*change.posts, *morning_posts(before, after))
+        said = (*(from_round(after, each) for each in change.posts), *morning_posts(before, after))
         if any(post.kind in OF_SERIES for post in said):
             said = calling(said, await self.fans_of_series(before, press.by.id))
         posts = await self._post_rows(before, after.row, said, at)

@@ -82,6 +82,12 @@ class Seating:
     """Who has been told that their seat has gone to somebody else."""
 
     @property
+    def had_seat(self) -> frozenset[int]:
+        """Return who was dealt in at a table, or took a seat there later."""
+        dealt = (person for table in self.seated.tables for person in table.people)
+        return frozenset([*dealt, *self.joined])
+
+    @property
     def took_part(self) -> frozenset[int]:
         """Return who was there: also who sat out, not who stayed away and moved nothing."""
         return frozenset({*self.seated.everybody(), *self.joined} - {*self.idle})

@@ -165,6 +165,12 @@ def concerned(night: Night, post: Post) -> tuple[int, ...]:
     )
 
 
+def from_round(night: Night, post: Post) -> Post:
+    """Return what is said of a seat on the list with the round from which on it is for."""
+    details = {**post.details, "round": len(night.dealt) + 1}
+    return replace(post, details=details) if post.kind == "seat" else post
+
+
 def in_their_hours(
     before: Night, post: Post, at: int, quiets: Mapping[int, Quiet]
 ) -> Iterator[tuple[Post, int]]:
@@ -216,7 +222,12 @@ def _open_to_all(night: Night, post: Post) -> bool:
 
 
 def _seated(night: Night, post: Post) -> bool:
-    """Tell whether the seat on the list of somebody who got one is still of use: for a round."""
+    """Tell whether the seat on the list of somebody who got one is still of use: for a round. Once
+    they have been dealt in, they play.
+    """
+    since = (each for each in night.dealt if each.number >= post.details.get("round", 1))
+    if any({*post.people} & each.seating.had_seat for each in since):
+        return False
     return not night.all_dealt and any(guest.person in post.people for guest in night.guests.coming)
 
 

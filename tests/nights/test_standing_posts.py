@@ -18,6 +18,7 @@ from bot.nights.standing_posts import (
     REST,
     comes_down,
     concerned,
+    from_round,
     holds,
     in_their_hours,
     is_past,
@@ -177,7 +178,7 @@ def test_that_a_night_is_off_stays_as_it_was_said_but_for_the_next_date() -> Non
 def test_nobody_is_given_a_seat_on_the_list_once_no_round_is_to_come() -> None:
     guests = guests_in("Ada", "Bob")
     night = replace(sample_night(guests, "playing", rounds=2), rounds=(played_by(guests),))
-    post = Post("seat", (2,))
+    post = from_round(night, Post("seat", (2,)))
     assert holds(night, post) == "yes"
     assert holds(night.with_row(rounds=1), post) == "no", "a seat of no use calls somebody"
 

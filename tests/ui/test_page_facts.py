@@ -15,7 +15,7 @@ from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_calls import Call
 from bot.nights.series import Series
 from bot.nights.stages import RoundPace
-from bot.nights.standing_posts import comes_down
+from bot.nights.standing_posts import comes_down, from_round, holds
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages.away_page import AwayTable, _becomes
@@ -518,6 +518,11 @@ def test_a_seat_on_the_list_in_mid_round_is_none_at_a_table() -> None:
     night = replace(sample_night([*seated, new], "playing", limit=3, rounds=3), rounds=(playing,))
     text = post_message(night, post, 1, VOICE).text
     assert "you play from the next round on. If a seat becomes free before then" in text, text
+    for each in (played_by([*seated, new]), replace(played_by([*seated, new]), state="dealt")):
+        dealt = replace(night, rounds=(each,))
+        assert holds(dealt, post) == "no", "who has been dealt in reads that they aren't"
+        again = from_round(dealt, post)
+        assert holds(dealt, again) == "yes", "who gets another seat later reads nothing of it"
 
 
 @pytest.mark.parametrize("offered", [False, True])
