@@ -54,16 +54,23 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     page = await press(ui, BOB, told.buttons["I'll be late …"], own=True)
     lates = ["15 minutes", "30 minutes", "From round 2"]
     assert [*page.buttons] == [*lates, "On time"], "nobody can say that they come soon"
-    same = "You play from round 2, at about <t:"
-    assert same in page.text, page.text
-    meanwhile = "If that round begins before you come, a computer plays for you."
-    assert meanwhile in page.text, f"who comes after its start reads of no computer: {page.text}"
+    assert "You play" not in page.text, f"nothing is picked yet: {page.text}"
+    assert "a computer plays" not in page.text, f"nothing is picked yet: {page.text}"
     (said,) = [line for line in page.text.splitlines() if line.startswith("**On time**: doors")]
     assert said.endswith("but the host may start before"), f"who trusts that has no seat: {said}"
     kept = await press(ui, BOB, routes.LATE_BY(night.id, "m30"), own=True)
     at = (await night.night()).guests.starts_at + 30 * 60
     assert f"come at <t:{at}:t>: nobody else gets your place until then." in kept.text, kept.text
     assert "Press **I'm here** when you arrive." in kept.text, "no call at the doors tells them"
+    assert "You play from round 2, at about <t:" in kept.text, kept.text
+    meanwhile = "If that round begins before you come, a computer plays for you."
+    assert meanwhile in kept.text, f"who comes after its start reads of no computer: {kept.text}"
+    soon = await press(ui, BOB, routes.LATE_BY(night.id, "m15"), own=True)
+    assert meanwhile not in soon.text, f"they come before it begins: {soon.text}"
+    kept = await press(ui, BOB, routes.LATE_BY(night.id, "m30"), own=True)
+    assert "then **On time**" in kept.text, "how do they take it back?"
+    own = await press(ui, HOST, routes.LATE(night.id))
+    assert "host may start" not in own.text, "they are told of themselves"
     assert told.buttons.keys() <= kept.buttons.keys(), "who comes late can't ask for later nights"
     card = await card_of(ui, night)
     assert f"Bob\N{NO-BREAK SPACE}(from\N{NO-BREAK SPACE}<t:{at}:t>)" in card
@@ -91,7 +98,7 @@ async def test_the_second_round_begins_once_the_first_and_the_break_are_over(ui:
     page = await press(ui, BOB, routes.LATE(night.id))
     starts, game = (await night.night()).guests.starts_at, ui.services.games["donburiko"].game
     at = starts + game.info.minutes * 60 + 600
-    assert f"from round 2, at about <t:{at}:t>, or sooner" in page.text, page.text
+    assert f"**From round 2**: at about <t:{at}:t>" in page.text, page.text
     kept = await press(ui, BOB, page.buttons["From round 2"], own=True)
     assert f"You're in from round 2 on, at about <t:{at}:t>." in kept.text, kept.text
     assert "Bob\N{NO-BREAK SPACE}(from\N{NO-BREAK SPACE}round\N{NO-BREAK SPACE}2)" in await card_of(

@@ -647,11 +647,14 @@ def test_the_card_asks_for_as_many_as_the_thread() -> None:
 
 @pytest.mark.parametrize("pilot", ["host", "helper", "auto"])
 def test_who_comes_late_is_promised_nothing_for_the_host(pilot: Pilot) -> None:
-    night = sample_night(guests_in("Ada"), "open", pilot=pilot, rounds=1)
-    text = late_page(night, night.guests.guests[0], {"m15": STARTS + 900}, 30, VOICE).text
+    ada, bob = guests_in("Ada", "Bob")
+    night = sample_night([ada, bob], "open", pilot=pilot, rounds=1)
+    text = late_page(night, bob, {"m15": STARTS + 900}, 30, VOICE).text
     starts = "others start without" if pilot == "auto" else "host may start without"
     assert f"The {starts} you." in text, text
-    assert "You have a seat: a computer plays there until you come." in text, text
+    late = replace(bob, late_until=STARTS + 900)
+    said = answer_line(replace(night, guests=night.guests.put(late)), 2, "late", VOICE)
+    assert "You have a seat: a computer plays there until you come." in said, said
 
 
 @pytest.mark.parametrize("sits_out", [False, True])
@@ -709,7 +712,7 @@ def test_where_hosts_lead_alone_or_hold_it_no_place_has_a_time_of_the_next_round
         (answer_line(night, 1, "late", VOICE, pace=pace), "from round 2 on, when the host"),
         (
             late_page(night, late, {"round": STARTS + 900}, 10, VOICE),
-            "from round 2, when the host seats it",
+            "**From round 2**: when the host seats it",
         ),
         (night_card_page(held(over), (), VOICE), ""),
         (desk_page(held(over), DeskFacts([SHIRANUI], STARTS), VOICE), ""),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import MINUTES_LATE, ON_TIME, about_over, late_rounds
@@ -61,12 +61,17 @@ def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str
         number=plays[0],
         when=round_when(night, plays[1], wording),
     )
-    return wording.sentences(said, until_there(wording))
+    if until <= plays[1]:
+        return said
+    meanwhile = wording.gettext("If that round begins before you come, a computer plays for you.")
+    return wording.sentences(said, meanwhile)
 
 
-def until_there(wording: Wording) -> str:
-    """Return what becomes of the seat of somebody whose round begins before they come."""
-    return wording.gettext("If that round begins before you come, a computer plays for you.")
+def on_time_line(night: Night, wording: Wording) -> str:
+    """Return how somebody who will be late takes that back; "" once doors are closed."""
+    if night.guests.doors == "closed" or night.row.state == "playing":
+        return ""
+    return wording.gettext("On time after all? Press **I'll be late …**, then **On time**.")
 
 
 def late_page(
@@ -78,25 +83,24 @@ def late_page(
 ) -> Page:
     """Ask a guest how late they will be; `times` are what they can choose, and when that is.
 
-    From which round they play then, goes by the `minutes` that one takes.
+    What comes of a choice is said once it is made. A round takes so many `minutes`.
     """
-    gettext = wording.gettext
-    joins = gettext("The host may start without you.")
-    if night.row.pilot == "auto":
-        joins = gettext("The others start without you.")
-    planned = gettext("Planned start: {time}.", time=f"<t:{night.guests.starts_at}:F>")
-    lines, rounds = [planned, joins], late_rounds(night, minutes, times)
+    gettext, auto = wording.gettext, night.row.pilot == "auto"
+    hosts = guest.person == night.row.host
+    lines = [gettext("Planned start: {time}.", time=f"<t:{night.guests.starts_at}:F>")]
+    if auto:
+        lines.append(gettext("The others start without you."))
+    elif not hosts:
+        lines.append(gettext("The host may start without you."))
     labels = {
         "m15": gettext("15 minutes"),
         "m30": gettext("30 minutes"),
         "m60": gettext("60 minutes"),
         "round": gettext("From round 2"),
     }
-    said = {by: joins_words(night, at, minutes, wording) for by, at in times.items()}
-    if len({*said.values()}) == 1:
-        lines += {*said.values()}
-    elif said:
-        lines += _by_round(night, labels, times, rounds, wording)
+    if "round" in times:
+        when = round_when(night, times["round"], wording)
+        lines.append(wording.labelled(f"**{labels['round']}**", when))
     start, over = night.guests.starts_at, about_over(night, minutes)
     ends = any(start + late * MINUTE >= over for late in MINUTES_LATE.values())
     if ends and night.row.pilot != "host":
@@ -104,7 +108,7 @@ def late_page(
         lines.append(gettext("The night is over at about {time}.", time=f"<t:{over}:t>"))
     if night.guests.doors != "closed":
         until = gettext("doors stay open until {time}, but the host may start before")
-        if night.row.pilot == "auto":
+        if auto or hosts:
             until = gettext("doors stay open until {time}")
         until = until.format(time=f"<t:{night.guests.closes_at}:t>")
         lines.append(wording.labelled(f"**{gettext('On time')}**", until))
@@ -117,21 +121,3 @@ def late_page(
     buttons = tuple(Button(routes.LATE_BY(night.id, by), labels[by]) for by in offered)
     title = gettext("How late will you be? · {title}", title=plain_name_of(night))
     return Page(title, "\n".join(lines), rows=(buttons,) if buttons else ())
-
-
-def _by_round(
-    night: Night,
-    labels: Mapping[str, str],
-    times: Mapping[str, int],
-    rounds: Mapping[str, tuple[int, int]],
-    wording: Wording,
-) -> Iterator[str]:
-    """Yield from which round somebody plays by how late they are, those of a round in a line."""
-    for number, at in sorted({*rounds.values()}):
-        these = {by for by in times if rounds.get(by) == (number, at)}
-        shown = wording.series(f"**{labels[by]}**" for by in labels if by in these)
-        when = round_when(night, at, wording)
-        plays = wording.gettext("from round {number}, {when}", number=number, when=when)
-        yield wording.labelled(shown, plays)
-    sooner = wording.gettext("You play sooner if a seat is free when you come.")
-    yield wording.sentences(sooner, until_there(wording))
