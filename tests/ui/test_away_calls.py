@@ -108,6 +108,16 @@ async def test_where_nobody_is_there_no_computer_is_said_to_play(
     assert table.deserted() and PLAYS not in "".join(place.texts), place.texts
 
 
+async def test_a_paused_game_is_said_to_wait_for_nobody(ui: UI, server: FakeDiscord) -> None:
+    """Once it goes on, the call says again that a computer plays."""
+    table, _place, person, call = await left_to_a_computer(ui, server)
+    paused = "The game is paused. Press **I'm back** to play once it goes on."
+    for on, said in ((True, paused), (False, PLAYS)):
+        await ui.tables.change(table, paused=on)
+        await ui.messages._update(table.id)
+        assert call.content == f"🪑 <@{person.id}> {said}", call.content
+
+
 async def test_who_leaves_is_not_called_back(ui: UI, server: FakeDiscord) -> None:
     table, place, person, call = await left_to_a_computer(ui, server)
     await ui.services.table_verbs.leave(table.id, person)

@@ -48,6 +48,17 @@ def away_line(table: TableFace, number: int, wording: Wording, *, brief: bool) -
     return _("💤 {name} is away until {when}.", name=name, when=when)
 
 
+def come_back_line(table: TableFace, wording: Wording) -> str:
+    """Return to somebody for whom a computer plays how they come back, and what goes on till then:
+    nothing while the game is paused, or waits for them.
+    """
+    if table.paused:
+        return wording.gettext("The game is paused. Press **I'm back** to play once it goes on.")
+    if table.deserted():
+        return wording.gettext("The game waits for you. Press **I'm back** to return.")
+    return wording.gettext("A computer is playing for you. Press **I'm back** to return.")
+
+
 def staying_away(table: TableFace, number: int, wording: Wording) -> str:
     """Return what it costs somebody to leave their seat to a computer, as sentences; "" if that
     costs nothing.

@@ -19,7 +19,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.tables.absent_words import STAYING_AWAY, staying_away
+from bot.ui.pages.tables.absent_words import STAYING_AWAY, come_back_line, staying_away
 from bot.ui.pages.tables.vote_words import proposal
 from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.wording import Wording
@@ -183,10 +183,8 @@ def away_text(table: TableFace, people: Collection[int], wording: Wording) -> st
     by now; "" for those whom neither concerns.
     """
     away = _can_come_back(table, people)
-    come = wording.gettext("A computer is playing for you. Press **I'm back** to return.")
-    if table.paused or table.deserted():
-        come = wording.gettext("The game waits for you. Press **I'm back** to return.")
-    said = [" ".join([*(f"<@{person}>" for person in away), come])] if away else []
+    called = [*(f"<@{person}>" for person in away), come_back_line(table, wording)]
+    said = [" ".join(called)] if away else []
     for person in sorted(people):
         if (by := _who_has_seat(table, person)) is not None:
             name = wording.name(by)

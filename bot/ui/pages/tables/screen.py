@@ -18,7 +18,7 @@ from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, Select, hand_id, with_buttons
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Body, Field, Render
-from bot.ui.pages.tables.absent_words import few_own_moves, staying_away
+from bot.ui.pages.tables.absent_words import come_back_line, few_own_moves, staying_away
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
 from bot.ui.pages.tables.board import GREY, author, shown_board, whole_names, whose_turn
 from bot.ui.pages.tables.fit import EXPLAINS, drawn_large, first_that_fits, says_all
@@ -275,9 +275,7 @@ def _waiting(
         # The title says that, and nobody can come back.
         return "", ()
     back = Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
-    said = _("A computer is playing for you. Press **I'm back** to return.")
-    if table.deserted():
-        said = _("The game waits for you. Press **I'm back** to return.")
+    said = come_back_line(table, wording)
     return wording.sentences(said, staying_away(table, hand.seat, wording)), ((back,),)
 
 
