@@ -499,6 +499,8 @@ def test_whose_seat_went_to_another_reads_so_as_they_come() -> None:
     closed = f"<t:{before.guests.closes_at}:t>"
     text = "\n".join(awaited(before, None, VOICE))
     assert "Not here, seat not kept (1): Bob" in text and "Not here yet" not in text, text
+    desk = desk_page(before, DeskFacts([SHIRANUI], STARTS), VOICE).text
+    assert "Not here, seat not kept: Bob" in desk and "Not here yet" not in desk, desk
     waits = [replace(each, answer="waits", came_at=2, marks=frozenset()) for each in (gone, new)]
     after = replace(before, guests=replace(before.guests, guests=(here, *waits)))
     said = [unkept_line(before, after, each.person, VOICE) for each in waits]

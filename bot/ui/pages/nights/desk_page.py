@@ -426,7 +426,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     awaited = () if night.all_played else night.guests.not_here
     yield from late_lines([guest for guest in awaited if guest.late], names, wording)
     absent = [guest.person for guest in awaited if not guest.late]
-    yield from awaited_lines(night, [each for each in awaited if not each.late], names, wording)
+    yield from awaited_lines(night, awaited, names, wording)
     busy = [
         guest.person
         for guest in night.guests.guests

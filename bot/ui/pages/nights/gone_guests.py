@@ -24,8 +24,10 @@ _HEADS: Final[dict[GuestGone, str]] = {
     "off": _("Off the list"),
 }
 NOT_YET: Final = _("Not here yet")
+UNKEPT: Final = _("Not here, seat not kept")
 NOT_YET_NAMED: Final = _("Not here yet: {names}")
 NOT_YET_COUNTED: Final = _("Not here yet ({n})")
+UNKEPT_NAMED: Final = _("Not here, seat not kept: {names}")
 UNKEPT_COUNTED: Final = _("Not here, seat not kept ({n})")
 LATER_COUNTED: Final = _("Later ({n})")
 
@@ -56,15 +58,29 @@ def on_the_way(night: Night) -> list[Guest]:
 
 
 def on_the_way_groups(night: Night) -> Iterator[tuple[str, Sequence[Guest]]]:
-    """Yield the same by whether their seats are kept, each with the head that counts them; where
-    everybody has room, no seat needs to be kept.
-    """
-    coming, limited = on_the_way(night), night.guests.limit is not None
-    unkept = [guest for guest in coming if limited and not guest.seated]
+    """Yield the same by whether their seats are kept, each with the head that counts them."""
+    coming = on_the_way(night)
+    unkept = [guest for guest in coming if is_unkept(night, guest)]
     later = [guest for guest in coming if guest.late]
     yield NOT_YET_COUNTED, [each for each in coming if each not in (*unkept, *later)]
     yield UNKEPT_COUNTED, unkept
     yield LATER_COUNTED, later
+
+
+def awaited_groups(night: Night, awaited: Iterable[Guest]) -> Iterator[tuple[str, Sequence[Guest]]]:
+    """Yield who of some guests may still come, and isn't late, by whether their seats are kept,
+    each with the head that names them; none where nobody is.
+    """
+    coming = on_the_way(night)
+    found = [guest for guest in awaited if guest in coming and not guest.late]
+    unkept = [guest for guest in found if is_unkept(night, guest)]
+    groups = (NOT_YET_NAMED, [each for each in found if each not in unkept]), (UNKEPT_NAMED, unkept)
+    yield from ((head, people) for head, people in groups if people)
+
+
+def is_unkept(night: Night, guest: Guest) -> bool:
+    """Tell whether no seat is kept for a guest; where everybody has room, none needs to be."""
+    return night.guests.limit is not None and not guest.seated
 
 
 def _how_gone(night: Night, guest: Guest) -> GuestGone | None:
@@ -118,9 +134,8 @@ def awaited_lines(
     night: Night, awaited: Iterable[Guest], names: GuestNames, wording: Wording
 ) -> Iterator[str]:
     """Yield who of those who are In hasn't come, and may still."""
-    expected = on_the_way(night)
-    if yet := [each.person for each in awaited if each in expected]:
-        yield wording.gettext(NOT_YET_NAMED, names=names.list(yet))
+    for head, found in awaited_groups(night, awaited):
+        yield wording.gettext(head, names=names.list(each.person for each in found))
 
 
 def _by_how(night: Night, people: Collection[int]) -> Iterator[tuple[GuestGone, Sequence[int]]]:

@@ -13,7 +13,14 @@ from bot.ui.pages.gone_words import gone_word
 from bot.ui.pages.long_lists import fit, part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, claim, seats_to_fill
-from bot.ui.pages.nights.gone_guests import NOT_YET, gone_head, on_the_way, with_how
+from bot.ui.pages.nights.gone_guests import (
+    NOT_YET,
+    UNKEPT,
+    gone_head,
+    is_unkept,
+    on_the_way,
+    with_how,
+)
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import (
     GuestNames,
@@ -248,14 +255,17 @@ def _groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Gues
         found = [each for each in list_of(answer) if each.how_gone is None and each not in there]
         return gettext(_ANSWERS[answer]), found
 
-    coming = answered("in")
+    coming = [answered("in")]
     if night.row.state in ("doors", "playing"):
         # As on the card; until a round is dealt, also whose seats aren't kept.
-        coming = gettext(NOT_YET), on_the_way(night)
-        gone["never"] = [each for each in gone.get("never", ()) if each not in coming[1]]
+        expected = on_the_way(night)
+        unkept = [each for each in expected if is_unkept(night, each)]
+        kept = [each for each in expected if each not in unkept]
+        coming = [(gettext(NOT_YET), kept), (gettext(UNKEPT), unkept)]
+        gone["never"] = [each for each in gone.get("never", ()) if each not in expected]
     groups = (
         (gettext("Here"), there),
-        coming,
+        *coming,
         *((gone_head(how, wording), found) for how, found in gone.items() if how != "off"),
         *map(answered, ("waits", "maybe", "invited", "out")),
         (gone_head("off", wording), gone.get("off", ())),

@@ -160,7 +160,7 @@ def _measured(
         when, listed = f"<t:{early}:R>", names.list(absent)
         yield gettext("⚠️ The start is {when}. Not here yet: {names}", when=when, names=listed)
     else:
-        yield from awaited_lines(night, [each for each in awaited if not each.late], names, wording)
+        yield from awaited_lines(night, awaited, names, wording)
     measure = seating.measure
     if night.row.mode != "one_table" and measure.repeats:
         yield gettext(

@@ -37,7 +37,7 @@ from bot.ui.pages.nights.desk_more import (
     finish_all_button,
     resume_all_button,
 )
-from bot.ui.pages.nights.gone_guests import NOT_YET_NAMED, on_the_way
+from bot.ui.pages.nights.gone_guests import awaited_groups, on_the_way
 from bot.ui.pages.nights.next_start import (
     ends_by,
     first_start_lines,
@@ -160,9 +160,12 @@ def _who_came(night: Night, number: int, wording: Wording, pace: RoundPace | Non
 def _who_is_missing(night: Night, wording: Wording) -> Iterator[str]:
     """Yield who isn't here as a round should begin, and who comes late: a few by name."""
     names, awaited = GuestNames(night, wording), on_the_way(night)
-    yet = [names.plain(each.person) for each in awaited if not each.late]
     late = [late_name(names.plain(each.person), each, wording) for each in awaited if each.late]
-    for text, people in ((NOT_YET_NAMED, yet), (COMING_LATE, late)):
+    groups = [
+        (head, [names.plain(each.person) for each in found])
+        for head, found in awaited_groups(night, awaited)
+    ]
+    for text, people in (*groups, (COMING_LATE, late)):
         if people:
             shown = fit(people, MOST_MISSED, wording, people=True)
             yield wording.gettext(text, names=wording.series(shown))
