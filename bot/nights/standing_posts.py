@@ -140,7 +140,8 @@ def comes_down(night: Night, post: Post) -> bool:
         # While its round is played, a notice leads to the tables; and whoever was called to a seat
         # that somebody else has by now reads that. If it is free, another post says so.
         played = night.is_played(post.details.get("round", 0))
-        return not played or (post.kind == "vacant" and _still_free(night, post))
+        needless = _all_sit(night, post) or _still_free(night, post)
+        return not played or (post.kind == "vacant" and needless)
     return post.kind in _GOES
 
 
@@ -256,6 +257,14 @@ def _vacant(night: Night, post: Post) -> bool:
     """Tell whether one of the seats of a post is still free, and one of its people without any."""
     waits = any(guest.person in post.people for guest in without_seat(night))
     return waits and _still_free(night, post)
+
+
+def _all_sit(night: Night, post: Post) -> bool:
+    """Tell whether all whom a post called to a seat have one by now: that it isn't free any more
+    would sound to them as if it weren't theirs.
+    """
+    playing = night.playing
+    return playing is not None and {*post.people} <= playing.seating.had_seat
 
 
 def _still_free(night: Night, post: Post) -> bool:

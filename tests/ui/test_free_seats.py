@@ -150,6 +150,16 @@ async def test_whoever_was_called_to_a_seat_that_is_taken_reads_that_until_the_r
     assert comes_down(replace(now, rounds=()), post), "it stays once the round is over"
 
 
+async def test_who_has_taken_the_seat_reads_no_longer_that_it_is_gone(ui: UI) -> None:
+    night, table, _left = await with_a_free_seat(ui, waits=KIM)
+    (post,) = await vacant(ui, night)
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1), own=True)
+    await night.quiet()
+    await ui.services.round_runner.free_seats.settled()
+    now = await night.night()
+    assert holds(now, post) == "no" and comes_down(now, post)
+
+
 @pytest.mark.parametrize("rounds", [1, 2])
 async def test_who_waits_for_the_list_reads_of_it_and_of_a_free_seat_at_a_table_apart(
     ui: UI, rounds: int
