@@ -1608,6 +1608,9 @@ async def test_a_seat_that_somebody_has_left_is_named_before_one_of_who_is_away(
     await verbs.leave(last.id, Person(left.person, left.name))
     give = await night.click("Give Kim a seat …", await night.desk())
     assert give.lists[0][1] == [f"{last.id}.1", f"{first.id}.1"], give.lists
+    assert give.buttons == {"Back": desk_routes.DESK(night.id)}, "the desk is three presses away"
+    give = await press(ui, HOST, desk_routes.GIVE_SEAT(night.id, KIM.id), own=True)
+    assert give.buttons["Back"] == desk_routes.GUEST(night.id, KIM.id), give.buttons
 
 
 @pytest.mark.parametrize("rounds", [1, 2])

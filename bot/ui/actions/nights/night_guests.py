@@ -232,16 +232,27 @@ class NightGuests:
                 await self._services.night_verbs.put_away(table.face.id, by, person, at_own=at_own)
 
     async def ask_place(
-        self, interaction: Interaction, night_id: str, person: int, start: int = 0
+        self,
+        interaction: Interaction,
+        night_id: str,
+        person: int,
+        start: int = 0,
+        *,
+        at_desk: bool = False,
     ) -> None:
-        """Ask whose seat a guest gets, unless there is only one that they can have."""
+        """Ask whose seat a guest gets, unless there is only one that they can have.
+
+        *Back* leads to the guest's page, or to the desk if they were picked there.
+        """
         night, facts, guest = await self._one(interaction, night_id, person)
         places = places_for(night, facts, person)
         if len(places) == 1:
             ((table, seat),) = places
             await self._tables.put(interaction, night_id, table.face.id, seat, person)
             return
-        await show(interaction, places_page(night, facts, guest, wording_of(interaction), start))
+        wording = wording_of(interaction)
+        page = places_page(night, facts, guest, wording, start, at_desk=at_desk)
+        await show(interaction, page)
 
     async def _one(
         self, interaction: Interaction, night_id: str, person: int

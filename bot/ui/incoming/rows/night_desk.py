@@ -123,6 +123,11 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(desk_routes.GIVE_SEAT, NightGuests.ask_place, "leader"),
+    Control(
+        desk_routes.GIVE_SEAT_FROM_DESK,
+        lambda on, it, night, person: on.night_guests.ask_place(it, night, person, at_desk=True),
+        "leader",
+    ),
     Control(desk_routes.GIVE_SEAT_MORE, NightGuests.ask_place, "leader"),
     Control(
         desk_routes.GIVE_SEAT_AT,

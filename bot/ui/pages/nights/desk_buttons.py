@@ -204,7 +204,7 @@ def _give_button(
                 # Nothing is asked then.
                 text = wording.gettext("Give {name} the free seat", name=name)
             return Button(
-                desk_routes.GIVE_SEAT(night.id, guest.person),
+                desk_routes.GIVE_SEAT_FROM_DESK(night.id, guest.person),
                 text,
                 ButtonStyle.primary if free else ButtonStyle.secondary,
             )

@@ -81,6 +81,7 @@ GONE_BEFORE_ROUND: Final = Route("d:missed", NIGHT, PICKED)
 NOT_AT_TABLE: Final = Route("d:gone", NIGHT, TABLE, PERSON)
 SURELY_NOT_AT_TABLE: Final = Route("d:gone", NIGHT, TABLE, PERSON, "yes")
 GIVE_SEAT: Final = Route("d:give", NIGHT, PERSON)
+GIVE_SEAT_FROM_DESK: Final = Route("d:give", NIGHT, PERSON, "desk")
 GIVE_SEAT_MORE: Final = Route("d:give", NIGHT, PERSON, MORE)
 SEAT_THERE: Final = Part(rf"{TABLE.fits}\.[0-9]{{1,3}}", _place)
 """A table, and a seat there."""

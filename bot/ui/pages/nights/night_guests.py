@@ -149,8 +149,12 @@ def places_for(night: Night, facts: DeskFacts, person: int) -> list[tuple[DeskTa
     return sorted(places, key=lambda place: claim(night, *place))
 
 
-def places_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, start: int) -> Page:
-    """Return the seats of those who are away, to give one of them to a guest."""
+def places_page(
+    night: Night, facts: DeskFacts, guest: Guest, wording: Wording, start: int, *, at_desk: bool
+) -> Page:
+    """Return the seats of those who are away, to give one of them to a guest, who was picked on
+    their page, or `at_desk`.
+    """
     gettext, names = wording.gettext, GuestNames(night, wording)
     choices: list[Choice] = []
     for table, seat in places_for(night, facts, guest.person):
@@ -163,8 +167,12 @@ def places_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, 
         text = gettext("Whose seat does {name} get?", name=names.said(guest.person))
         give = desk_routes.GIVE_SEAT(night.id, guest.person)
         rows.append(Select(give, gettext("Give a seat …"), part(choices, start, wording)))
-    back = Button(desk_routes.GUEST(night.id, guest.person), gettext("Back"))
-    rows.append((back, Button(desk_routes.DESK(night.id), gettext("Desk"))))
+    desk = desk_routes.DESK(night.id)
+    if at_desk:
+        rows.append((Button(desk, gettext("Back")),))
+    else:
+        back = Button(desk_routes.GUEST(night.id, guest.person), gettext("Back"))
+        rows.append((back, Button(desk, gettext("Desk"))))
     title = gettext("Give a seat · {title}", title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
 
