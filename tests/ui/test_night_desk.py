@@ -488,6 +488,9 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     spent = replace(one.face, seats=(away, *one.face.seats[1:]), done=(0,))
     page = desk_page(led, replace(facts, tables=(replace(one, face=spent), *rest)), Wording("en"))
     assert "players. On the seat that a computer plays, no move is left." in page.text, page.text
+    rests = replace(one.face, seats=(away, *one.face.seats[1:]), paused=True)
+    page = desk_page(led, replace(facts, tables=(replace(one, face=rests), *rest)), Wording("en"))
+    assert "No seat can be given away while its game is paused." in page.text, page.text
     ends = [replace(each, face=replace(each.face, played_out=True)) for each in facts.tables]
     page = desk_page(led, replace(facts, tables=ends), Wording("en"))
     assert "Here without a seat: Kim" in page.text and "1 waits" not in page.text, (

@@ -47,6 +47,8 @@ def too_few_line(info: GameInfo, wording: Wording, tables: Sequence[DeskTable]) 
             "On the seats that computers play, no move is left.",
             len(seats),
         )
+    elif seats and all(face.paused for face, _seat in seats):
+        offered = wording.gettext("No seat can be given away while its game is paused.")
     return wording.sentences(few, offered)
 
 
