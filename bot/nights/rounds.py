@@ -208,8 +208,7 @@ def round_over(
 
     `sat` are those who sat at its tables at last, and `away` those of them who weren't there. These
     aren't seated again before they say that they are here. All of the round who are left out of the
-    next one are asked to. Nobody who has `learnt` all that is
-    played wants to be taught any more.
+    next one are asked to. Nobody who has `learnt` all that is played wants to be taught any more.
     """
     people, absent, done = tuple(sat), tuple(away), tuple(learnt)
 
