@@ -264,6 +264,22 @@ async def test_a_tick_before_the_answer_is_kept_with_it(ui: UI) -> None:
 
 
 @pytest.mark.usefixtures("games")
+async def test_a_tick_before_the_answer_counts_whichever_button_answers(ui: UI) -> None:
+    night = await planned(ui, 3, doors=False)
+    kim, lea = Person(70, "Kim"), Person(71, "Lea")
+    for person, verb in ((kim, routes.PRESS_LEARN), (lea, routes.PRESS_IN)):
+        await tick(ui, night, person, "shiranui")
+        answer = await press(ui, person, verb(night.id))
+        assert "You'd play: Shiranui" in answer.text, f"the tick is lost: {answer.text}"
+        guest = (await night.night()).guests.find(person.id)
+        assert guest is not None and guest.games == {"shiranui"}, "the tick is lost"
+    await tick(ui, night, kim)
+    await press(ui, kim, routes.PRESS_IN(night.id))
+    guest = (await night.night()).guests.find(kim.id)
+    assert guest is not None and not guest.games, "an old tick came back"
+
+
+@pytest.mark.usefixtures("games")
 async def test_a_game_that_is_gone_is_left_out_and_said(ui: UI) -> None:
     night = await planned(ui, 5)
     await tick(ui, night, GUESTS[0], "shiranui")

@@ -56,6 +56,7 @@ from bot.ui.pages.nights.remind_page import read_reminds, remind_page
 from bot.ui.pages.nights.seats_to_take import own_take_buttons
 from bot.ui.pages.page import Page, with_buttons
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.forms import Keeper
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.nights.night_pages import night_page
 from bot.ui.posting.nights.night_rounds import following_night
@@ -99,6 +100,7 @@ class NightActions:
         self._table_messages = table_messages
         self.messages = messages
         self.outcomes = outcomes
+        self._ticked: Keeper[tuple[str, int], Sequence[str]] = Keeper(services.tables.now)
 
     async def answer(
         self,
@@ -120,22 +122,21 @@ class NightActions:
     async def _answer(
         self, interaction: Interaction, verb: str, night_id: str, ticked: Sequence[int] | None
     ) -> None:
-        press = await press_of(self._services, interaction)
-        wording = wording_of(interaction)
+        press, wording = await press_of(self._services, interaction), wording_of(interaction)
         before = await self._services.nights.get(night_id)
         try:
             night = await self._services.nights.answer(night_id, press, PRESSES[verb]())
         except PlaysTonight:
-            night = await self._services.nights.get(night_id)
-            await show(interaction, go_home_page(night, wording))
+            await show(interaction, go_home_page(before, wording))
             return
         await self.messages.wake(night)
+        kept = before.guests.find(press.by.id) is None and self._ticked.get((night_id, press.by.id))
         keys = [each.key for place, each in enumerate(night.games) if place in (ticked or ())]
+        keys = keys or kept or ()
         if keys:
             night = await self._services.nights.tick(night_id, press.by.id, keys)
         wishes = await self._wishes_for(night, press.by.id)
-        seat = await self._seat_of(night, press.by.id)
-        if seat is not None and verb in ("here", *GOES):
+        if (seat := await self._seat_of(night, press.by.id)) and verb in ("here", *GOES):
             # Its board says who has gone home.
             self._table_messages.schedule(seat[1].id)
         arrives = verb == "here" and seat is None
@@ -345,6 +346,7 @@ class NightActions:
         demand_open(night)
         if night.guests.find(person) is None:
             await self._services.nights.demand_may_come(night, person)
+            self._ticked.put((night_id, person), games)
             page = answer_first_page(night, wording, games, self._services.games_of(night))
             await show(interaction, page, anew=True)
             return

@@ -369,7 +369,7 @@ def answer_first_page(
     gettext, text = wording.gettext, wording.gettext("Answer first: can you come?")
     places = "".join(str(at) for at, each in enumerate(night.games) if each.key in ticked)
     if places:
-        counts = gettext("That counts once you've answered: can you come?")
+        counts = gettext("That counts once you answer: can you come?")
         text = f"{ticked_line(night, ticked, games, wording)}\n{counts}"
 
     def answer(verb: str, label: str, style: ButtonStyle) -> Button:
