@@ -116,9 +116,7 @@ def next_time(seat: int, view: Public, wording: Wording) -> str:
     rows = [row for row in view.taken if row.seat == seat]
     paid, without = -sum(min(row.points, 0) for row in rows), view.round - len(rows)
     if paid >= DEAR:
-        return _(
-            "Rows cost you {n} chips: over 6 or below 0 you pay. Take a good row early.", n=paid
-        )
+        return _("Rows over 6 or below 0 cost you {n} chips in all. Take a good row early.", n=paid)
     if without:
         return _(
             "You had no row in {n} of {m} rounds: next time take one of 4 or 5 sooner.",

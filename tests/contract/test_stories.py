@@ -226,7 +226,7 @@ def _short_robe(told: Told, result: Result, seat: int, found: re.Match[str]) -> 
 
 
 TIPS: dict[str, Claim] = {
-    r"Rows cost you (?P<n>\d+) chips: .*": _chips_paid,
+    r"Rows over 6 or below 0 cost you (?P<n>\d+) chips in all\. .*": _chips_paid,
     r"You had no row in (?P<n>\d+) of (?P<m>\d+) rounds: .*": _rowless,
     r"Your best row brought (?P<n>\d): .*": _no_six,
     r"(?P<n>\d+) cards left in your hand scored nothing: .*": _cards_left,

@@ -122,7 +122,7 @@ def edit_page(
         role = f"<@&{row.mention}>"
         lines.append(_("Role to mention: {role}", role=role))
     # Guests have ticked which of them they like.
-    fixed = _("Guests have been told the games, so those stay.")
+    fixed = _("The games stay as they were announced.")
     which = _("Which of them a table plays is changed before each round.") if night.several else ""
     lines.append(wording.sentences(fixed, which))
     change, *rest = plan_buttons(night, wording)
