@@ -172,9 +172,11 @@ class Table(PublicFacts):
 
     def played_off(self) -> tuple[int, ...]:
         """Return the seats with nothing left to play, as all can tell; () unless a game goes on."""
-        if self.game is None or self._match is None or self.phase != "playing" or self.frozen:
+        return () if self._match is None or self.frozen else self._played_off(self._match.public())
+
+    def _played_off(self, public: PublicView) -> tuple[int, ...]:
+        if (game := self.game) is None or self.phase != "playing":
             return ()
-        game, public = self.game, self._match.public()
         return tuple(n for n in range(len(self.seats)) if game.moves_left(public, n) == 0)
 
     def has_asked(self, person_id: int) -> bool:
@@ -323,16 +325,17 @@ class Table(PublicFacts):
 
     def _made_face(self) -> TableFace:
         match = None if self.frozen else self._match
+        public = match.public() if match else None
         facts: dict[str, Any] = {name: getattr(self, name) for name in names_of(PublicFacts)}
         facts["seats"] = tuple(self.seats)
         return TableFace(
             **facts,
             asked=self.to_act(),
             newest_step=self.step(),
-            public_view=match.public() if match else None,
+            public_view=public,
             end_result=self.result() if match and self.phase == "finished" else None,
             secret=self.opened_secret(),
-            done=self.played_off(),
+            done=() if public is None else self._played_off(public),
             asking=self.asking(),
             have_asked=self.have_asked(),
         )
