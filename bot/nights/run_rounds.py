@@ -225,8 +225,10 @@ class RoundRunner:
         """Return the tables for those who wait if all play one game of a night of several, for each
         that has some.
         """
+        if not night.several:
+            return {}
         facts, found = await self.facts(night, seated=False), dict[str, TableSizes]()
-        for game in facts.games if night.several else ():
+        for game in facts.games:
             sizes = more_tables.sizes_for(night, replace(facts, games=(game,)), guests)
             if sizes is not None:
                 found[game.key] = sizes
