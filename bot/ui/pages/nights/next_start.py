@@ -8,6 +8,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.stages import (
+    NOTICE,
     RoundPace,
     break_until,
     deal_at,
@@ -28,8 +29,8 @@ from bot.ui.pages.wording import Wording
 
 IF_TOO_FEW: Final = _("If too few are here by {time}, the night ends, unless a host waits longer.")
 ONCE_HERE: Final = _(
-    "Round {number} starts 3 minutes after all who come on time are here: at {start} at the "
-    "earliest, at {end} at the latest."
+    "Round {number} starts {minutes} minutes after all who come on time are here: at {start} at "
+    "the earliest, at {end} at the latest."
 )
 ONCE_CALLED: Final = _(
     "Round {number} starts once all who come on time are here: at {start} at the earliest, at "
@@ -84,6 +85,7 @@ def first_start_lines(
         said = gettext(
             ONCE_HERE if night.row.pilot == "auto" else ONCE_CALLED,
             number=number,
+            minutes=NOTICE // MINUTE,
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",
         )
