@@ -23,15 +23,15 @@ def evening_form(services: Services, night: Night, wording: Wording) -> Form:
     """Return the form, in which all is picked as it stands."""
     games = games_list(services, [each.key for each in night.games], wording)
     lists = how_it_goes(_as_it_stands(night), wording, may_repeat=night.may_repeat)
-    lines: tuple[Line, ...] = (games, *lists.values())
+    lines: tuple[Line, ...] = (games, *lists)
     return Form(desk_routes.PLAN_EVENING(night.id), titled(PLAN_EVENING, wording), lines)
 
 
 def how_it_goes(
     now: Mapping[str, str], wording: Wording, *, may_repeat: bool = True
-) -> dict[str, Dropdown]:
+) -> tuple[Dropdown, ...]:
     """Return the lists from which is picked who leads, how many rounds there are, how often a night
-    repeats, and what newcomers do, by their ids; `now` is what is picked in each.
+    repeats, and what newcomers do; `now` is what is picked in each, by its id.
     """
     gettext = wording.gettext
     leads = tuple(Choice(e, gettext(HEADS[e]), more=gettext(IN_SHORT[e])) for e in PILOTS)
@@ -47,11 +47,11 @@ def how_it_goes(
         "repeat": (gettext("Repeat"), often),
         "teach": (gettext("Newcomers"), learn),
     }
-    return {
-        line: Dropdown(line, label, choices, now[line])
+    return tuple(
+        Dropdown(line, label, choices, now[line])
         for line, (label, choices) in offered.items()
         if line in now and (may_repeat or line != "repeat")
-    }
+    )
 
 
 def demand_offered(lines: Iterable[Dropdown], sent: Mapping[str, str]) -> None:
@@ -77,7 +77,7 @@ def read_evening(services: Services, night: Night, sent: Mapping[str, str]) -> d
     Raises Trouble for what isn't offered.
     """
     now, wording = _as_it_stands(night), Wording(night.row.language)
-    demand_offered(how_it_goes(now, wording, may_repeat=night.may_repeat).values(), sent)
+    demand_offered(how_it_goes(now, wording, may_repeat=night.may_repeat), sent)
     new = {what: sent[what] for what in now if sent.get(what, now[what]) != now[what]}
     fields = _other_games(services, night, [each for each in picked_games(sent) if each])
     if "pilot" in new:

@@ -120,7 +120,7 @@ class NightMaking:
         plan, sent = self._plan(interaction), filled_in(interaction.data)
         role = sent.get("mention", "")
         first, second, third = picked_games(sent)
-        lists = how_it_goes(plan.picked, wording_of(interaction)).values()
+        lists = how_it_goes(plan.picked, wording_of(interaction))
         demand_offered(lists, sent)
         picked = {**plan.picked, **{line.id: sent.get(line.id, line.value) for line in lists}}
         plan = replace(
@@ -238,7 +238,7 @@ def new_night_form(
     if usual is None or plan.zone is not None:
         lines.append(zone_field(plan.zone, usual, wording))
     if plan.season is None and plan.mention is None:
-        lines += how_it_goes(plan.picked, wording).values()
+        lines += how_it_goes(plan.picked, wording)
     else:
         season = TextLine(
             "season", gettext("Season for the standings"), plan.season or "", needed=False
