@@ -93,8 +93,8 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
                     for person in (*table.people, *sorted(came))
                 ]
         # Who came late to a seat that a computer mostly played has half of a first place, too.
-        own = {e.person for e in found if e.round == each.number and _is_own(e)}
-        late = {e.person for e in found if e.round == each.number} - own
+        theirs = [e for e in found if e.round == each.number]
+        late = {e.person for e in theirs} - {e.person for e in theirs if _is_own(e)}
         for person in (*seated.sit_outs, *sorted(late & night.came_late(each))):
             # Whoever got a seat after all has what that earned, or half of a first place.
             earned = sum(e.points for e in found if (e.round, e.person) == (each.number, person))

@@ -187,7 +187,8 @@ async def test_only_the_newest_list_asks_back_who_is_gone(ui: UI, server: FakeDi
     assert here not in lying[first].controls, "he is asked back to a round that has begun"
 
 
-async def test_who_said_they_come_late_and_never_came_did_not_come(ui: UI) -> None:
+async def played_without_bob(ui: UI) -> Evening:
+    """Play the only round of a night while Bob, who said that he comes late, isn't there."""
     night = await evening(ui, 3, doors=False, rounds=1)
     at = (await night.night()).guests.starts_at + 15 * 60
     await night.answer(lambda: come_late(at), BOB)
@@ -195,6 +196,11 @@ async def test_who_said_they_come_late_and_never_came_did_not_come(ui: UI) -> No
     await night.answer(press_here, HOST, GUESTS[2])
     for table in await night.start():
         await night.play_out(table)
+    return night
+
+
+async def test_who_said_they_come_late_and_never_came_did_not_come(ui: UI) -> None:
+    night = await played_without_bob(ui)
     now = await night.night()
     assert now.dealt[0].state == "over" and now.came == {HOST.id, GUESTS[2].id}
     found = attendance([now])
@@ -208,13 +214,7 @@ async def test_who_comes_once_the_last_game_is_over_reads_so_and_has_half_the_po
     ui: UI,
 ) -> None:
     """A call takes the place of the one that says how long their seat is kept."""
-    night = await evening(ui, 3, doors=False, rounds=1)
-    at = (await night.night()).guests.starts_at + 15 * 60
-    await night.answer(lambda: come_late(at), BOB)
-    await night.click("Open the doors now", await night.desk())
-    await night.answer(press_here, HOST, GUESTS[2])
-    for table in await night.start():
-        await night.play_out(table)
+    night = await played_without_bob(ui)
     now = await night.night()
     planned, row = await expected(ui, night)
     post = post_of(row)

@@ -2,8 +2,7 @@
 
 The first line of such a page says as of when it is, so it stays true once nothing follows any more.
 The last edit that Discord allows says there that it is the last, and leaves the one button that
-shows the page anew. Where a process ended before that,
-the next one says so on each, and on hands.
+shows the page anew. Where a process ended before that, the next one says so on each, and on hands.
 """
 
 from __future__ import annotations
