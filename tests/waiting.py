@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import random
 import socket
 from collections.abc import Callable
 
@@ -17,8 +19,14 @@ async def until(predicate: Callable[[], object]) -> None:
             await asyncio.sleep(0.005)
 
 
+OWN_PORTS = range(20_000, 32_000)
+"""Below those that systems give to outgoing connections, which come between asking and using."""
+
+
 def free_port() -> int:
-    """Return a port that nobody has just now."""
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return int(trial.getsockname()[1])
+    """Return a port that nobody has just now, and that no outgoing connection is given."""
+    for port in random.Random().sample(OWN_PORTS, 50):
+        with socket.socket() as trial, contextlib.suppress(OSError):
+            trial.bind(("127.0.0.1", port))
+            return port
+    raise OSError("of 50 ports none is free")

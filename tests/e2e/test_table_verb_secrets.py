@@ -30,6 +30,7 @@ from tests.e2e.play import (
     is_over,
     made,
     open_table,
+    picture_of,
 )
 from tests.e2e.scenes import NO_HAND, NOT_SEATED, people
 from tests.e2e.scripts import golden
@@ -99,13 +100,10 @@ class Notes:
         stage, sitting = self.sitting.stage, self.sitting
         await stage.shown()
         # Open hands follow the board, also where only a vote has changed it.
-        await stage.until(
-            lambda: (
-                all(as_new_as(h, last_board(sitting)) for h in sitting.hands.values())
-                and asked_to_vote(sitting) == may_vote(sitting)
-                and all(hand.deleted or is_over(hand) for hand in sitting.older)
-            )
-        )
+        try:
+            await stage.until(lambda: not behind(sitting))
+        except AssertionError as error:
+            raise AssertionError(f"not as new as the board: {behind(sitting)}\n{error}") from None
         # Nothing on the board tells whether a hand has said already that somebody left or came.
         await hands_drawn(stage)
         await caught_up(stage, self.streams)
@@ -116,6 +114,20 @@ class Notes:
             step[name] = sorted(plain(each, self.sitting) for each in texts)
             stream.events.clear()
         self.seen.steps.append(step)
+
+
+def behind(sitting: Sitting) -> dict[str, object]:
+    """Return what doesn't show yet how things stand: by what it is, where and what is seen."""
+    board, asked, may = last_board(sitting), asked_to_vote(sitting), may_vote(sitting)
+    hands = sitting.hands.items()
+    found = {
+        "hands": {
+            n: [picture_of(h), picture_of(board)] for n, h in hands if not as_new_as(h, board)
+        },
+        "asked to vote, and may": [asked, may] if asked != may else [],
+        "older hands": [h.text for h in sitting.older if not (h.deleted or is_over(h))],
+    }
+    return {what: seen for what, seen in found.items() if seen}
 
 
 async def hands_drawn(stage: Stage) -> None:

@@ -324,6 +324,22 @@ async def test_a_hand_that_goes_on_in_its_message_is_not_deleted(ui: UI, hands: 
     assert not older.await_count, "the hand was deleted that its person is using"
 
 
+async def test_an_older_hand_goes_though_the_new_one_is_used_at_once(
+    ui: UI, hands: OpenHands
+) -> None:
+    """A press on the new hand is answered in its message: the older one isn't that."""
+    table = await ui.start(ADA, BOB)
+    older = deletion(ui, table, ADA)
+    with hands.answering(table.id, ADA.id):
+        await opened_again(ui, table, id=77)
+        own = SimpleNamespace(flags=SimpleNamespace(ephemeral=True))
+        own.embeds, own.components, own.reference = [], [], None
+        own.interaction_metadata = SimpleNamespace(id=77)
+        await opened_again(ui, table, type=discord.InteractionType.component, message=own)
+    await drawn(hands)
+    assert older.await_count == 1, "the older hand lies there for good, and is never drawn again"
+
+
 async def test_a_call_that_comes_twice_does_not_delete_what_it_has_opened(
     ui: UI, hands: OpenHands
 ) -> None:

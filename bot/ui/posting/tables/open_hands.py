@@ -179,7 +179,7 @@ class OpenHands:
                 pass
             elif not again.new:
                 # It may be the very message that was going to be deleted.
-                self._older.pop(key, None)
+                self._keep(key, message_of(again.interaction))
             elif held is not None and held.interaction.id != again.interaction.id:
                 # An interaction that is delivered twice has opened only one message.
                 self._older.setdefault(key, []).append(held)
@@ -407,13 +407,13 @@ class OpenHands:
             self.when_gone(table_id)
             await note_closed(self._services, interaction)
             await until_out(held.lock)
-        older = [
-            each for each in self._older.get(key, ()) if message_of(each.interaction) != message
-        ]
-        if older:
+        self._keep(key, message)
+
+    def _keep(self, key: Key, message: int) -> None:
+        """Delete older hands of a person but for one of their messages, which is in use again."""
+        older = self._older.pop(key, [])
+        if older := [each for each in older if message_of(each.interaction) != message]:
             self._older[key] = older
-        else:
-            self._older.pop(key, None)
 
     def _ends(self, hand: OpenHand) -> bool:
         """Tell whether a hand is drawn for the last time: soon it can't be changed any more."""
