@@ -9,6 +9,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
 from bot.nights.standing_posts import AFTER_ALL, FROM, KEPT, on_its_day
+from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.gone_guests import on_the_way_groups
 from bot.ui.pages.nights.next_start import (
     after_the_last,
@@ -23,8 +24,8 @@ from bot.ui.pages.wording import Wording
 OPEN: Final = _("Doors are open for {title}! Press **I'm here** when you arrive.")
 STAYS: Final = _("All answers stay, so you needn't press anything.")
 """Said where nobody is asked again."""
-NAMED: Final = 5
-"""The most people on their way whom the thread names; more are counted."""
+ROOM: Final = 1200
+"""The most characters of the names in the thread, about 40 long ones: the message holds 2,000."""
 
 
 def awaited(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
@@ -41,21 +42,23 @@ def awaited(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[
 
 
 def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield who is here, and who else comes; nothing before the first one is here."""
-    here, names, lines = night.guests.there, GuestNames(night, wording), list[str]()
-    maybe = night.guests.with_answer("maybe")
+    """Yield who is here, and who else comes, by name as far as there is room; nothing before the
+    first one is here.
+    """
+    called, room = GuestNames(night, wording), ROOM
+    here, maybe = night.guests.there, night.guests.with_answer("maybe")
     groups = (
         (_("Here ({n})"), here),
         *on_the_way_groups(night),
         (_("Maybe ({n})"), maybe),
     )
-    for head, people in groups:
-        said = wording.gettext(head, n=len(people))
-        told = wording.series(guest_name(night, each, names, wording) for each in people)
+    for head, people in groups if here else ():
         if people:
-            lines.append(wording.labelled(said, told) if len(people) <= NAMED else said)
-    if here:
-        yield " · ".join(lines)
+            everybody = [guest_name(night, each, called, wording) for each in people]
+            shown = fit(everybody, len(people), wording, room=room, people=True)
+            said, named = wording.gettext(head, n=len(people)), wording.series(shown)
+            room = max(0, room - len(named))
+            yield wording.labelled(said, named) if everybody[0] in shown else said
 
 
 def moved_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
