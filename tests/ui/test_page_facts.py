@@ -368,9 +368,11 @@ def test_with_open_doors_all_read_until_when_a_night_waits_for_enough() -> None:
     doors = post_message(night, Post("doors"), 1, VOICE, pace).text
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
     assert "Round 1 waits for 1 more guest." in doors, doors
-    assert "If fewer than 2 are here, it waits." in answer, answer
+    assert "If fewer than 2 are here by then, it waits for more." in answer, answer
     for text in (doors, answer):
-        assert f"If too few are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, text
+        assert f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, (
+            text
+        )
     for came, names in ((1, ("Ada",)), (0, ("Ada", "Bob"))):
         card = night_card_page(arriving(came, *names), games, VOICE).text
         assert ("2 with a computer." in card) is bool(came), card
@@ -441,7 +443,7 @@ def test_before_the_doors_too_few_read_what_is_needed(count: int, few: bool) -> 
         assert "are needed" not in night_card_page(unsure, [SHIRANUI], VOICE).text
     (desk,) = pilot_lines(night, pace, (), VOICE, hurries=False)
     keeps = "unless a host waits longer"
-    assert ("If too few are here by" in desk) is (keeps in desk) is few, desk
+    assert ("If fewer than 2 are here by" in desk) is (keeps in desk) is few, desk
     ids = tuple(each.person for each in people)
     text = post_message(night, Post("remind", ids), 1, VOICE, pace).text
     assert ("you're the only one. At least 2 are needed." in text) is (count == 1), text
@@ -458,7 +460,9 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
     ):
         assert "ound 1" in text and "planned" not in text.lower(), f"that is past: {text}"
         assert ("waits for 1 more guest." in text) is (text != answer), f"it isn't mended: {text}"
-        assert f"If too few are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, text
+        assert f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, (
+            text
+        )
         keeps = "**Host: Wait for me** keeps it waiting."
         assert (keeps if "Meanwhile" in text else "unless a host waits longer.") in text, text
     row = post_message(night, Post("missing", (1,)), 1, VOICE, RoundPace(3, 10)).row
@@ -466,7 +470,7 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
     held = post_message(night.with_row(stage="held"), Post("missing"), 1, VOICE, RoundPace(3, 10))
     assert "the night ends" not in held.text and "Wait for me" not in str(held.row), held
     card = night_card_page(night, [SHIRANUI], VOICE).text
-    assert f"If too few are here by {VOICE.at(STARTS + 1800)}, the night ends" in card, card
+    assert f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night ends" in card, card
 
 
 @pytest.mark.parametrize(
@@ -626,7 +630,18 @@ def test_doors_name_who_is_here_and_say_in_few_words_when_it_starts() -> None:
     assert (
         "Here (1): Ada" in doors and BETWEEN.format(what="Round 1 starts 3 minutes after") in doors
     ), doors
-    assert "it waits" not in doors and "If too few are here by" in doors, doors
+    assert "it waits" not in doors and "If fewer than 2 are here by" in doors, doors
+
+
+@pytest.mark.parametrize("here", [20, 55])
+def test_doors_name_as_many_as_the_message_holds(here: int) -> None:
+    """What they say below the names is never cut off."""
+    night = arriving(here, *(f"{n:02}{'n' * 28}" for n in range(60)), about="é" * 300)
+    lines = post_message(night, Post("doors"), 1, VOICE, RoundPace(3, 10)).text.splitlines()
+    assert sum(map(len, lines)) < 1990 and lines[-1] == "> " + "é" * 300, lines
+    assert ("19nnn" in lines[1], "54nnn" in lines[1]) == (True, False), lines[1]
+    assert lines[1].endswith(", 1 other") is (here == 55), lines[1]
+    assert (lines[2] == "Not here yet (5)") is (here == 55), f"no room for names: {lines[2]}"
 
 
 def test_a_reminder_asks_last_who_has_not_decided() -> None:

@@ -27,7 +27,9 @@ from bot.nights.stages import (
 from bot.tables.clock import MINUTE
 from bot.ui.pages.wording import Wording
 
-IF_TOO_FEW: Final = _("If too few are here by {time}, the night ends, unless a host waits longer.")
+IF_TOO_FEW: Final = _(
+    "If fewer than {n} are here by {time}, the night ends, unless a host waits longer."
+)
 ONCE_HERE: Final = _(
     "Round {number} starts {minutes} minutes after all who come on time are here: at {start} at "
     "the earliest, at {end} at the latest."
@@ -57,7 +59,7 @@ def start_lines(
     else:
         yield wording.sentences(_planned(night, wording), _by_a_host(night, wording))
         if night.guests.doors == "closed" and missing(night, pace):
-            yield from given_up_lines(night, wording)
+            yield from given_up_lines(night, pace, wording)
 
 
 def when_next(night: Night, pace: RoundPace | None, now: int, wording: Wording) -> str:
@@ -97,15 +99,15 @@ def if_fewer(pace: RoundPace, wording: Wording) -> str:
     """Return that the first round waits for enough guests, and if those are fewer than a table has
     seats, what else sits there.
     """
-    waits = wording.gettext("If fewer than {n} are here, it waits.", n=pace.enough)
-    return wording.sentences(waits, _enough_with_computer(pace, wording))
+    waits = wording.gettext("If fewer than {n} are here by then, it waits for more.", n=pace.enough)
+    return wording.sentences(waits, _with_computer(pace, wording))
 
 
-def _enough_with_computer(pace: RoundPace, wording: Wording) -> str:
-    """Return how many guests a computer makes enough for a table; "" if it makes no difference."""
+def _with_computer(pace: RoundPace, wording: Wording) -> str:
+    """Return with how many guests a computer fills up their table; "" if it never has to."""
     if pace.enough == pace.fewest:
         return ""
-    return wording.gettext("With a computer, {n} are enough.", n=pace.enough)
+    return wording.gettext("With just {n}, a computer plays along.", n=pace.enough)
 
 
 def after_the_last(night: Night, wording: Wording) -> str:
@@ -195,7 +197,7 @@ def if_fewer_next(night: Night, pace: RoundPace | None, wording: Wording) -> str
         ends = wording.gettext(
             "If fewer than {n} are here after this round, the night ends.", n=pace.enough
         )
-    return wording.sentences(ends, _enough_with_computer(pace, wording))
+    return wording.sentences(ends, _with_computer(pace, wording))
 
 
 def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
@@ -216,11 +218,11 @@ def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Ite
             seated = "" if pace is None else if_fewer(pace, wording)
         yield from first or [wording.sentences(planned, seated)]
         if alone and (not first or missing(night, pace)):
-            yield from given_up_lines(night, wording)
+            yield from given_up_lines(night, pace, wording)
     else:
         yield from () if alone else (_by_a_host(night, wording),)
         if alone or missing(night, pace):
-            yield from given_up_lines(night, wording)
+            yield from given_up_lines(night, pace, wording)
 
 
 def _by_a_host(night: Night, wording: Wording) -> str:
@@ -271,7 +273,7 @@ def missing_text(night: Night, pace: RoundPace | None, keeps: str, wording: Word
     lines = [
         waits,
         "" if pace is None else needed_line(pace, wording),
-        *given_up_lines(night, wording, keeps),
+        *given_up_lines(night, pace, wording, keeps),
         gettext("Meanwhile you can invite somebody, or play against computers: `/play`."),
     ]
     return "\n".join(filter(None, lines))
@@ -313,7 +315,7 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
     elif first:
         yield from first
         if count:
-            yield from given_up_lines(night, wording)
+            yield from given_up_lines(night, pace, wording)
     elif count:
         waits = wording.ngettext(
             "Round {number} waits for {n} more guest.",
@@ -322,7 +324,7 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
             number=number,
         )
         yield wording.sentences(_planned(night, wording), waits)
-        yield from given_up_lines(night, wording)
+        yield from given_up_lines(night, pace, wording)
 
 
 def _planned(night: Night, wording: Wording) -> str:
@@ -332,23 +334,27 @@ def _planned(night: Night, wording: Wording) -> str:
     return wording.gettext("Planned start: {time}.", time=wording.at(night.guests.starts_at))
 
 
-def given_up_lines(night: Night, wording: Wording, keeps: str = "") -> Iterator[str]:
+def given_up_lines(
+    night: Night, pace: RoundPace | None, wording: Wording, keeps: str = ""
+) -> Iterator[str]:
     """Yield when the night ends if nobody else comes; where hosts read it, by which button a host
     `keeps` it waiting.
     """
-    if gives_up_at(night) is None:
+    if pace is None or gives_up_at(night) is None:
         return
     text = wording.gettext(IF_TOO_FEW)
     if keeps:
         text = wording.gettext(
-            "If too few are here by {time}, the night ends. **{button}** keeps it waiting."
+            "If fewer than {n} are here by {time}, the night ends. **{button}** keeps it waiting."
         )
-    yield text.format(time=wording.at(too_few_by(night)), button=keeps)
+    yield text.format(n=pace.enough, time=wording.at(too_few_by(night)), button=keeps)
 
 
-def ends_by(night: Night, wording: Wording) -> str:
+def ends_by(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     """Return until when a night waits for enough guests, before its doors open."""
-    return wording.gettext(IF_TOO_FEW, time=wording.at(too_few_by(night)))
+    if pace is None:
+        return ""
+    return wording.gettext(IF_TOO_FEW, n=pace.enough, time=wording.at(too_few_by(night)))
 
 
 def _after_this_one(

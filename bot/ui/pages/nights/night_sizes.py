@@ -44,7 +44,7 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
         said = wording.sentences(
             wording.gettext("Not enough yet."),
             needed_line(pace, wording),
-            *given_up_lines(night, wording),
+            *given_up_lines(night, pace, wording),
         )
     else:
         said = _would_sit(night, games, wording)

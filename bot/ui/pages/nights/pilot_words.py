@@ -108,7 +108,7 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
     """Return what hosts are called for; `pace` says how many guests make a table."""
     match call.why:
         case "doors":
-            until = given_up_lines(night, wording, keeps_words(night, pace, wording))
+            until = given_up_lines(night, pace, wording, keeps_words(night, pace, wording))
             until = until if missing(night, pace) else ()
             return wording.sentences(_who_came(night, call.round, wording, pace), *until)
         case "waiting":
@@ -119,7 +119,7 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
             )
         case "few":
             # Doors that were missed wait for a host.
-            until = "" if night.guests.missed else ends_by(night, wording)
+            until = "" if night.guests.missed else ends_by(night, pace, wording)
             return wording.sentences(_who_will_come(night, wording, pace), until)
         case "table":
             table = _linked_table(night, call, wording)
@@ -318,7 +318,7 @@ def pilot_lines(
         said = wording.gettext(
             "▶️ Nothing to press: I open the doors, start each round, and end the night."
         )
-        few = ends_by(night, wording) if night.expected < pace.enough else ""
+        few = ends_by(night, pace, wording) if night.expected < pace.enough else ""
         yield wording.sentences(said, few)
     if row.pilot == "host" or night.over or row.state in ("draft", "open"):
         return
