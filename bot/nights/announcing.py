@@ -108,11 +108,14 @@ def times_of(at: int) -> Times:
     return Times(starts_at=at, doors_at=at - DOORS_BEFORE, closes_at=at + DOORS_AFTER)
 
 
-def publish(like: Night | None = None, fans: Sequence[FanRow] = ()) -> Rule:
+def publish(
+    like: Night | None = None, fans: Sequence[FanRow] = (), early: Sequence[Person] = ()
+) -> Rule:
     """Return the rule of *Publish*: from now on everybody sees the night and may answer.
 
     If it is made `like` the newest night of a series, it is the next one of that from now on; else
-    it may begin one of its own. `fans` are those who want to be told of it, or come every time.
+    it may begin one of its own. `fans` are those who want to be told of it, or come every time, and
+    `early` those who have said already that they come.
 
     It needs the right to host at that moment, however the draft was made; its role is called only
     if whoever publishes may call it.
@@ -128,7 +131,7 @@ def publish(like: Night | None = None, fans: Sequence[FanRow] = ()) -> Rule:
             raise Trouble(_("That time is over. Change the date first."))
         guests = answers.scheduled(night.guests, row.starts_at, row.doors_at, row.closes_at, now.at)
         others = [fan for fan in fans if fan.kind == "every" or fan.person != press.by.id]
-        guests, told = with_fans(guests, others, now.at, now.quiets)
+        guests, told = with_fans(guests, others, now.at, now.quiets, early)
         night = _in_series(replace(night, guests=guests), like, now).with_row(state="open")
         posts = (*announcement(row, calls=press.calls), *told)
         return Change(night, "published", posts=posts)

@@ -5,7 +5,7 @@ Whoever comes every time stands on the list of each next night, and is asked a d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,11 +14,13 @@ from bot.nights.answers import Quiets, press_in
 from bot.nights.guest_list import GuestList, changed, not_confirmed
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import Night, Post
-from bot.nights.series_rules import never_opened
+from bot.nights.series_rules import EARLY, never_opened
 from bot.nights.standing_posts import OF_SERIES, REST
 from bot.tables.clock import DAY
+from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from storage.fan_store import ALL_HERE, FanKind, FanRow, SilentCount
+from storage.night_rows import NightEventRow
 
 A_LOT: Final = 70
 """How many people are called by one message; it has no room for more."""
@@ -67,14 +69,32 @@ def lapsed_for(night: Night, wishes: Sequence[FanRow]) -> list[FanRow]:
     return [each for each in wishes if each.lapsed and each.series_id == night.row.series_id]
 
 
-def with_fans(
-    guests: GuestList, fans: Sequence[FanRow], now: int, quiets: Quiets
-) -> tuple[GuestList, tuple[Post, ...]]:
-    """Return the list of a night that is announced now with those who come every time, and whom
-    its thread calls.
+def early_comers(events: Iterable[NightEventRow], date: str) -> list[Person]:
+    """Return who has said on a night that they come to the next one, if that is on a date,
+    `20261211`, in the order in which they said so. What they said of another date doesn't count.
+    """
+    found: dict[int, Person] = {}
+    for event in events:
+        if event.what in EARLY and event.by is not None:
+            found.pop(event.by, None)
+            on, _space, name = (event.note or "").partition(" ")
+            if event.what == "in_next" and on == date:
+                found[event.by] = Person(event.by, name)
+    return [*found.values()]
 
-    They are In as long as there is room, else in line, in the order in which they said so, and
-    haven't confirmed this night.
+
+def with_fans(
+    guests: GuestList,
+    fans: Sequence[FanRow],
+    now: int,
+    quiets: Quiets,
+    early: Iterable[Person] = (),
+) -> tuple[GuestList, tuple[Post, ...]]:
+    """Return the list of a night that is announced now with those who come every time, then those
+    who have said `early` that they come, and whom its thread calls.
+
+    They are In as long as there is room, else in line, in the order in which they said so. Who
+    only comes every time hasn't confirmed this night.
     """
     regulars = [fan for fan in fans if fan.kind == "every"]
     for fan in regulars:
@@ -83,6 +103,8 @@ def with_fans(
             guest = guests.find(fan.person)
             assert guest is not None
             guests = guests.put(changed(guest, plus=("asked", "regular")))
+    for each in early:
+        guests, _news = press_in(guests, each.id, each.name, now, quiets)
     told = dict.fromkeys(each.person for each in fans if guests.find(each.person) is None)
     posts = [
         Post("told", part, {REST: True} if number else {})

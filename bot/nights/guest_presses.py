@@ -45,7 +45,7 @@ from bot.tables.trouble import Trouble
 
 BY_GUESTS: Final = (
     *("in", "maybe", "out", "take", "pass", "here", "home", "absent"),
-    *("learner", "teacher", "remind", "comes_late", "called"),
+    *("learner", "teacher", "remind", "comes_late", "called", "in_next", "out_next"),
 )
 """What people do as guests, as it is noted; everything else that is pressed is done by whoever
 leads.

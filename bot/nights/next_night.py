@@ -116,7 +116,8 @@ async def _announce(
     row = next_night(night, await nights.free_id(), when, opened_by, now.at)
     row = _announced(replace(row, **series.template, **in_series(series, night)), now)
     fans = await nights.fans_of(row.guild_id, series.id)
-    guests, told = with_fans(empty_list(row), fans, now.at, {})
+    early = await nights.early(night, row.local)
+    guests, told = with_fans(empty_list(row), fans, now.at, {}, early)
     change = replace(
         change,
         follows=row,

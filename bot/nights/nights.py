@@ -17,9 +17,10 @@ from bot.nights import rounds
 from bot.nights.announcing import NewNight, publish
 from bot.nights.ask_rules import Ask, people_who_can
 from bot.nights.asks import Asks
+from bot.nights.dates import read_stored
 from bot.nights.drafts import draft_row
 from bot.nights.due_times import guests_due
-from bot.nights.fans import Called, calling, silent_count
+from bot.nights.fans import Called, calling, early_comers, silent_count
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import blocked
 from bot.nights.night import (
@@ -45,7 +46,7 @@ from bot.nights.night_json import (
 from bot.nights.night_reading import NightReader
 from bot.nights.pilot import pilot_due
 from bot.nights.series import Series, series_row
-from bot.nights.series_rules import leads_back, morning_posts, series_due
+from bot.nights.series_rules import date_sign, leads_back, morning_posts, series_due
 from bot.nights.stages import RoundPace, pace_of_games, staged
 from bot.nights.standing_posts import OF_SERIES, from_round, in_their_hours
 from bot.tables.clock import DAY
@@ -184,7 +185,17 @@ class Nights:
         """Announce a draft, maybe made like another night; the locks of both are held."""
         joins = None if like is None else like.goes_on
         fans = await self.fans_of(draft.row.guild_id, None if joins is None else joins.id)
-        return await self.apply(draft, press, publish(like, fans))
+        early = [] if like is None or joins is None else await self.early(like, draft.row.local)
+        return await self.apply(draft, press, publish(like, fans, early))
+
+    async def early(self, night: Night, local: str) -> list[Person]:
+        """Return who has said on a night that they come to the next one, at this wall time, of
+        those who may.
+        """
+        date = date_sign(read_stored(local))
+        found = early_comers(await self.store.events(night.id), date)
+        gone = await self.servers.blocked(night.row.guild_id, [each.id for each in found])
+        return [each for each in found if each.id not in gone]
 
     async def fans_of(self, guild_id: int, series_id: str | None) -> list[FanRow]:
         """Return who wants to be told of a night of a server, or comes every time to its series.

@@ -9,7 +9,7 @@ import pytest
 
 from bot.nights.night import NOT_LEADING, Press
 from bot.nights.rounds import end
-from bot.nights.series_rules import end_series
+from bot.nights.series_rules import date_sign, end_series, next_dates, skip
 from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.ui.pages.nights import desk_routes
 from tests.ui.clicks import press
@@ -53,6 +53,12 @@ def labels(message: Message) -> list[str]:
     """Return what stands on the buttons of a message."""
     children = message.view.children if message.view else []
     return [str(getattr(each, "label", "")) for each in children]
+
+
+def buttons(message: Message) -> list[tuple[str, str]]:
+    """Return what stands on the buttons of a message, with their ids."""
+    children = message.view.children if message.view else []
+    return [(str(getattr(e, "label", "")), str(getattr(e, "custom_id", ""))) for e in children]
 
 
 async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(
@@ -138,3 +144,36 @@ async def test_a_series_names_its_next_night_at_once(
     await ui.services.nights.change(following.id, led, end_series())
     await ui.night_messages._update(following.id)
     assert "I'm in every time" not in labels(said), "it asks who comes to a series that has ended"
+
+
+@pytest.mark.parametrize("skipped", [False, True])
+async def test_guests_come_to_the_next_night_by_the_recap(
+    ui: UI, server: FakeDiscord, *, skipped: bool
+) -> None:
+    """They are In as it is announced, without a ping; not if another date comes next by then."""
+    night = await over(ui, server, repeat=1)
+    recap_id = (await night.night()).places.recap_id
+    assert recap_id is not None, "there is no recap"
+    recap = server.places[CHANNEL].find(recap_id)
+    assert recap.embed is not None
+    assert "The next night is on" in (recap.embed.description or "")
+    (come,) = [each for each in buttons(recap) if each[0].endswith(": I'm in")]
+    said = [await press(ui, guest, come[1]) for guest in GUESTS[1:3]]
+    assert all("You're in on <t:" in each.text for each in said), said
+    out = await press(ui, GUESTS[2], said[1].buttons["Can't come after all"])
+    assert "You're not on the list" in out.text, out.text
+    led = Press(HOST, ui.interaction(), leads=True)
+    (date, _later) = next_dates(await night.night(), int(ui.tables.now()), 2)
+    if skipped:
+        await ui.services.nights.change(night.id, led, skip(date_sign(date.local)))
+        late = await press(ui, GUESTS[1], come[1])
+        assert "isn't the next one any more" in late.text, late.text
+    await morning_comes(ui, night)
+    await ring(ui, await night.night(), int(ui.tables.now()))
+    (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
+    comes = [each.person for each in following.guests.with_answer("in")]
+    assert comes == ([] if skipped else [GUESTS[1].id]), f"{comes} are on the list"
+    assert not following.guests.unconfirmed, "they are asked again"
+    if not skipped:
+        again = await press(ui, GUESTS[2], come[1])
+        assert "You're in" in again.text, f"the old button: {again.text}"

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.nights.dates import read_stored
 from bot.nights.fans import MOST, NO_ROOM, lapsed_for, scope_of
 from bot.nights.guest_presses import not_every_time, press_in
 from bot.nights.night import Night, Press, demand_announced
+from bot.nights.series_rules import NOT_NEXT, come_next, date_sign, next_dates
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import press_of
-from bot.ui.pages.nights.fan_page import LAPSED, again_button, fan_page, off_line, wishes_page
+from bot.ui.pages.nights.fan_page import (
+    LAPSED,
+    again_button,
+    fan_page,
+    next_page,
+    off_line,
+    wishes_page,
+)
 from bot.ui.pages.nights.night_answers import answer_line, guest_buttons
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.page import Button
+from bot.ui.posting.nights.night_rounds import following_night
 from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.fan_store import ALL_HERE, FanKind, FanRow
@@ -72,6 +82,25 @@ class FanActions:
             # On the answer to *I'm in* they were there before, too.
             page = replace(page, rows=(buttons, *page.rows))
         await show(interaction, page)
+
+    async def come_next(
+        self, interaction: Interaction, night_id: str, date: str, *, comes: bool = True
+    ) -> None:
+        """Note that somebody comes to the night after one, on a date, `20261211`, or doesn't after
+        all; once it is announced, that is their answer to it.
+        """
+        night, nights = await self._nights.night(interaction, night_id), self._services.nights
+        following = await following_night(self._services, night)
+        if following is not None and date_sign(read_stored(following.row.local)) == date:
+            await self._nights.answer(interaction, "in" if comes else "out", following.id)
+            return
+        press = await press_of(self._services, interaction)
+        dates = next_dates(night, nights.tables.now())
+        found = [each for each in dates if date_sign(each.local) == date]
+        if not found:
+            raise Trouble(NOT_NEXT)
+        night = await nights.answer(night.id, press, come_next(date, comes=comes))
+        await show(interaction, next_page(night, found[0], wording_of(interaction), comes=comes))
 
     async def _come(self, interaction: Interaction, night: Night) -> str:
         """Put somebody who comes every time onto the list of the night that is announced by now;

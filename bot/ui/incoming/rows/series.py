@@ -34,6 +34,12 @@ CONTROLS: Final = (
     Control(series_routes.END, SeriesActions.end, "leader"),
     Control(series_routes.TELL, lambda on, it, night: on.fans.want(it, night, "tell"), "anyone"),
     Control(series_routes.EVERY, lambda on, it, night: on.fans.want(it, night, "every"), "anyone"),
+    Control(series_routes.NEXT_IN, FanActions.come_next, "anyone"),
+    Control(
+        series_routes.NEXT_OUT,
+        lambda on, it, night, date: on.fans.come_next(it, night, date, comes=False),
+        "anyone",
+    ),
     Control(series_routes.WISH, FanActions.show, "anyone"),
     Control(series_routes.WISHES, FanActions.show_wishes, "anyone"),
     Control(series_routes.TELL_HERE, FanActions.want_all, "anyone"),

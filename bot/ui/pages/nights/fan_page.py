@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from discord import ButtonStyle
+
 from bot.engine.text import marked as _
+from bot.nights.dates import Moment
 from bot.nights.fans import wish_for
 from bot.nights.night import Night
 from bot.nights.rounds import recap_due
-from bot.nights.series_rules import next_at
+from bot.nights.series_rules import date_sign, next_at
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
@@ -153,6 +156,19 @@ def fan_page(
         title = gettext("All game nights here")
     rows: tuple[Row, ...] = (fan_buttons(night, wishes, wording),)
     return Page(title, noticed(text, notice), rows=rows)
+
+
+def next_page(night: Night, date: Moment, wording: Wording, *, comes: bool) -> Page:
+    """Return to somebody that they come to the next night on a date, which isn't announced yet, or
+    don't after all.
+    """
+    gettext, sign = wording.gettext, date_sign(date.local)
+    text = gettext("You're not on the list for {date}.")
+    button = Button(series_routes.NEXT_IN(night.id, sign), gettext("I'm in"), ButtonStyle.success)
+    if comes:
+        text = gettext("You're in on {date}. I put you on the list as soon as it's announced.")
+        button = Button(series_routes.NEXT_OUT(night.id, sign), gettext("Can't come after all"))
+    return Page(plain_name_of(night), text.format(date=f"<t:{date.at}:F>"), rows=((button,),))
 
 
 def off_line(night: Night, wording: Wording) -> str:

@@ -6,8 +6,9 @@ from discord import ButtonStyle
 
 from bot.nights.dates import read_stored
 from bot.nights.night import Night
-from bot.nights.series_rules import leads_back
+from bot.nights.series_rules import date_sign, leads_back, next_dates, undecided
 from bot.ui.pages import routes
+from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
 from bot.ui.pages.nights.night_words import linked_card, named_for_host, series_button
 from bot.ui.pages.nights.series_words import next_line
@@ -63,6 +64,21 @@ def when_next(
             return gettext("The next one is on {date}: {link}", date=date, link=link)
 
 
+def early_button(night: Night, wording: Wording, mark: object = "") -> tuple[Button, ...]:
+    """Return the button by which somebody comes to the next night of a series before that is
+    announced; none as long as it isn't decided when it is, or whether.
+    """
+    dates = [] if undecided(night) else next_dates(night, night.row.touched_at, 1)
+    return tuple(
+        Button(
+            series_routes.NEXT_IN(night.id, date_sign(each.local), mark=mark),
+            wording.gettext("{day}: I'm in", day=wording.day(each.local)),
+            ButtonStyle.success,
+        )
+        for each in dates
+    )
+
+
 def leads_on(
     night: Night,
     following: Night | None,
@@ -83,8 +99,9 @@ def leads_on(
     if following is None or following.row.state == "cancelled":
         plan = named_for_host(for_host(night, following, wording), wording)
         said = when_next(night, following, wording, leads=leads)
-        said = "" if following is None and night.dealt else said
-        return said, (*wishes, *plan)
+        come = early_button(night, wording, mark) if following is None else ()
+        said = "" if following is None and night.dealt and not come else said
+        return said, (*come, *wishes, *plan)
     said = when_next(night, following, wording)
     if following.row.state != "open":
         return said, wishes

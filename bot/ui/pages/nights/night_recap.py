@@ -18,7 +18,7 @@ from bot.tables.results import SeatResult, computers_tables, is_computers, of_se
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.leading_on import leads_on
+from bot.ui.pages.nights.leading_on import early_button, leads_on, when_next
 from bot.ui.pages.nights.night_ranking import LISTED, RecapFacts, place_lines, shown_people
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.series_words import series_words
@@ -57,7 +57,11 @@ def recap_page(
     best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
     lines += ["", *best] if best else []
     lines += ["", *_thanks(night, facts, wording)]
-    said, row = leads_on(night, following, wording) if night.row.state == "over" else ("", ())
+    said, row = "", early_button(night, wording)
+    if night.row.state == "over":
+        said, row = leads_on(night, following, wording)
+    elif following is None and row:
+        said = when_next(night, None, wording)
     if said:
         lines += ["", said]
     elif following is None and (dates := series_words(night, wording)):

@@ -32,6 +32,9 @@ END: Final = Route("n:seriesover", NIGHT)
 
 TELL: Final = Route("n:tell", NIGHT, marks=True)
 EVERY: Final = Route("n:every", NIGHT, marks=True)
+NEXT_IN: Final = Route("n:next", NIGHT, DATE, marks=True)
+"""With the next date, before it is announced."""
+NEXT_OUT: Final = Route("n:notnext", NIGHT, DATE)
 WISH: Final = Route("n:wish", NIGHT)
 WISHES: Final = Route("n:wishes", NIGHT, marks=True)
 TELL_HERE: Final = Route("n:tellhere", Part("[0-9]{1,20}", int))
