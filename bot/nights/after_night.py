@@ -56,10 +56,7 @@ async def correct_result(
     rows = await nights.tables.store.results.of_table(table_id)
     if not rows or rows[0].night_id != night_id:
         raise Trouble(_("No game of this night has ended at that table."))
-    now = of_seats(rows)
-    after = corrected(now, order)
-    if [each.place for each in after] == [each.place for each in now]:
-        raise SamePlaces
+    after = reordered(rows, order)
     rule = correct(await nights.tables.get(table_id), after, reason, said)
     return await nights.change(night_id, press, rule)
 
@@ -139,6 +136,15 @@ def corrected(rows: Sequence[SeatResult], order: Sequence[Sequence[int]]) -> lis
                 won=number == 0,
             )
     return [found[row.seat] for row in rows]
+
+
+def reordered(rows: Sequence[SeatResult], order: Sequence[Sequence[int]]) -> list[SeatResult]:
+    """Return the results of a table as `corrected` does. Raises Trouble if they are so already."""
+    now = of_seats(rows)
+    after = corrected(now, order)
+    if [each.place for each in after] == [each.place for each in now]:
+        raise SamePlaces
+    return after
 
 
 def correct(table: Table, rows: Sequence[SeatResult], reason: str, said: str = "") -> Rule:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.nights.night import Attendance, Night, PostKind, attendance
 from bot.nights.night_json import loaded
-from bot.nights.night_points import there_at_end
+from bot.nights.night_points import NightPoints, points_so_far, there_at_end
 from bot.tables.clock import DAY
 from bot.tables.results import SeatResult, WhyNobodys, nobodys
 from bot.tables.table import Table
@@ -159,6 +159,14 @@ class NightReader:
                 told = await self._tables.store.table_events(head.id)
                 void[head.night_round, head.night_table] = there_at_end(seats, told)
         return results, void
+
+    async def points_with(self, night: Night, corrected: Sequence[SeatResult]) -> NightPoints:
+        """Return the points of a night as they would be with other results of some seats."""
+        results, void = await self.results_of(night)
+        other = {(row.table_id, row.seat): row for row in corrected}
+        return points_so_far(
+            night, [other.get((row.table_id, row.seat), row) for row in results], void
+        )
 
     async def decided_own(
         self, night: Night, results: Sequence[SeatResult]

@@ -51,7 +51,8 @@ async def test_the_reason_of_a_correction_is_read_as_words_and_nothing_else(tmp_
     async with Stage(tmp_path) as stage:
         night, table = await ended(stage, "Ada", "Bob", "Cleo", "Dai")
         typed = {"table": table, "places": "1, 2, 3, 4", "reason": DIRTY}
-        said = await night.host.slash("night correct", typed)
+        asked = shown(await night.host.slash("night correct", typed))
+        said = shown(await night.host.press(asked, "Correct it"))
         assert "Corrected" in said.text, said.text
         await stage.until(lambda: "Corrected by a host who played there" in recap(night).text)
         (line,) = [each for each in recap(night).text.splitlines() if "counted" in each]

@@ -176,7 +176,21 @@ async def test_a_result_is_corrected_from_the_desk(ui: UI) -> None:
     refused = await form(ui, HOST, opened.custom_id, {"places": "Nobody", "reason": "Miscounted"})
     assert "Nobody at that table is called Nobody" in refused.text, refused.text
     assert "Try again" in refused.buttons, "the reason is lost"
-    done = await form(ui, HOST, opened.custom_id, {"places": turned, "reason": "Miscounted"})
+    before = await ui.tables.store.results.of_table(tables[0].id)
+    asked = await form(ui, HOST, opened.custom_id, {"places": turned, "reason": "Miscounted"})
+    assert f"**New order** {turned}\n**Reason** Miscounted" in asked.text, asked.text
+    assert "\nDai · 1.7 → **10**\n" in asked.text, asked.text
+    assert list(asked.buttons) == ["Correct it", "Back"]
+    await press(ui, HOST, asked.buttons["Back"], own=True)
+    assert await ui.tables.store.results.of_table(tables[0].id) == before, "it only asks"
+    other = await press(ui, BOB, asked.buttons["Correct it"], own=True, permissions=EVENTS)
+    assert "isn't kept" in other.text and "Try again" in other.buttons, other.text
+    sent = {"places": order.replace(", ", " = "), "reason": "Shared"}
+    later = await form(ui, HOST, opened.custom_id, sent)
+    assert "Corrected: " in (await press(ui, HOST, later.buttons["Correct it"], own=True)).text
+    asked = await press(ui, HOST, asked.buttons["Correct it"], own=True)
+    assert "\nDai · 5 → **10**\n" in asked.text, f"it was corrected meanwhile: {asked.text}"
+    done = await press(ui, HOST, asked.buttons["Correct it"], own=True)
     assert f"Corrected: {turned}. Reason: Miscounted" in done.text, done.text
     assert list(done.buttons) == ["Night points", "Desk"], "it leads nowhere"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import discord
 import pytest
@@ -761,12 +762,15 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     log = await store.log(table.id)
     last_first = ", ".join(str(row.seat + 1) for row in sorted(before, key=lambda row: -row.place))
 
-    async def correct(person: Person, **more: object) -> Answer:
+    async def correct(person: Person, **more: Any) -> Answer:
         answer = Answer()
         made = interaction(ui, person, CHANNEL, answer, **more)
         typed = {"table": table.id, "places": last_first}
         await command(ui, "night correct", made, reason="they *miscounted* @everyone", **typed)
-        return answer
+        if "Correct it" not in answer.buttons:
+            return answer
+        assert await store.results.of_table(table.id) == before, "nobody was asked"
+        return await press(ui, person, answer.buttons["Correct it"], own=True, **more)
 
     assert "Only the hosts" in (await correct(BOB)).text
     assert await store.results.of_table(table.id) == before

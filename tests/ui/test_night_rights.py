@@ -26,7 +26,7 @@ from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.pages.wording import Wording
 from storage.night_rows import PostRow
-from tests.ui.clicks import MODERATOR, Answer, ask, interaction, press
+from tests.ui.clicks import MODERATOR, Answer, ask, command, interaction, press
 from tests.ui.conftest import ADA as STRANGER
 from tests.ui.conftest import BOB as OTHER
 from tests.ui.conftest import CHANNEL, GUILD, UI
@@ -330,14 +330,15 @@ async def test_a_leader_who_played_leaves_a_correction_to_another(ui: UI) -> Non
     table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
     await night.play_out(table)
     cohost = next(each for each in GUESTS[:7] if table.seat_of(each.id) is None)
-    nights, recaps = ui.services.nights, ui.requests.actions.night_recaps
+    nights = ui.services.nights
     await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([cohost]))
     order = ", ".join(str(seat + 1) for seat in range(len(table.seats)))
 
     async def correct() -> str:
         answer = Answer()
         asked = interaction(ui, HOST, CHANNEL, answer)
-        await ui.answered(asked, recaps.correct(asked, table.id, order, "Miscounted"))
+        typed = {"table": table.id, "places": order, "reason": "Miscounted"}
+        await command(ui, "night correct", asked, **typed)
         return answer.text
 
     before = await ui.tables.store.results.of_table(table.id)
@@ -346,7 +347,7 @@ async def test_a_leader_who_played_leaves_a_correction_to_another(ui: UI) -> Non
         "a refused correction was made"
     )
     await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
-    assert "Corrected" in await correct(), "the only host here can't correct a table"
+    assert "Correct it like this?" in await correct(), "the only host here can't correct a table"
 
 
 async def test_who_is_blocked_leads_nothing_by_click_or_command(ui: UI) -> None:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.after_night import LONGEST_REASON, SamePlaces, correct_result, same_again
+from bot.nights.after_night import (
+    LONGEST_REASON,
+    SamePlaces,
+    correct_result,
+    reordered,
+    same_again,
+)
 from bot.nights.dates import read_stored
 from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, NoNight, Press
@@ -21,12 +27,14 @@ from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import (
+    ask_corrected_page,
     correct_form,
     correct_page,
     corrected_page,
     no_points_line,
     which_correction,
 )
+from bot.ui.pages.nights.night_ranking import points_changes
 from bot.ui.pages.nights.night_words import as_of, which_night
 from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.points_page import points_page
@@ -35,7 +43,7 @@ from bot.ui.pages.nights.round_list import unseated_page
 from bot.ui.pages.page import ROW, ROWS, Choice, Page
 from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, narrowed
 from bot.ui.pages.wording import SIGN, Wording, bare_name, escaped, plain_name
-from bot.ui.posting.forms import Forms, show_again
+from bot.ui.posting.forms import Forms, Keeper, again_page, show_again
 from bot.ui.posting.nights.night_rounds import recap_facts
 from bot.ui.posting.replies import Which, say, show, tell, wording_of
 from bot.ui.services import Interaction, Services
@@ -46,6 +54,16 @@ MOST_LOOKED = 100
 LONGEST_CHOICE = 100
 LONGEST_PLACES: Final = 200
 """The most characters of an order of places."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A correction that somebody is asked about."""
+
+    order: list[list[int]]
+    reason: str
+    before: list[list[int]]
+    """The order as it was when they were asked."""
 
 
 class NightRecaps:
@@ -66,6 +84,7 @@ class NightRecaps:
         self._forms = forms
         self._guests = guests
         self._pages = guests.messages.pages
+        self._asked: Keeper[tuple[int, int], _Asked] = Keeper(services.tables.now)
 
     async def show_points(
         self, interaction: Interaction, night_id: str, at: tuple[int, int] | None = None
@@ -224,15 +243,16 @@ class NightRecaps:
         await self._forms.open(interaction, form, desk_routes.CORRECT_GAME(night_id, table))
 
     async def correct_by_form(self, interaction: Interaction, night_id: str, table: str) -> None:
-        """Correct a game as the form says."""
+        """Ask whether a game should really be corrected as the form says."""
         await led_night(self._services, interaction, night_id)
         sent = filled_in(interaction.data)
-        await self.correct(interaction, table, sent.get("places", ""), sent.get("reason", ""))
+        await self._ask(interaction, table, sent.get("places", ""), sent.get("reason", ""))
 
     async def correct_typed(
         self, interaction: Interaction, table: str, places: str, reason: str
     ) -> None:
-        """Correct the game that was typed; if that can't be done, a form has all that was typed.
+        """Ask whether the game that was typed should really be corrected; if that can't be done, a
+        form has all that was typed.
 
         Raises Which if several games could be meant, and Trouble without any, or for somebody who
         may not correct it.
@@ -249,7 +269,7 @@ class NightRecaps:
         if len(forms) > 1:
             raise Which(which_correction(forms, wording))
         try:
-            await self.correct(interaction, found[0], places, reason)
+            await self._ask(interaction, found[0], places, reason)
         except Trouble as trouble:
             await show_again(interaction, trouble.say(wording.gettext), forms[0].value)
 
@@ -279,31 +299,70 @@ class NightRecaps:
         await demand_impartial(self._services.tables.servers, night, press, played)
         return night, press, rows
 
-    async def correct(
-        self, interaction: Interaction, table_id: str, places: str, reason: str
-    ) -> None:
-        """Put a game's seats in another order. Raises Trouble without such a game, or a reason."""
-        night, press, rows = await self._correctable(interaction, table_id)
+    async def _ask(self, interaction: Interaction, table_id: str, places: str, reason: str) -> None:
+        """Show what would change if a game's seats were put in another order. Raises Trouble
+        without such a game, or a reason.
+        """
+        night, _press, rows = await self._correctable(interaction, table_id)
         reason = reason[:LONGEST_REASON].strip()
         if not reason:
             raise Trouble(_("Say why. Everybody reads it on the recap."))
-        names = await self._names(table_id)
-        order = order_typed(places, rows, names)
-        wording = wording_of(interaction)
+        order = order_typed(places, rows, await self._names(table_id))
+        await self._show_changes(interaction, night, rows, _Asked(order, reason, order_of(rows)))
+
+    async def _show_changes(
+        self, interaction: Interaction, night: Night, rows: list[SeatResult], asked: _Asked
+    ) -> None:
+        wording, table_id = wording_of(interaction), rows[0].table_id
+        without = no_points_line(await self._without_points(table_id), wording)
         try:
-            said = named_order(order, names)
-            await correct_result(self._nights, night.id, press, table_id, order, reason, said)
+            after = reordered(rows, asked.order)
         except SamePlaces as same:
-            same.more = no_points_line(await self._without_points(table_id), wording)
+            same.more = without
             raise
+        self._asked.put((interaction.user.id, interaction.id), asked)
+        facts = await recap_facts(self._services, night)
+        changed = await self._nights.reader.points_with(night, after)
+        changes = points_changes(facts, changed, interaction.user.id, wording)
+        text = wording.gettext(
+            "**New order** {order}\n**Reason** {reason}",
+            order=plain_name_list(asked.order, await self._names(table_id)),
+            reason=escaped(asked.reason),
+        )
+        where = await self._dated(night, table_id, wording)
+        text = "\n".join(filter(None, (f"-# {where}", text, without)))
+        way = desk_routes.CORRECTED(night.id, table_id, interaction.id)
+        await show(interaction, ask_corrected_page(night, way, text, changes, wording))
+
+    async def correct(
+        self, interaction: Interaction, night_id: str, table_id: str, question: int
+    ) -> None:
+        """Put a game's seats in the order that somebody was asked about; ask anew if another has
+        corrected it meanwhile.
+        """
+        await led_night(self._services, interaction, night_id)
+        night, press, rows = await self._correctable(interaction, table_id)
+        asked, wording = self._asked.get((interaction.user.id, question)), wording_of(interaction)
+        if asked is None:
+            why = wording.gettext("What you typed isn't kept any more.")
+            opener = desk_routes.CORRECT_GAME(night_id, table_id)
+            await show(interaction, again_page(why, opener, interaction))
+            return
+        if order_of(rows) != asked.before:
+            anew = replace(asked, before=order_of(rows))
+            await self._show_changes(interaction, night, rows, anew)
+            return
+        names = await self._names(table_id)
+        said = named_order(asked.order, names)
+        await correct_result(
+            self._nights, night.id, press, table_id, asked.order, asked.reason, said
+        )
         done = wording.gettext(
             "Corrected: {order}. Reason: {reason}",
-            order=plain_name_list(order, names),
-            reason=escaped(reason),
+            order=plain_name_list(asked.order, names),
+            reason=escaped(asked.reason),
         )
-        without = no_points_line(await self._without_points(table_id), wording)
-        shown = corrected_page(night, "\n".join(filter(None, (done, without))), wording)
-        await show(interaction, shown, anew=True)
+        await show(interaction, corrected_page(night, done, wording))
 
     async def _names(self, table_id: str) -> dict[int, str]:
         table = await self._services.tables.get(table_id)

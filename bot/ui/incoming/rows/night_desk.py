@@ -95,6 +95,7 @@ CONTROLS: Final = (
     Control(desk_routes.CORRECT, NightRecaps.ask_correction, "leader"),
     Control(desk_routes.CORRECT_MORE, NightRecaps.ask_correction, "leader"),
     Control(desk_routes.CORRECT_GAME, NightRecaps.show_correction, "leader"),
+    Control(desk_routes.CORRECTED, NightRecaps.correct, "leader"),
     Control(desk_routes.GUEST, NightGuests.show_one, "leader"),
     Control(
         desk_routes.GUEST_MORE,
@@ -310,7 +311,7 @@ FORMS: Final = (
     Control(desk_routes.SAY, NightDesk.say, "leader"),
     Control(desk_routes.LIMITED, NightDesk.set_limit, "leader"),
     Control(desk_routes.PLAN_EVENING, NightMore.plan_evening, "leader"),
-    Control(desk_routes.CORRECTED, NightRecaps.correct_by_form, "leader"),
+    Control(desk_routes.ASK_CORRECTED, NightRecaps.correct_by_form, "leader"),
 )
 
 COMMANDS: Final = (

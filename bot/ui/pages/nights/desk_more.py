@@ -349,6 +349,24 @@ def correct_page(
     return Page(title, text, rows=tuple(rows))
 
 
+def ask_corrected_page(
+    night: Night, corrected: str, text: str, changes: Sequence[str], wording: Wording
+) -> Page:
+    """Return the question whether a result should really be corrected: what the `text` says, and
+    what changes by it, both in finished words. `corrected` is the id of what does it.
+    """
+    gettext = wording.gettext
+    lines = [text, "", gettext("**Night points**")]
+    lines += changes or [gettext("They stay as they are.")]
+    told = _(
+        "Everybody can then read it in the night's thread, with your name. Nobody gets a ping."
+    )
+    lines += ["", gettext(told)]
+    correct = Button(corrected, gettext("Correct it"), ButtonStyle.primary)
+    back = Button(desk_routes.CORRECT(night.id), gettext("Back"))
+    return Page(gettext("Correct it like this?"), "\n".join(lines), rows=((correct, back),))
+
+
 def corrected_page(night: Night, done: str, wording: Wording) -> Page:
     """Return what was corrected, in finished words, and the ways to the points and the desk."""
     desk = Button(desk_routes.DESK(night.id), wording.gettext("Desk"))
@@ -385,7 +403,7 @@ def correct_form(
     """Return the form for a corrected result, with the order as it is; `most` is how much fits."""
     gettext = wording.gettext
     return Form(
-        desk_routes.CORRECTED(night.id, table_id),
+        desk_routes.ASK_CORRECTED(night.id, table_id),
         gettext("Correct a result"),
         (
             TextLine(

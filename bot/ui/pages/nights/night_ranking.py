@@ -170,6 +170,19 @@ def points_in_line(facts: RecapFacts, wording: Wording) -> str:
     return wording.listed([*said[:IN_LINE], text])
 
 
+def points_changes(facts: RecapFacts, after: NightPoints, me: int, wording: Wording) -> list[str]:
+    """Return whose points of a night would be others, a line each: from what to what."""
+    before, now = (dict(each.standings.by_value) for each in (facts.points, after))
+    found: list[str] = []
+    for who in now | before:
+        had, has = before.get(who, Fraction()), now.get(who, Fraction())
+        if had != has:
+            name = name_of(who, facts.named, me, wording)
+            had_, has_ = shown_points(had, wording), shown_points(has, wording)
+            found.append(f"{name} · {had_} → **{has_}**")
+    return found
+
+
 def shown_people(
     people: Sequence[str], most: int, wording: Wording, *, apart: bool = False
 ) -> list[str]:
