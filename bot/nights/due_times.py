@@ -25,7 +25,7 @@ from bot.tables.clock import HOUR, MINUTE
 
 BEFORE: Final[dict[Remind, int]] = {"day": 24 * HOUR, "hour": HOUR}
 """Reminders; the one for the doors is sent when they open."""
-CHECKS: Final = (48, 3)
+CHECKS: Final = (24, 3)
 """Hours before a night at which its host is told what is wrong."""
 TOO_LATE: Final = 60 * MINUTE
 """A reminder that is later than this is dropped, as is one of a night that should have begun."""

@@ -31,7 +31,9 @@ from storage.due_rows import DueRows
 from storage.night_rows import RIGHT_NOW
 
 SHORTLY: Final = 3
-"""How many hours before a night its host is called if too few come, or nobody would teach."""
+"""How many hours before a night its host is called if nobody would teach; and once more if too few
+come, after the day before.
+"""
 
 log = logging.getLogger(__name__)
 
@@ -153,10 +155,13 @@ def after_ring(night: Night, now: Now, pace: RoundPace | None) -> Change:
     night = replace(night, guests=guests)
     if any(isinstance(each, DoorsOpened) for each in news) and night.row.state == "open":
         night = night.with_row(state="doors")
-    if HostCheck(SHORTLY) in news and night.row.pilot != "host" and pace is not None:
+    checks = [each for each in news if isinstance(each, HostCheck)]
+    if checks and night.row.pilot != "host" and pace is not None:
         if night.expected < pace.fewest:
-            night = asked(night, "few", now.at)
-        if needs_teacher(night):
+            # Since the day before, enough may have come and gone again.
+            others = tuple(each for each in night.calls if each.why != "few")
+            night = asked(replace(night, calls=others), "few", now.at)
+        if HostCheck(SHORTLY) in checks and needs_teacher(night):
             night = asked(night, "teacher", now.at)
     if (rounds.closes_at(night) or inf) <= now.at:
         night = rounds.ended(night)

@@ -31,7 +31,7 @@ def test_everything_comes_once_and_in_its_order() -> None:
         heard.extend((at - STARTS, one) for one in evening.until(at))
         assert evening.told(ring(evening.guests, at, {})) == (), "it rings twice for one thing"
     assert heard == [
-        (-2 * DAY, HostCheck(48)),
+        (-DAY, HostCheck(24)),
         (-DAY, ReminderDue("day", (1,))),
         (-3 * HOUR, HostCheck(3)),
         (-HOUR, ReminderDue("hour", (2,))),
@@ -131,7 +131,7 @@ def test_what_was_due_for_the_old_date_is_due_anew_for_the_new_one() -> None:
     evening.move(STARTS + 7 * DAY)
     news = evening.until(STARTS + 8 * DAY)
     assert [one for one in news if isinstance(one, ReminderDue)] == [ReminderDue("hour", (1,))]
-    assert DoorsOpened((1,)) in news and news.count(HostCheck(48)) == 1
+    assert DoorsOpened((1,)) in news and news.count(HostCheck(24)) == 1
 
 
 def test_an_offer_is_due_before_what_is_later() -> None:

@@ -696,3 +696,22 @@ def test_random_evenings() -> None:
 def test_twenty_thousand_random_evenings_of_each_pilot(by: Pilot, part: int) -> None:
     for number in range(2000):
         a_random_evening(random.Random(f"{by} {part} {number}"), by)
+
+
+@pytest.mark.parametrize("pilot", PILOTS)
+@pytest.mark.parametrize("coming", [(), ("Ada",), ("Ada", "Bob", "Cleo")])
+def test_hosts_are_called_a_day_before_if_too_few_come(
+    coming: tuple[str, ...], pilot: Pilot
+) -> None:
+    """And three hours before if that is so then; not where they lead alone."""
+    guests = guests_in(*coming) if coming else []
+    night = sample_night(guests, "open").with_row(pilot=pilot)
+    night = replace(night, guests=replace(night.guests, rung=STARTS - 30 * HOUR))
+    expected = ["few"] * (len(coming) < PACE.fewest and pilot != "host")
+    for before in (24 * HOUR, 3 * HOUR):
+        at = STARTS - before
+        assert guests_or_end_due(night) == at, "nothing is due then"
+        night = after_ring(night, Now(at), PACE).night
+        assert [each.why for each in night.calls if each.at == at] == expected, "who is called"
+        said = tuple(replace(each, said=True) for each in night.calls)
+        night = replace(night, calls=said)

@@ -1658,7 +1658,9 @@ def test_hosts_read_how_many_are_too_few_and_until_when_the_night_waits(
     assert line.startswith(said) and f"here by <t:{too_few_by(night)}:t>" in line, line
     called = replace(night, calls=(Call("few", 1, STARTS, said=True),))
     row = [each.label for each in needed_row(called, RoundPace(4, 10), 1, voice)]
-    assert row == ["Desk", "Post the night again", "Cancel the night …"], "what can they do?"
+    assert row == ["Desk", "Post the night again", "Another date …", "Cancel the night …"], (
+        "what can they do?"
+    )
 
 
 async def test_games_that_run_over_time_are_all_finished_from_the_desk(ui: UI) -> None:

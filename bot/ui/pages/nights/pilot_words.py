@@ -250,7 +250,8 @@ def needed_row(
         row += waits_row(night, pace, wording)
     if "few" in whys:
         again = Button(desk_routes.POST_AGAIN(night.id), wording.gettext("Post the night again"))
-        row += (again, Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording)))
+        date = Button(routes.CHANGE(night.id), wording.gettext("Another date …"))
+        row += (again, date, Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording)))
     if "last" in whys:
         row.append(ask_end_button(night, wording, ButtonStyle.primary))
     if "waiting" in whys:
