@@ -34,7 +34,6 @@ from cogs.shiranui import render as shiranui_render
 from cogs.shiranui import rules as shiranui
 from storage.result_rows import FULL_POINTS, ResultRow
 from tests.nights.sample_nights import sample_night
-from tests.only import first
 from tests.ui.clicks import buttons_of
 
 HANAKO, BOB, CLEO, DAI, EMI = range(11, 16)
@@ -245,13 +244,16 @@ def test_who_came_first_as_often_at_a_game_is_best_at_it_too() -> None:
 
     def best(*more: ResultRow) -> str:
         facts = replace(facts_of(night, [*rows, *more]), games=games)
-        recap = recap_page(night, facts, ENGLISH).text
-        lines = (line for line in recap.splitlines() if "Best at Donburiko!" in line)
-        return first(lines, "who is best at it")
+        assert "Best at" not in recap_page(night, facts, ENGLISH).text, "the standings are enough"
+        lines = points_page(night.with_row(state="over"), facts, ENGLISH, None).text.splitlines()
+        return "".join(line for line in lines if "Best at Donburiko!" in line)
 
-    assert best() == "**Best at Donburiko!** 花子 and Cleo (1 first place each)"
+    assert not best(), "everybody who has won a game is best at it"
     lost_and_won_twice = [*game(2, 2, DAI, EMI), *game(3, 2, DAI, EMI)]
     assert best(*lost_and_won_twice) == "**Best at Donburiko!** Dai (2 first places)"
+    again = [*lost_and_won_twice, *game(3, 1, HANAKO, BOB)]
+    assert best(*again) == "**Best at Donburiko!** 花子 and Dai (2 first places each)"
+    assert not best(*again, *game(4, 1, CLEO, BOB)), "three are as good, which says nothing"
 
 
 def test_who_is_counted_on_the_recap_is_listed() -> None:
@@ -391,7 +393,10 @@ def test_a_place_that_is_shared_says_so_and_is_not_cut_in_two() -> None:
 def test_tables_that_were_as_close_are_named_together() -> None:
     night = night_of(dealt(1, (HANAKO, DAI), (BOB, EMI)))
     rows = [*game(1, 1, HANAKO, DAI), *game(1, 2, BOB, EMI)]
-    text = recap_page(night, facts_of(night, rows), ENGLISH).text.replace("\u00a0", " ")
+    facts = facts_of(night, rows)
+    text = points_page(night.with_row(state="over"), facts, ENGLISH, None).text.replace(
+        "\u00a0", " "
+    )
     score = f"{rows[0].score} : {rows[1].score}"
     both = f"{score} (round 1, table 1) and {score} (round 1, table 2)"
     assert f"**Closest table** {both}" in text, f"one of equals is named alone: {text}"
@@ -408,7 +413,9 @@ def test_the_closest_table_was_close_and_of_people_alone() -> None:
             rows[1] = replace(rows[1], person=None, by_computer=4)
         finished = [(1, 1)] if more.get("finished") else []
         facts = replace(facts_of(night, rows), finished=finished)
-        text = recap_page(night, facts, ENGLISH).text.replace("\u00a0", " ")
+        text = points_page(night.with_row(state="over"), facts, ENGLISH, None).text.replace(
+            "\u00a0", " "
+        )
         return text.partition("**Closest table** ")[2].partition("\n")[0]
 
     assert closest((20, 16), (30, 20)) == "20 : 16 (round 1, table 1)"
@@ -416,6 +423,16 @@ def test_the_closest_table_was_close_and_of_people_alone() -> None:
     assert closest((20, 15), (30, 20)) == "", "nothing was close"
     assert closest((20, 19), (30, 25), computer=True) == "", "a computer's score"
     assert closest((20, 19), (30, 25), finished=True) == "", "computers finished it"
+
+
+def test_a_place_among_computers_alone_is_said_to_count() -> None:
+    """Else who has fewer of the game's own points there seems to have too many of the night's."""
+    night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI)))
+    rows = [*game(1, 1, HANAKO, BOB), *game(1, 2, CLEO, DAI)]
+    said = "One guest played against computers at table 2 of round 1: places count there, too."
+    assert said not in points_page(night, facts_of(night, rows), ENGLISH, None).text
+    rows[-1] = replace(rows[-1], person=None, by_computer=rows[-1].decisions)
+    assert said in points_page(night, facts_of(night, rows), ENGLISH, None).text
 
 
 def test_hidden_and_former_guests_are_named_nowhere() -> None:

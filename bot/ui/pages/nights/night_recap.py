@@ -16,7 +16,6 @@ from bot.nights.standings import Standing
 from bot.nights.teaching import taught_tonight
 from bot.tables.results import SeatResult, computers_tables, is_computers, of_seats
 from bot.ui.pages import routes
-from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.leading_on import early_button, leads_on, when_next
 from bot.ui.pages.nights.night_ranking import LISTED, RecapFacts, place_lines, shown_people
@@ -33,8 +32,8 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
 from bot.ui.pictures.podium import night_podium
 
-NAMED: Final = 3
-"""The most people who are named for the highest score."""
+NAMED: Final = 2
+"""The most people, or tables, that are named as the best: of more it would say nothing."""
 TABLES_LISTED: Final = 3
 """The most tables of a round that are named together."""
 
@@ -49,14 +48,9 @@ def recap_page(
     # Once anybody has points, those are all who are listed below.
     guests = len(facts.points.standings.by_value) or len(night.took_part)
     count = gettext("{n} played", n=guests)
-    lines = [f"<t:{night.row.starts_at}:D> · {count} · {_rounds(night, facts, wording)}"]
+    lines = [*_standings(night, facts, wording)]
     if night.row.state == "playing":
-        lines.append(_still_playing(night, wording))
-    lines += ["", *_standings(night, facts, wording)]
-    several = len({row.game for row in facts.results}) > 1
-    best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
-    lines += ["", *best] if best else []
-    lines += ["", *_thanks(night, facts, wording)]
+        lines += ["", _still_playing(night, wording)]
     said, row = "", early_button(night, wording)
     if night.row.state == "over":
         said, row = leads_on(night, following, wording)
@@ -65,7 +59,9 @@ def recap_page(
     if said:
         lines += ["", said]
     elif following is None and (dates := series_words(night, wording)):
-        lines.append(f"-# {dates}")
+        lines += ["", f"-# {dates}"]
+    lines += ["", *_thanks(night, facts, wording)]
+    lines.append(f"-# <t:{night.row.starts_at}:D> · {count} · {_rounds(night, facts, wording)}")
     return Page(
         title=_title(night, facts, wording),
         text="\n".join(lines).strip(),
@@ -202,6 +198,12 @@ def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
     return wording.gettext("round {round}, table {table}", round=round_, table=at)
 
 
+def best_lines(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield what the sums alone don't say of who played best, unless many did as well as they."""
+    several = len({row.game for row in facts.results}) > 1
+    yield from _best_at(facts, wording) if several else _best(facts, wording)
+
+
 def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield the closest of several tables, if one was close, and the highest score, both of people
     who played to the end.
@@ -224,15 +226,15 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         least = min(map(_gaps, close.values()))
         closest = [table for table, found in close.items() if _gaps(found) == least]
         closest.sort(key=lambda table: facts.tables.get(table, (9, 9)))
-        shown = fit([_scored(each, scores[each], facts, wording) for each in closest], 2, wording)
-        yield gettext("**Closest table** {what}", what=wording.listed(shown))
+        shown = [_scored(each, scores[each], facts, wording) for each in closest]
+        if len(shown) <= NAMED:
+            yield gettext("**Closest table** {what}", what=wording.listed(shown))
     highest = max(row.score for row in facts.results)
     best = [row for row in facts.results if row.score == highest and not row.gone]
     people = [each for each in dict.fromkeys(row.person for row in best) if each is not None]
-    if people:
+    if 0 < len(people) <= NAMED:
         # Where nobody has played that to the end, scores in the lists of rounds are higher.
-        everybody = [addressed_name_of(each, facts.named, wording) for each in people]
-        names = wording.listed(fit(everybody, NAMED, wording, people=True))
+        names = wording.listed([addressed_name_of(each, facts.named, wording) for each in people])
         what = wording.annotated(number(highest), names)
         yield gettext("**Highest score in a game** {what}", what=what)
 
@@ -264,13 +266,12 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     for game in facts.games:
         key = game.game.info.key
         times = Counter(each.person for each in won if of_table.get(each.table_id) == key)
-        if not times:
-            # Computers came first everywhere.
-            continue
-        most = max(times.values())
+        most = max(times.values(), default=0)
         best = sorted(person for person, n in times.items() if n == most)
-        first = [addressed_name_of(person, facts.named, wording) for person in best]
-        names = wording.listed(shown_people(first, NAMED, wording))
+        if most < 2 or len(best) > NAMED:
+            # Once, somebody comes first at each table.
+            continue
+        names = wording.listed([addressed_name_of(each, facts.named, wording) for each in best])
         wins = wording.ngettext("{n} first place", "{n} first places", most)
         if len(best) > 1:
             wins = wording.ngettext("{n} first place each", "{n} first places each", most)
@@ -358,7 +359,7 @@ def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     elif where:
         yield wording.gettext(
             "Computers played nearly all of {tables}: no night points.",
-            tables=wording.listed(_named_tables(where, wording)),
+            tables=wording.listed(named_tables(where, wording)),
         )
 
 
@@ -379,7 +380,7 @@ def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     theirs = {facts.tables.get(table) for table in computers_tables(facts.results)}
     for computers, text in said.items():
         if where := [each for each in found[computers] if each not in theirs]:
-            yield wording.gettext(text, tables=wording.listed(_named_tables(where, wording)))
+            yield wording.gettext(text, tables=wording.listed(named_tables(where, wording)))
 
 
 def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:
@@ -389,11 +390,11 @@ def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     if where:
         yield wording.gettext(
             "Computers finished {tables}: points for who stayed and had made half of their moves.",
-            tables=wording.listed(_named_tables(where, wording)),
+            tables=wording.listed(named_tables(where, wording)),
         )
 
 
-def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[str]:
+def named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[str]:
     """Return tables of one or more rounds in words, those of a round together; many are counted."""
     named: list[str] = []
     for round_, found in groupby(sorted(where), key=lambda each: each[0]):
@@ -409,7 +410,7 @@ def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[st
 
 def _still_on(facts: RecapFacts, wording: Wording) -> str:
     gettext = wording.gettext
-    tables = _named_tables(facts.still_on, wording)
+    tables = named_tables(facts.still_on, wording)
     return gettext(
         "Still on: {tables}. What night points they give is added when a game ends.",
         tables=wording.series(tables),

@@ -13,11 +13,12 @@ from wcwidth import wcswidth
 
 from bot.nights.night import Night, Round
 from bot.nights.night_points import HALF as HALF_OF_FIRST
+from bot.tables.results import is_computers, of_seats
 from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_ranking import RecapFacts, at_play
-from bot.ui.pages.nights.night_recap import by_computers, remarks
+from bot.ui.pages.nights.night_recap import best_lines, by_computers, named_tables, remarks
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import (
@@ -91,7 +92,8 @@ def points_page(
         text.append(said)
     elif not people:
         text.append(none_ended(night, facts, wording))
-    text += [*_unmoved(night, facts, wording), *remarks(facts, wording)]
+    text += best_lines(facts, wording) if night.over or night.all_played else ()
+    text += [*_alone(facts, wording), *_unmoved(night, facts, wording), *remarks(facts, wording)]
     title = gettext("Night points · {title}", title=plain_name_of(night))
     footer = " · ".join(filter(None, (worth_line(wording), page_line(page, pages, wording))))
     rows = _rows(night, (rounds, parts), (page, pages), wording)
@@ -143,6 +145,19 @@ def _unmoved(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]
             "{n} guest had a seat, but made no move.",
             "{n} guests had a seat, but made no move.",
             people,
+        )
+
+
+def _alone(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield at which tables somebody played against computers alone: their place counts as ever."""
+    seats: dict[tuple[int, int], list[bool]] = {}
+    for row in of_seats(facts.results):
+        if row.table_id in facts.tables:
+            seats.setdefault(facts.tables[row.table_id], []).append(is_computers(row))
+    if where := [at for at, theirs in seats.items() if theirs.count(False) == 1]:
+        yield wording.gettext(
+            "One guest played against computers at {tables}: places count there, too.",
+            tables=wording.listed(named_tables(where, wording)),
         )
 
 
