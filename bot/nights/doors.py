@@ -28,6 +28,7 @@ from bot.nights.guest_list import (
 )
 from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
+from storage.night_rows import Answer
 
 CALLED_BEFORE: Final = 5 * MINUTE
 """Whoever comes late is called so long before the time that they gave."""
@@ -39,7 +40,9 @@ def open_doors(guests: GuestList, now: int) -> Outcome:
         return guests, ()
     late = max(0, now - guests.doors_at)
     guests = replace(guests, doors="open", closes_at=guests.closes_at + late)
-    expected = (*guests.with_answer("in"), *guests.with_answer("maybe"))
+    # Whoever waits gets a free seat by being there, as those who may come do.
+    answers: tuple[Answer, ...] = ("in", "maybe", "waits")
+    expected = (guest for answer in answers for guest in guests.with_answer(answer))
     people = tuple(guest.person for guest in expected if guest.remind and not guest.late)
     return guests, (DoorsOpened(people),)
 

@@ -12,6 +12,7 @@ from typing import Final, Literal, get_args
 from bot.engine.text import marked as _
 from bot.nights import answers, doors
 from bot.nights.guest_list import (
+    DoorsClosed,
     DoorsLate,
     DoorsOpened,
     GotSeat,
@@ -351,6 +352,8 @@ def _post(news: News) -> Post | None:
             return Post("expected", (person,), {"until": until or 0}, at)
         case DoorsOpened(people):
             return Post("doors", people)
+        case DoorsClosed(people) if people:
+            return Post("unkept", people)
         case DoorsLate():
             return Post("late")
         case _:

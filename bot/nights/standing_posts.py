@@ -46,7 +46,7 @@ FOR_GOOD: Final[frozenset[PostKind]] = frozenset({"unfollowed", "left", "few", "
 DATED: Final[Collection[PostKind]] = frozenset(
     (
         *("remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars", "after_all"),
-        "expected",
+        *("expected", "unkept"),
     )
 )
 """What is about one date of the night."""
@@ -66,7 +66,7 @@ FOR_ALL: Final[Collection[PostKind]] = (
 """What is said also if nobody can be called for it now."""
 _GOES: Final[Collection[PostKind]] = (
     *("needed", "missing", "remind", "lost", "back", "cohost", "series_moved", "skipped"),
-    *("on_again", "cancelled", "regulars", "unconfirmed", "expected"),
+    *("on_again", "cancelled", "regulars", "unconfirmed", "expected", "unkept"),
 )
 """What is taken down as soon as it doesn't hold any more."""
 _TO_ONE: Final[Collection[PostKind]] = (
@@ -161,7 +161,7 @@ def concerned(night: Night, post: Post) -> tuple[int, ...]:
         for person, guest in found
         if guest is not None
         and guest.answer in wanted
-        and not (post.kind in ("remind", "expected") and guest.came_at is not None)
+        and not (post.kind in ("remind", "expected", "unkept") and guest.came_at is not None)
         and not (post.kind in ("unconfirmed", "regulars") and "asked" not in guest.marks)
     )
 
@@ -288,6 +288,12 @@ def _expected(night: Night, post: Post) -> bool:
     return on and bool(concerned(night, post))
 
 
+def _unkept(night: Night, post: Post) -> bool:
+    """Tell whether somebody who wasn't here as the doors closed may still come to play."""
+    on = night.row.state in ("doors", "playing") and not night.all_played
+    return on and bool(concerned(night, post))
+
+
 def _lost(night: Night, post: Post) -> bool:
     """Tell whether the round of a post is still played, and its person not off the night."""
     playing, (person,) = night.playing, post.people
@@ -341,6 +347,7 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "cohost": _helps_lead,
     "overtime": _over_time,
     "expected": _expected,
+    "unkept": _unkept,
     "series_moved": _moved,
     "skipped": _skipped,
     "on_again": _on_again,
@@ -354,4 +361,5 @@ _CONCERNS: Final[Mapping[PostKind, Collection[str]]] = {
     "unconfirmed": ("in",),
     "regulars": ("in",),
     "expected": ("in",),
+    "unkept": ("in",),
 }

@@ -221,7 +221,7 @@ async def test_reminders_and_doors_come_by_themselves_and_once(setup: Setup) -> 
         assert await kinds(setup, night) == [], "a second ring at the same time said something"
         if night.row.state == "over":
             break
-    assert said == ["remind", "doors", "few"]
+    assert said == ["remind", "doors", "unkept", "few"]
     assert night.row.state == "over", "a night that nobody led never ended"
 
 

@@ -633,6 +633,38 @@ def test_doors_name_who_is_here_and_say_in_few_words_when_it_starts() -> None:
     assert "it waits" not in doors and "If fewer than 2 are here by" in doors, doors
 
 
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        (None, "you aren't here yet. Press **I'm here** to play in round 1."),
+        (4, "your seat isn't kept any more. Press **I'm here** to play in round 1."),
+        (3, "your seat isn't kept any more. Press **I'm here**: you play in round 1 if a seat"),
+    ],
+)
+def test_who_was_not_here_as_doors_closed_is_called_once_and_reads_how_to_play(
+    limit: int | None, said: str
+) -> None:
+    night = arriving(2, "Ada", "Bob", "Cleo", "Dai", "Emi")
+    waits = [replace(each, answer="waits") for each in night.guests.guests[4:]]
+    guests = replace(night.guests, doors="open", limit=limit)
+    guests = replace(guests, guests=(*guests.guests[:4], *(waits if limit else ())))
+    doors = post_message(replace(night, guests=guests), Post("doors"), 1, VOICE).text
+    assert ("On the waitlist? Press **I'm here**, too" in doors) is bool(limit), doors
+    if limit == 3:
+        guests = guests.put(replace(waits[0], came_at=1))
+    closed = replace(night, guests=close_doors(guests, STARTS + 300, {})[0])
+    post = Post("unkept", (3, 4))
+    message = post_message(closed, post, 1, VOICE)
+    assert said in message.text and message.text.startswith("<@3> <@4>"), message.text
+    assert [each.label for each in message.row] == ["I'm here", "Can't come"], message.row
+    here = closed.guests.put(replace(closed.guests.guests[2], came_at=STARTS + 301))
+    closed = replace(closed, guests=here)
+    assert "<@3>" not in post_message(closed, post, 1, VOICE).text, "they are here by now"
+    here = here.put(replace(here.guests[3], answer="out"))
+    assert holds(replace(closed, guests=here), post) == "no", "nobody else was called"
+    assert comes_down(replace(closed, guests=here), post)
+
+
 @pytest.mark.parametrize("here", [20, 55])
 def test_doors_name_as_many_as_the_message_holds(here: int) -> None:
     """What they say below the names is never cut off."""

@@ -24,6 +24,9 @@ from bot.ui.pages.wording import Wording
 OPEN: Final = _("Doors are open for {title}! Press **I'm here** when you arrive.")
 STAYS: Final = _("All answers stay, so you needn't press anything.")
 """Said where nobody is asked again."""
+WAITS_TOO: Final = _(
+    "On the waitlist? Press **I'm here**, too: free seats go first to those who are here."
+)
 ROOM: Final = 1200
 """The most characters of the names in the thread, about 40 long ones: the message holds 2,000."""
 
@@ -34,6 +37,8 @@ def awaited(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[
     """
     if night.row.state == "doors":
         yield from _who_is_here(night, wording)
+    if any(not each.here for each in night.guests.with_answer("waits")) and _fills(night):
+        yield wording.gettext(WAITS_TOO)
     if said := needed_next(night, pace, wording) or if_fewer_next(night, pace, wording):
         yield said
     if night.playing is None and deal_at(night) is None:
@@ -59,6 +64,11 @@ def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
             said, named = wording.gettext(head, n=len(people)), wording.series(shown)
             room = max(0, room - len(named))
             yield wording.labelled(said, named) if everybody[0] in shown else said
+
+
+def _fills(night: Night) -> bool:
+    """Tell whether those who wait may still get the seats of those who don't come."""
+    return night.row.state == "doors" and night.guests.doors == "open"
 
 
 def moved_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:

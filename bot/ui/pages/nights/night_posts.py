@@ -13,7 +13,7 @@ from bot.engine.text import cleaned
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import first_after_move, next_at
 from bot.nights.stages import RoundPace, next_round
-from bot.nights.standing_posts import BEFORE, ENDED, FROM, KEPT, Holds
+from bot.nights.standing_posts import BEFORE, ENDED, FROM, KEPT, Holds, concerned
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
@@ -60,6 +60,7 @@ from bot.ui.pages.nights.seats_to_take import (
     lost_text,
     open_text,
     taking_buttons,
+    unkept_text,
     vacant_buttons,
     vacant_text,
     waits,
@@ -129,6 +130,7 @@ def post_message(
     called = asked_back(night, post) if post.kind == "round_over" else post.people
     called = [each for each in called if post.kind != "vacant" or waits(night, each)]
     called = [each for each in called if post.kind != "back" or each in night.left_out]
+    called = concerned(night, post) if post.kind == "unkept" else called
     if post.kind == "doors" and not calls_all(night, post):
         # They have been called; from now on it says who is here, and who isn't yet.
         called = []
@@ -193,6 +195,8 @@ def _row(
             return (*vacant_buttons(night, post, wording), show)
         case "back" | "lost" | "expected" if asks_here(night, post):
             return (here,)
+        case "unkept":
+            return (here, out)
         case "offer" | "open":
             return taking_buttons(night, post, number, (here, out, show), wording)
         case "regulars" if repeats(night):
@@ -295,6 +299,8 @@ def _text(
         case "vacant" | "back" | "lost":
             said_of = {"vacant": vacant_text, "back": back_text, "lost": lost_text}
             return said_of[post.kind](night, post, wording)
+        case "unkept":
+            return unkept_text(night, concerned(night, post), wording)
         case "expected":
             return expected_text(night, post, wording)
         case "notice":

@@ -121,6 +121,18 @@ def lost_text(night: Night, post: Post, wording: Wording) -> str:
     return wording.sentences(said, "" if night.all_dealt else again)
 
 
+def unkept_text(night: Night, people: Collection[int], wording: Wording) -> str:
+    """Return to people who were In, and aren't here though the doors are closed, what has become of
+    their seats, and how they play.
+    """
+    said = wording.gettext("Doors are closed, and you aren't here yet.")
+    if night.guests.limit is not None:
+        said = wording.gettext("Doors are closed, and your seat isn't kept any more.")
+    if night.all_dealt:
+        return wording.sentences(said, no_round_line(night, wording))
+    return wording.sentences(said, play_again_line(night, people, wording))
+
+
 def play_again_line(night: Night, people: Collection[int], wording: Wording) -> str:
     """Return how people who aren't marked as here play in the next round."""
     gettext, number = wording.gettext, len(night.dealt) + 1

@@ -25,6 +25,7 @@ LOOKED_UP: Final[Collection[PostKind]] = (
     "moved",
     "unconfirmed",
     "regulars",
+    "unkept",
 )
 """The posts before which people are looked up."""
 WITHIN: Final = 10.0
