@@ -862,6 +862,12 @@ def test_a_seating_that_was_announced_is_not_said_to_be_secret(stage: Any, secre
     night = replace(night, rounds=(proposal,))
     page = seating_page(night, proposal, PlanFacts(), VOICE)
     assert ("Nobody sees this" in page.footer) is secret, page.footer
+    (dai,) = guests_in("Dai", answer="waits", came_at=STARTS)
+    night = replace(night, guests=night.guests.put(replace(dai, person=4)))
+    line = "Here, but on the waitlist: Dai"
+    assert line in seating_page(night, proposal, PlanFacts(), VOICE).text.splitlines()
+    notice = post_message(night, Post("notice", (), {"round": 1}), 1, VOICE).text
+    assert (line in notice) is not secret, notice
 
 
 @pytest.mark.parametrize(("stage", "shown"), [("doors", False), ("notice", True)])

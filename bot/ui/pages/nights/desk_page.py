@@ -20,6 +20,7 @@ from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, people_buttons, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
+from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.next_start import needed_line, needed_now
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines
@@ -414,9 +415,8 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             if playing is None:
                 yield from away_lines(night, facts.away, names, wording)
     if night.playing is None:
-        line = [each.person for each in night.guests.with_answer("waits") if each.here]
-        if line:
-            yield gettext("Here, but on the waitlist: {names}", names=names.list(line))
+        if line := waiting_line(night, names, wording):
+            yield line
         if line and night.guests.doors == "open" and night.guests.not_here:
             text = gettext(
                 "They get the seats of those who aren't here when doors close {when}.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.nights.night import Night
+from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.nights.seats_to_take import no_round_line, waits
 from bot.ui.pages.wording import Wording
 
@@ -38,6 +39,13 @@ def waiting_text(night: Night, person: int, wording: Wording) -> str:
         called = called if waits(night, person) and not night.free_seats else ""
         return wording.sentences(full.format(number=len(night.dealt) + 1, n=place), here, called)
     return wording.sentences(waiting, here, _("Those who are here get free seats first."))
+
+
+def waiting_line(night: Night, names: GuestNames, wording: Wording) -> str:
+    """Return who is here and waits for a seat over the limit; "" if nobody does."""
+    waiting = [guest.person for guest in night.guests.with_answer("waits") if guest.here]
+    listed = names.list(waiting)
+    return wording.gettext("Here, but on the waitlist: {names}", names=listed) if waiting else ""
 
 
 def unkept_line(before: Night, after: Night, person: int, wording: Wording) -> str:

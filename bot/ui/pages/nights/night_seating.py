@@ -18,6 +18,7 @@ from bot.tables.clock import MINUTE
 from bot.tables.lobby_rules import TEACHING_TIME
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
+from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
 from bot.ui.pages.nights.night_words import (
     GuestNames,
@@ -148,6 +149,8 @@ def _measured(
         yield sit_out_line(seating.seated.sit_outs, names, wording)
     elif not came_since(night, proposal):
         yield gettext("Nobody sits out.")
+    if line := waiting_line(night, names, wording):
+        yield line
     since = gone_since(night, proposal)
     before = [person for person in night.guests.gone if person not in since]
     yield from gone_lines(night, before, names, wording)

@@ -9,8 +9,9 @@ from bot.nights.night import Night, Post
 from bot.nights.pilot import paused
 from bot.nights.stages import deal_at, finishes_at
 from bot.ui.pages import routes
+from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.night_games import Games
-from bot.ui.pages.nights.night_words import linked_round, named_for_host, show_button
+from bot.ui.pages.nights.night_words import GuestNames, linked_round, named_for_host, show_button
 from bot.ui.pages.nights.pilot_buttons import start_button, stop_button
 from bot.ui.pages.nights.pilot_words import paused_line, seated_lines
 from bot.ui.pages.page import Button
@@ -32,7 +33,10 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
         proposal.seating.put_off,
     )
     said = wording.sentences(said, later if proposal.seating.put_off else "")
-    return "\n".join([said, *seated_lines(night, proposal, games, wording)])
+    lines = [said, *seated_lines(night, proposal, games, wording)]
+    return "\n".join(
+        [*lines, *filter(None, [waiting_line(night, GuestNames(night, wording), wording)])]
+    )
 
 
 def round_begun(night: Night, number: int, wording: Wording) -> str:
