@@ -481,6 +481,8 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     few = "A new table of Donburiko! needs 2 players. I offer them each free seat"
     assert few in desk.text, desk.text
     assert "Give Kim a seat …" not in desk.buttons, "nobody's seat can be given"
+    kim = await press(ui, HOST, desk_routes.GUEST(night.id), str(KIM.id), own=True)
+    assert few in kim.text and "They're on the list for round 2." in kim.text, kim.text
     led = await night.night()
     facts = await ui.requests.actions.night_desk.facts(led)
     one, *rest = facts.tables
@@ -498,6 +500,8 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     )
     assert "Add a table to round 1 …" not in str(page.rows), page.rows
     await night.answer(press_here, Person(91, "Lea"))
+    kim = await press(ui, HOST, desk_routes.GUEST(night.id), str(KIM.id), own=True)
+    assert "Add a table to round 1 …" in kim.buttons and "needs 2" not in kim.text, kim.text
     page = await night.click("Add a table to round 1 …", await night.desk())
     assert "Kim, Lea" in page.text and "round 2 waits for it" in page.text, page.text
     number = before + 1

@@ -36,7 +36,7 @@ from bot.ui.pages.nights.night_tables import (
     overtime_at,
     table_line,
 )
-from bot.ui.pages.nights.night_waiting import too_few_line, waits_for_lines
+from bot.ui.pages.nights.night_waiting import waits_for_lines
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     as_of,
@@ -52,7 +52,7 @@ from bot.ui.pages.nights.night_words import (
 )
 from bot.ui.pages.nights.pilot_buttons import keeps_words
 from bot.ui.pages.nights.pilot_words import CALLS, HEADS, pilot_lines
-from bot.ui.pages.nights.seats_to_take import minded_lines
+from bot.ui.pages.nights.seats_to_take import minded_lines, too_few_line
 from bot.ui.pages.page import ROW, Page, first_to_fit
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.wording import Wording, capital

@@ -8,11 +8,13 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.announcing import MOST_COHOSTS, sign_of_cohosts
 from bot.nights.guest_list import Guest
+from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
 from bot.ui.pages.gone_words import gone_word
 from bot.ui.pages.long_lists import fit, part
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_facts import DeskFacts, claim, seats_to_fill
+from bot.ui.pages.nights.desk_facts import DeskFacts, claim, not_seated, seats_to_fill
+from bot.ui.pages.nights.desk_more import add_table_button
 from bot.ui.pages.nights.gone_guests import (
     NOT_YET,
     UNKEPT,
@@ -30,6 +32,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     unconfirmed_words,
 )
+from bot.ui.pages.nights.seats_to_take import too_few_line
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
 from bot.ui.pages.wording import Wording, plain_name, seat_names
 from storage.former_players import is_former
@@ -97,19 +100,45 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
         *does("off", gettext("Take off the list"), can=guest.answer != "out"),
     )
     rows: list[Row] = [can] if can else []
+    unseated: list[str] = []
     if places_for(night, facts, guest.person):
         give = desk_routes.GIVE_SEAT(night.id, guest.person)
         rows.append((Button(give, gettext("Give a seat …")),))
+    elif night.playing is not None and guest in not_seated(night, facts):
+        waiting = without_seat(night, facts.seated)
+        if guest in waiting and len(waiting) >= min(facts.info.seats):
+            rows.append((add_table_button(night, wording),))
+        else:
+            unseated = [*_why_unseated(night, guest, facts, wording)]
     if guest.unconfirmed and not doors:
         rows.append(does("ask", gettext("Ask again"), can=True))
     rows.append((Button(desk_routes.GUESTS(night.id), gettext("Back")),))
     # Of who is here or has gone home, that they were In says nothing.
     came = guest.answer == "in" and (guest.here or guest.gone_at is not None)
     answer = "" if came or guest.how_gone == "off" else gettext(_ANSWERS[guest.answer])
-    line = _guest_line(night, guest, names, facts, wording)
+    lines = [_guest_line(night, guest, names, facts, wording), answer, *unseated]
     title = gettext("Guest · {title}", title=plain_name_of(night))
-    text = as_of(facts.now, noticed(f"{line}\n{answer}".strip(), notice), wording)
+    text = as_of(facts.now, noticed("\n".join(filter(None, lines)), notice), wording)
     return Page(title, text, rows=tuple(rows))
+
+
+def _why_unseated(night: Night, guest: Guest, facts: DeskFacts, wording: Wording) -> Iterator[str]:
+    """Yield why a guest who is here can't have a seat in the round that is played, and when they
+    play.
+    """
+    gettext, number = wording.gettext, len(night.dealt) + 1
+    if guest not in without_seat(night, facts.seated):
+        yield gettext("They've had a seat in this round.")
+    elif facts.all_finishing:
+        yield gettext("Computers are finishing this round.")
+    else:
+        yield too_few_line(facts.info, wording, facts.tables)
+    if night.all_dealt:
+        yield gettext("No further round is planned, unless a host adds one.")
+    elif guest.seated:
+        yield gettext("They're on the list for round {number}.", number=number)
+    else:
+        yield gettext("They play in round {number} if a seat is free.", number=number)
 
 
 def seat_line(facts: DeskFacts, person: int, wording: Wording) -> str:

@@ -8,48 +8,19 @@ from collections.abc import Collection, Iterator, Sequence
 
 from discord import ButtonStyle
 
-from bot.engine.game import GameInfo
 from bot.nights.guest_list import Guest
-from bot.nights.more_tables import LONG_WAITED, let_in
+from bot.nights.more_tables import let_in
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
-from bot.tables.clock import MINUTE
-from bot.tables.who_sits import WhoSits
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_buttons import can_finish_all
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.night_games import Games, easiest, infos_of, title_of_game
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames, sizes_text
+from bot.ui.pages.nights.seats_to_take import too_few_line
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
-
-
-def too_few_line(info: GameInfo, wording: Wording, tables: Sequence[DeskTable]) -> str:
-    """Return how many a new table needs where fewer wait, who have just been named, and how those
-    play all the same at these `tables`.
-    """
-    few = wording.gettext(
-        "A new table of {game} needs {fewest} players.",
-        game=wording.gettext(info.title),
-        fewest=min(info.seats),
-    )
-    offered = wording.ngettext(
-        "I offer them each free seat, and one on which a computer has played for {n} minute.",
-        "I offer them each free seat, and one on which a computer has played for {n} minutes.",
-        LONG_WAITED // MINUTE,
-    )
-    faces = [each.face for each in tables if each.face.phase == "playing"]
-    seats = [(face, seat) for face in faces for seat in {*face.absent(), *WhoSits.free(face)}]
-    if seats and all(seat in face.played_off() for face, seat in seats):
-        offered = wording.ngettext(
-            "On the seat that a computer plays, no move is left.",
-            "On the seats that computers play, no move is left.",
-            len(seats),
-        )
-    elif seats and all(face.paused for face, _seat in seats):
-        offered = wording.gettext("No seat can be given away while its game is paused.")
-    return wording.sentences(few, offered)
 
 
 def waits_for_lines(

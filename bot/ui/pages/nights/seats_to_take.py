@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from discord import ButtonStyle
 
+from bot.engine.game import GameInfo
 from bot.nights.free_seats import can_lose
 from bot.nights.guest_list import Guest
 from bot.nights.more_tables import LONG_WAITED, without_seat
@@ -14,6 +15,7 @@ from bot.nights.night import Night, Post
 from bot.nights.seating import FreeSeat
 from bot.nights.standing_posts import FREE
 from bot.tables.clock import MINUTE
+from bot.tables.who_sits import WhoSits
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Button
@@ -41,6 +43,33 @@ def minded_lines(night: Night, table: DeskTable | None, wording: Wording) -> Ite
             "A seat on which a computer has played for {n} minutes is offered to whoever waits.",
             LONG_WAITED // MINUTE,
         )
+
+
+def too_few_line(info: GameInfo, wording: Wording, tables: Sequence[DeskTable]) -> str:
+    """Return how many a new table needs where fewer wait, who have just been named, and how those
+    play all the same at these `tables`.
+    """
+    few = wording.gettext(
+        "A new table of {game} needs {fewest} players.",
+        game=wording.gettext(info.title),
+        fewest=min(info.seats),
+    )
+    offered = wording.ngettext(
+        "I offer them each free seat, and one on which a computer has played for {n} minute.",
+        "I offer them each free seat, and one on which a computer has played for {n} minutes.",
+        LONG_WAITED // MINUTE,
+    )
+    faces = [each.face for each in tables if each.face.phase == "playing"]
+    seats = [(face, seat) for face in faces for seat in {*face.absent(), *WhoSits.free(face)}]
+    if seats and all(seat in face.played_off() for face, seat in seats):
+        offered = wording.ngettext(
+            "On the seat that a computer plays, no move is left.",
+            "On the seats that computers play, no move is left.",
+            len(seats),
+        )
+    elif seats and all(face.paused for face, _seat in seats):
+        offered = wording.gettext("No seat can be given away while its game is paused.")
+    return wording.sentences(few, offered)
 
 
 def vacant_text(night: Night, post: Post, wording: Wording) -> str:
