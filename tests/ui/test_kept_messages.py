@@ -38,7 +38,7 @@ def with_button(place: Place, author_id: int) -> int:
 
 async def test_only_our_own_messages_are_known_by_their_controls(bot: Any, place: Place) -> None:
     mine, other = with_button(place, ME), with_button(place, ME + 1)
-    found = await last_messages(bot, bot.get_partial_messageable(CHANNEL), 5)
+    found = await last_messages(bot, bot.get_partial_messageable(CHANNEL))
     assert [each.id for each in found] == [other, mine], "the newest doesn't come first"
     assert [each.ours for each in found] == [False, True]
     assert [JOIN in each.controls for each in found] == [False, True], (
@@ -52,7 +52,7 @@ async def test_where_a_place_is_shut_nothing_is_found_nor_in_the_way(
 ) -> None:
     ours = with_button(place, ME)
     place.failures = {kind: [failure(*refusal)] * 2 for kind in ("history", "delete")}
-    assert await last_messages(bot, bot.get_partial_messageable(CHANNEL), 5) == []
+    assert await last_messages(bot, bot.get_partial_messageable(CHANNEL)) == []
     assert await look_at(bot, CHANNEL, ours) is None
     await take_down(bot, CHANNEL, ours)
 
@@ -63,7 +63,7 @@ async def test_a_fault_of_discord_is_no_refusal(bot: Any, place: Place, what: st
     ours = with_button(place, ME)
     place.failures = {kind: [failure(500)] for kind in ("history", "edit", "delete")}
     asked = {
-        "last": lambda: last_messages(bot, bot.get_partial_messageable(CHANNEL), 5),
+        "last": lambda: last_messages(bot, bot.get_partial_messageable(CHANNEL)),
         "one": lambda: look_at(bot, CHANNEL, ours),
         "change": lambda: change(place.get_partial_message(ours).edit(content="New")),
         "take down": lambda: take_down(bot, CHANNEL, ours),

@@ -13,13 +13,12 @@ import pytest
 from bot.tables.table import Table
 from bot.ui.pages.tables.ping import ping_id
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.kept_messages import Kept
+from bot.ui.posting.kept_messages import LOOK, Kept
 from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.shut_places import ShutPlaces
 from bot.ui.posting.tables import table_messages
 from bot.ui.posting.tables.boards import FAR
-from bot.ui.posting.tables.find_messages import LOOK
 from bot.ui.posting.tables.table_messages import TableMessages
 from tests.ui.conftest import ADA, BOB, CHANNEL, UI, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
@@ -326,6 +325,21 @@ async def test_after_a_crash_who_was_called_far_above_is_not_called_again(
         place.write("Hello", SOMEBODY)
     await started_anew(ui)._update(table.id)
     assert one_each(place, table)[1] is ping, "somebody was called twice for one move"
+
+
+async def test_after_a_crash_much_talk_below_an_unsaved_ping_brings_no_second_one(
+    ui: UI, server: FakeDiscord
+) -> None:
+    table, place = await begun(ui, server)
+    person = await another_moves(ui, table)
+    place.lost["send"] = [failure(500)]
+    with pytest.raises(discord.HTTPException):
+        await ui.messages._update(table.id)
+    for _ in range(60):
+        place.write("Hello", SOMEBODY)
+    await started_anew(ui)._update(table.id)
+    mentions = [each.mentions for each in pings(place, table)]
+    assert mentions == [{person}], f"they were called again, or not at all: {mentions}"
 
 
 async def test_a_table_brought_elsewhere_leaves_no_ping_of_before_a_crash(

@@ -40,8 +40,6 @@ GAP: Final = 10 * MINUTE
 """Seconds between two calls by direct message of one person."""
 LATELY: Final = MINUTE
 """Whoever has moved within so many seconds isn't called at once for the next move."""
-LOOK_BACK: Final = 10
-"""How many of the last direct messages are looked through."""
 
 log = logging.getLogger(__name__)
 
@@ -280,7 +278,7 @@ class DirectCalls:
     async def _marks(self, person: int) -> list[Mark]:
         """Return the marks of the last messages to somebody: a crash may have come after one."""
         place = await self._services.bot.create_dm(discord.Object(person))
-        seen = await last_messages(self._services.bot, place, LOOK_BACK)
+        seen = await last_messages(self._services.bot, place)
         return [mark for message in seen for mark in marks_in(message.controls)]
 
     async def _close(

@@ -17,6 +17,11 @@ from bot.ui.services import Services
 SLOW_TO_EDIT: Final = 60 * 60
 """Seconds after which Discord lets a message be edited only now and then."""
 
+LOOK: Final = 100
+"""How many of the last messages of a place are looked at, for what was put up just before a crash
+but not saved: as many as one request brings.
+"""
+
 Change = Literal["done", "gone", "too old"]
 """What came of changing a message: if it no longer exists or is too old, it stays as it was."""
 
@@ -139,12 +144,10 @@ async def adopt(
     return found[0]
 
 
-async def last_messages(
-    bot: discord.Client, place: discord.abc.Messageable, most: int
-) -> list[Seen]:
-    """Return at most so many of the last messages of a place, newest first; none if it is shut."""
+async def last_messages(bot: discord.Client, place: discord.abc.Messageable) -> list[Seen]:
+    """Return the last messages of a place, newest first; none if it is shut."""
     try:
-        return [_seen(bot, message) async for message in place.history(limit=most)]
+        return [_seen(bot, message) async for message in place.history(limit=LOOK)]
     except discord.HTTPException as error:
         if not shut(error):
             raise

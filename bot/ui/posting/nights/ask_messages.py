@@ -31,8 +31,6 @@ from storage.former_players import is_former
 from storage.statements import WHOLE, Shard
 
 AT_ONCE: Final = 4
-LOOK: Final = 50
-"""How many of the last messages of a channel are looked at."""
 AGAIN: Final = 5.0
 """Seconds until it is looked again whether the night that came of it has its card."""
 NOT_CALLED: Final = 0
@@ -186,7 +184,7 @@ class AskMessages:
     async def _look(self, ask: Ask) -> None:
         """Look for what was put up just before a crash but not saved."""
         bot, place = self._services.bot, ask.row.channel_id
-        seen = await last_messages(bot, bot.get_partial_messageable(place), LOOK)
+        seen = await last_messages(bot, bot.get_partial_messageable(place))
         card = ask_routes.WHO(ask.id, 0)
         await adopt(bot, place, seen, {card}, ask.places.card_id, self._save_card(ask))
         if ask.row.call_at is not None and ask.places.call_id is None:

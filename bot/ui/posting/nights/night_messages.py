@@ -42,8 +42,6 @@ from storage.statements import WHOLE, Shard
 
 AT_ONCE: Final = 4
 """How many nights are repaired at once."""
-LOOK: Final = 50
-"""How many of the last messages of a channel or thread are looked at."""
 
 NOBODY: Final = Press(Person(0, ""), None)
 """Who changes a night because of something on Discord."""
@@ -273,7 +271,7 @@ class NightMessages:
         """Look for what was put up just before a crash but not saved."""
         found, bot = PostedNight(), self._services.bot
         for place_id in {night.row.channel_id, night.places.thread_id} - {None}:
-            seen = await last_messages(bot, self._place(place_id or 0), LOOK)
+            seen = await last_messages(bot, self._place(place_id or 0))
             for message in seen:
                 found.said |= dict.fromkeys(self._posts.marks(message.controls), message.id)
             if place_id != night.row.channel_id:

@@ -48,8 +48,6 @@ TOO_LATE: Final = HOUR
 """After this time, a reminder or the note that doors are open isn't posted any more."""
 GIVEN_UP: Final = 0
 """Stands for the message of a post that is never sent."""
-LOOK: Final = 10
-"""How many of the last direct messages are looked through."""
 AGAIN: Final = 10.0
 """Seconds until a message is tried to be edited again that Discord lets nobody edit now."""
 
@@ -329,7 +327,7 @@ class NightPosts:
 
     async def _found(self, place: discord.DMChannel, number: int) -> int | None:
         """Return the message by which somebody was reminded just before a crash."""
-        for message in await last_messages(self._services.bot, place, LOOK):
+        for message in await last_messages(self._services.bot, place):
             if number in self.marks(message.controls):
                 return message.id
         return None

@@ -15,9 +15,6 @@ from bot.ui.posting.kept_messages import Seen, adopt, is_old, last_messages, loo
 from bot.ui.posting.tables.pings import PostedPing
 from bot.ui.services import Services
 
-LOOK = 25
-"""How many of the last messages of a channel or thread are looked at."""
-
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -105,4 +102,4 @@ class MessageSearch:
 
     async def _last_messages(self, place_id: int) -> list[Seen]:
         bot = self._services.bot
-        return await last_messages(bot, bot.get_partial_messageable(place_id), LOOK)
+        return await last_messages(bot, bot.get_partial_messageable(place_id))

@@ -17,8 +17,6 @@ from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.services import Services
 from storage.rows import Missed
 
-LOOK: Final = 25
-"""How many of the last messages are looked at for a call that was sent just before a crash."""
 MISSED: Final[dict[Missed, str]] = {
     "few": _(
         "{host} It was time for {game}, but it can't begin with the players who are here. "
@@ -64,7 +62,7 @@ async def _send(services: Services, table: Table) -> None:
     async def save(message_id: int) -> None:
         await services.tables.save_whereabouts(table.id, call_id=message_id)
 
-    seen = await last_messages(services.bot, place, LOOK)
+    seen = await last_messages(services.bot, place)
     if await adopt(services.bot, table.channel_id, seen, {control}, None, save) is not None:
         return
     wording = services.wording(table)
