@@ -343,10 +343,8 @@ class NightStore:
 
     async def pressed_since(self, night_id: str, at: int) -> set[int]:
         """Return who has done something on a night after a moment."""
-        query = (
-            "SELECT DISTINCT by FROM night_events WHERE night_id = ? AND at > ? AND by IS NOT NULL"
-        )
-        return {*await self.database.column(query, (night_id, at))}
+        query = "SELECT DISTINCT by FROM night_events WHERE night_id = ? AND at > ?"
+        return {*await self.database.column(query, (night_id, at))} - {None}
 
     async def came_back_since(self, night_id: str, at: int) -> set[int]:
         """Return who has said on a night that they are here, after a moment, and after they were
@@ -354,9 +352,10 @@ class NightStore:
         """
         gone = (
             "SELECT max(e.at) FROM tables t JOIN table_events e ON e.table_id = t.id"
+            " LEFT JOIN seats s ON s.table_id = t.id AND s.person = n.by"
             " WHERE t.night_id = :night AND (e.what = 'kicked' AND e.whom = n.by OR"
             " e.what IN ('left', 'freed', 'away', 'out') AND e.role NOT IN ('night', 'vote')"
-            " AND e.person = n.by)"
+            " AND e.person = n.by OR e.what IN ('away', 'played_out') AND e.seat = s.seat)"
         )
         query = (
             "SELECT DISTINCT n.by FROM night_events n WHERE n.night_id = :night"

@@ -135,6 +135,7 @@ class RoundDealer:
             gone = night.guests.gone
             away = [s.person for s in ended if s.went_away or (s.free and s.person in gone)]
             away += _still_awaited(night, mine)
+            away = sorted({*away} - await self._nights.reader.back(night))
             learnt = await self._learnt(night, sat)
             over = rounds.round_over(playing.number, sat, away, learnt=learnt, tables=len(seated))
             await self._nights.change(night.id, NOBODY, over)

@@ -31,6 +31,7 @@ from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until, set_
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person, Seat
+from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from bot.ui.actions.typed_names import usual_nights
@@ -1697,3 +1698,33 @@ async def test_games_that_run_over_time_are_all_finished_from_the_desk(ui: UI) -
         ]
         found = offered(replace(facts, tables=[*left, *facts.tables[gone:]], now=late - 1))
         assert found is (gone > 1), f"nobody is at {gone} of {len(tables)} tables"
+
+
+@pytest.mark.parametrize("when", ["finishing", "over", "break"])
+async def test_whoever_presses_that_they_are_back_to_a_game_plays_the_next_round(
+    ui: UI, when: str
+) -> None:
+    """Also if that game is over: nobody asks them again whether they are here."""
+    led = await evening(ui, 8)
+    table, other = sorted(await led.start(), key=lambda each: each.sits(HOST.id))
+    person = Person(table.seats[1].person, table.seats[1].name)
+    async with ui.tables.held(table.id) as held:
+        seats = [*held.seats]
+        seats[1] = seats[1].gone_away(held.step(), held.revision)
+        await ui.tables.change(held, [TableEvent("away", "clock", 1, person.id)], seats=seats)
+    if when == "finishing":
+        await ui.services.night_verbs.play_out(table.id, HOST)
+    else:
+        await led.play_out(table)
+    if when == "break":
+        await led.play_out(other)
+        assert person.id in (await led.night()).left_out
+    later = ui.tables.now() + 1
+    ui.tables._now = lambda: later
+    back = await press(ui, person, routes.BACK(table.id))
+    assert "You play again in round 2." in back.text, back.text
+    await led.play_out(table)
+    await led.play_out(other)
+    night = await led.night()
+    assert night.dealt[0].over_at and not night.left_out, night.left_out
+    assert person.id in {guest.person for guest in night.seatable}

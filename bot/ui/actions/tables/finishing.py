@@ -1,10 +1,15 @@
-"""What somebody is told at a table whose game computers finish: why, and that they play again."""
+"""What somebody is told at a table of a night where they can't come back: why, and that they play
+again.
+"""
 
 from __future__ import annotations
 
+from bot.nights.guest_presses import press_here
 from bot.nights.night import Night
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
+from bot.tables.trouble import Trouble
+from bot.ui.actions.rights import press_of
 from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.services import Interaction, Services
 
@@ -18,6 +23,35 @@ async def plays_on(services: Services, table: Table, person: int) -> Night | Non
     return night if guest is not None and guest.here and not night.all_dealt else None
 
 
+async def note_here(services: Services, interaction: Interaction, table: Table) -> str:
+    """Note that somebody who presses *I'm back* at their table of a night is here, also if their
+    game is over; return in which round they play again, "" if in none.
+    """
+    if table.night_id is None:
+        return ""
+    press = await press_of(services, interaction)
+    night = await services.nights.get(table.night_id)
+    if night.over or night.guests.find(press.by.id) is None:
+        return ""
+    try:
+        await services.nights.answer(night.id, press, press_here())
+    except Trouble:
+        # Whoever may not come is told nothing of the night.
+        return ""
+    return await again_line(services, interaction, table)
+
+
+async def again_line(services: Services, interaction: Interaction, table: Table) -> str:
+    """Return in which round of a table's night somebody plays again; "" if in none."""
+    person = interaction.user.id
+    night = await plays_on(services, table, person)
+    guest = None if night is None else night.guests.find(person)
+    if night is None or guest is None or not guest.seated:
+        return ""
+    wording = services.wording_to(interaction, table)
+    return wording.gettext("You play again in round {number}.", number=len(night.dealt) + 1)
+
+
 async def why_finishing(services: Services, interaction: Interaction, table: Table) -> str:
     """Return why computers finish a game, and in which round the person plays again."""
     wording = services.wording_to(interaction, table)
@@ -27,7 +61,4 @@ async def why_finishing(services: Services, interaction: Interaction, table: Tab
         for each in told
         if each.what == "played_out"
     ]
-    night = await plays_on(services, table, interaction.user.id)
-    number = 0 if night is None else len(night.dealt) + 1
-    again = wording.gettext("You play again in round {number}.", number=number)
-    return wording.sentences(*why[-1:], again if number else "")
+    return wording.sentences(*why[-1:], await again_line(services, interaction, table))

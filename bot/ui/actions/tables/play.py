@@ -201,12 +201,16 @@ class Play:
         await readers.say(interaction.user.id, [table.game_key], not wanted)
         await self.show_hand(interaction, table)
 
-    async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
-        """Show the fresh hand in place of an old one, and say what has happened meanwhile.
+    async def show_moved_on(
+        self, interaction: Interaction, table: Table, trouble: Trouble, more: str = ""
+    ) -> None:
+        """Show the fresh hand in place of an old one, and say what has happened meanwhile, with
+        `more` (finished words).
 
         If it was their own move, as when a button is pressed twice, they are told so.
         """
-        notice = trouble.say(wording_of(interaction).gettext)
+        wording = wording_of(interaction)
+        notice = wording.sentences(trouble.say(wording.gettext), more)
         seat = table.seat_of(interaction.user.id)
         since = None if seat is None else min(table.last_step_of(seat), table.step() - 1)
         await self.show_hand(interaction, table, notice, heard_since=since)

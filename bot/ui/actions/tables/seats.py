@@ -8,7 +8,6 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import press_home
 from bot.nights.more_tables import others_wait
-from bot.nights.rounds import note_back
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import Blocked, Finishing, NotAtTable, SeatTaken, Trouble
@@ -20,7 +19,7 @@ from bot.ui.actions.rights import (
     press_of,
     right_of,
 )
-from bot.ui.actions.tables.finishing import plays_on, why_finishing
+from bot.ui.actions.tables.finishing import note_here, plays_on, why_finishing
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.open_seats import SeatElsewhere, demand_unseated
 from bot.ui.actions.tables.play import Play
@@ -139,12 +138,8 @@ class Seats:
                 )
             except NotAtTable:
                 raise
-            except Finishing:
-                await self._say_finishing(interaction, table)
             except Trouble as trouble:
-                if not pressed_on_own(interaction):
-                    raise
-                await self._play.show_moved_on(interaction, table, trouble)
+                await self._say_not_back(interaction, table, trouble)
             else:
                 await self._messages.wake_if_asleep(table)
                 meanwhile = await self._meanwhile(interaction, table, away_since)
@@ -156,16 +151,23 @@ class Seats:
                     meanwhile=meanwhile,
                 )
 
-    async def _say_finishing(self, interaction: Interaction, table: Table) -> None:
-        """Say to somebody who is back at a table of a night why computers finish their game. They
-        count as here, and play the next round.
+    async def _say_not_back(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
+        """Say to somebody why they can't come back to their game; at a table of a night they count
+        as here all the same, and read in which round they play.
         """
-        services, person = self._services, interaction.user.id
-        if table.night_id is not None:
-            press = await press_of(services, interaction)
-            await services.nights.change(table.night_id, press, note_back([person]))
-        why = await why_finishing(services, interaction, table)
-        await self._play.show_hand(interaction, table, why)
+        again = await note_here(self._services, interaction, table)
+        again = again if table.over else ""
+        if isinstance(trouble, Finishing):
+            why = await why_finishing(self._services, interaction, table)
+            await self._play.show_hand(interaction, table, why)
+        elif pressed_on_own(interaction):
+            await self._play.show_moved_on(interaction, table, trouble, again)
+        elif again:
+            wording = wording_of(interaction)
+            said = wording.sentences(trouble.say(wording.gettext), again)
+            await show(interaction, Page("", said))
+        else:
+            raise trouble
 
     async def _meanwhile(
         self, interaction: Interaction, table: Table, away_since: int | None
