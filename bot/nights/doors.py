@@ -47,12 +47,15 @@ def open_doors(guests: GuestList, now: int) -> Outcome:
     return guests, (DoorsOpened(people),)
 
 
-def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quiets) -> Outcome:
+def press_here(
+    guests: GuestList, person: int, name: str, now: int, quiets: Quiets, *, kept: bool = False
+) -> Outcome:
     """Let somebody say that they are there, also late or back again. Raises Trouble if it is too
     early.
 
-    Whoever is In has their seat; whoever waits gets a free one, or else stands in line: at its end
-    if they had a seat that is no longer theirs, so that nobody who waits moves back.
+    Whoever is In has their seat, also where it is `kept` though the list is full by now; whoever
+    waits gets a free one, or else stands in line: at its end if they had a seat that is no longer
+    theirs, so that nobody who waits moves back.
     """
     if guests.doors == "shut":
         raise Trouble(DOORS_SHUT)
@@ -66,7 +69,7 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
         # A seat that was passed on, or left, is no longer theirs: only a free one is.
         came = changed(came, minus=("absent", "asked", "off"), answer="waits")
         # Those in line who aren't there come after, and nobody who is there waits for a free one.
-        mine = came.offered_until is not None or guests.free
+        mine = kept or came.offered_until is not None or guests.free
         if mine:
             came = with_seat(came)
         elif guest.answer == "in":

@@ -74,6 +74,20 @@ def press_out() -> Rule:
     return _not_coming("out")
 
 
+def asked_back(night: Night) -> tuple[int, ...]:
+    """Return who is asked after the newest round whether they are still here: they had a place in
+    it, and were found gone.
+    """
+    seating = night.dealt[-1].seating
+    people = {*seating.seated.everybody(), *seating.joined}
+    return tuple(each for each in night.left_out if each in people)
+
+
+def seats_kept(night: Night) -> tuple[int, ...]:
+    """Return who of them has a seat in the next round if they answer by now: it isn't dealt yet."""
+    return () if next_round(night) is None else asked_back(night)
+
+
 def take_seat() -> Rule:
     """Return the rule for *Take it*, on an offer."""
     return _answer("take", lambda guests, by, now: answers.take(guests, by[0], now.at, now.quiets))
@@ -87,10 +101,19 @@ def pass_seat() -> Rule:
 
 
 def press_here() -> Rule:
-    """Return the rule for *I'm here*."""
-    return _answer(
-        "here", lambda guests, by, now: doors.press_here(guests, *by, now.at, now.quiets)
-    )
+    """Return the rule for *I'm here*. Whoever was found gone from the last round has a seat in the
+    next one until it is dealt, also if theirs on the list went to somebody else.
+    """
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        kept = press.by.id in seats_kept(night)
+        here = _answer(
+            "here",
+            lambda guests, by, now: doors.press_here(guests, *by, now.at, now.quiets, kept=kept),
+        )
+        return here(night, press, now)
+
+    return rule
 
 
 LateBy = Literal["m15", "m30", "m60", "round"]

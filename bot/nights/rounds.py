@@ -14,7 +14,7 @@ from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob, pairs
 from bot.nights.doors import not_at_table, press_here, seen_at_table
 from bot.nights.game_sizes import GameSizes, all_sizes, choices_of_games, sizes_of_games
 from bot.nights.guest_list import Guest, News
-from bot.nights.guest_presses import posts_for
+from bot.nights.guest_presses import asked_back, posts_for
 from bot.nights.night import (
     CHANGED_MEANWHILE,
     Change,
@@ -232,8 +232,7 @@ def round_over(
         for person in filter(guests.find, done):
             guests = set_mark(guests, person, "learner", on=False)
         night = replace(night, guests=guests)
-        asked = tuple(each for each in night.left_out if each in (*seated, *joined))
-        asked = () if night.all_dealt else asked
+        asked = () if night.all_dealt else asked_back(night)
         posts = (Post("round_over", asked, {"round": number}), *posts_for(news))
         return Change(night, "round_over", posts=(*posts, *_too_late(night, seated)))
 

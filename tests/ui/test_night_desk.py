@@ -53,6 +53,7 @@ from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.night_words import CALLED
 from bot.ui.pages.nights.pilot_words import call_line, needed_row, needed_text
 from bot.ui.pages.nights.round_list import list_page
+from bot.ui.pages.nights.seats_to_take import play_again_line
 from bot.ui.pages.page import CHOICES, Page, Select, hand_id
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.tables.table_lines import recent_lines
@@ -1728,3 +1729,29 @@ async def test_whoever_presses_that_they_are_back_to_a_game_plays_the_next_round
     night = await led.night()
     assert night.dealt[0].over_at and not night.left_out, night.left_out
     assert person.id in {guest.person for guest in night.seatable}
+
+
+async def test_whoever_answers_before_the_next_deal_plays_though_their_seat_went_to_others(
+    ui: UI,
+) -> None:
+    """A list that is full passes on the seat of whoever was away as soon as the round is over."""
+    led = await evening(ui, 8, cap=8)
+    await led.answer(press_in, KIM)
+    await led.answer(press_here, KIM)
+    tables = await led.start()
+    table = next(each for each in tables if not each.sits(HOST.id))
+    person = Person(table.seats[1].person, table.seats[1].name)
+    async with ui.tables.held(table.id) as held:
+        seats = [*held.seats]
+        seats[1] = seats[1].gone_away(held.step(), held.revision)
+        await ui.tables.change(held, [TableEvent("away", "clock", 1, person.id)], seats=seats)
+    for each in tables:
+        await led.play_out(each)
+    night = await led.night()
+    assert person.id in night.left_out
+    assert KIM.id in {guest.person for guest in night.seatable}, "nobody has their seat"
+    line = play_again_line(night, [person.id], Wording("en"))
+    assert line == "Press **I'm here** to play in round 2.", line
+    here = await press(ui, person, routes.PRESS_HERE(led.id))
+    assert "You're on the list for round 2." in here.text, here.text
+    assert {person.id, KIM.id} <= {guest.person for guest in (await led.night()).seatable}

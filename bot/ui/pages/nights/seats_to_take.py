@@ -10,6 +10,7 @@ from discord import ButtonStyle
 from bot.engine.game import GameInfo
 from bot.nights.free_seats import can_lose
 from bot.nights.guest_list import Guest
+from bot.nights.guest_presses import seats_kept
 from bot.nights.more_tables import LONG_WAITED, without_seat
 from bot.nights.night import Night, Post
 from bot.nights.seating import FreeSeat
@@ -174,7 +175,7 @@ def play_again_line(night: Night, people: Collection[int], wording: Wording) -> 
 
 def _has_room_for(night: Night, people: Collection[int]) -> bool:
     """Tell whether the list has a seat for each of some people, as it is now."""
-    guests = map(night.guests.find, people)
+    guests = map(night.guests.find, {*people} - {*seats_kept(night)})
     return sum(guest is None or not guest.seated for guest in guests) <= night.guests.free
 
 
