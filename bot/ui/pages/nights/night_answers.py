@@ -21,7 +21,7 @@ from bot.ui.pages.nights.in_line import meanwhile, waiting_text
 from bot.ui.pages.nights.next_start import planned_lines, when_next
 from bot.ui.pages.nights.night_card import desk_line, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
-from bot.ui.pages.nights.night_late import joins_words, late_button, on_time_line, round_when
+from bot.ui.pages.nights.night_late import joins_words, late_button, on_time_buttons, round_when
 from bot.ui.pages.nights.night_words import (
     cancelled_line,
     linked_recap,
@@ -185,13 +185,12 @@ def _on_the_list(
                 "You're in. Press **I'm here** when you arrive: you play if there's still room."
             )
         case "in" if guest.late and guest.kept_until is None and guest.late_until:
-            said = _(
+            return _(
                 "You're in from round {n} on, {when}. If that round starts before you come, a "
                 "computer plays for you until you're here.",
                 n=2,
                 when=round_when(night, guest.late_until, wording),
             )
-            return wording.sentences(said, on_time_line(night, wording))
         case "in" if guest.late:
             said = _("You're in, and come at {time}: nobody else gets your place until then.")
             minutes, until = (0 if pace is None else pace.minutes), guest.late_until or 0
@@ -199,7 +198,6 @@ def _on_the_list(
                 said.format(time=f"<t:{until}:t>"),
                 joins_words(night, until, minutes, wording),
                 _("Press **I'm here** when you arrive."),
-                on_time_line(night, wording),
             )
         case "in" if night.row.state != "open":
             said = _("You're in! Press **I'm here** when you arrive.")
@@ -331,7 +329,7 @@ def guest_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, 
             buttons.append(Button(routes.PRESS_IN(night.id), come, ButtonStyle.success))
         return tuple(buttons)
     if guest is not None and guest.seated and not guest.here and night.row.state != "playing":
-        buttons.append(late_button(night, wording))
+        buttons += (late_button(night, wording), *on_time_buttons(night, guest, wording))
     if guest is not None and guest.answer == "in" and night.row.state == "open":
         buttons.append(calendar_button(night, wording))
     return tuple(buttons)

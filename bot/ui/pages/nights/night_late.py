@@ -67,11 +67,12 @@ def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str
     return wording.sentences(said, meanwhile)
 
 
-def on_time_line(night: Night, wording: Wording) -> str:
-    """Return how somebody who will be late takes that back; "" once doors are closed."""
-    if night.guests.doors == "closed" or night.row.state == "playing":
-        return ""
-    return wording.gettext("On time after all? Press **I'll be late …**, then **On time**.")
+def on_time_buttons(night: Night, guest: Guest, wording: Wording) -> tuple[Button, ...]:
+    """Return the button by which who will be late takes that back, until doors are closed."""
+    if not guest.late or night.guests.doors == "closed" or night.row.state == "playing":
+        return ()
+    on_time = wording.gettext("I'm on time after all")
+    return (Button(routes.LATE_BY(night.id, ON_TIME), on_time),)
 
 
 def late_page(
