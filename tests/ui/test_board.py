@@ -6,11 +6,13 @@ import random
 import re
 from dataclasses import replace
 
+import pytest
+
 from bot.tables.table import Table
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Page
-from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.board import author, board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
@@ -19,6 +21,8 @@ from bot.ui.pages.tables.table_lines import lines_of, recent_lines
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.shapes import Picture
+from tests.contract import seen
+from tests.contract.games import Configuration, configurations, play
 from tests.ui.clicks import buttons_of, press
 from tests.ui.conftest import ADA, BOB, CLEO, UI
 
@@ -196,3 +200,18 @@ async def test_the_seal_is_shown_to_anybody_before_the_deal(ui: UI) -> None:
     said = await press(ui, CLEO, f"a:seal:{table.id}")
     shown = said.text.replace("\n", "")
     assert table.commitment in shown, "the seal can't be seen while the cards aren't dealt yet"
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja"])
+@pytest.mark.parametrize(
+    "of", {each.game.info.key: each for each in configurations()}.values(), ids=str
+)
+def test_on_a_night_a_board_says_that_a_round_is_the_games(
+    of: Configuration, language: str
+) -> None:
+    """The night has rounds as well, whose number stands on the board, too."""
+    for match in (match for match, _step in play(of, of.rng("night"))):
+        table = replace(seen.table_of(of.game, match), night_id="night")
+        if table.phase == "playing":
+            said = author(seen.playable_of(of.game), table.face(), Wording(language))
+            assert re.search("game: |ゲーム(内)?：", said, re.I), f"the night's round? {said}"

@@ -171,7 +171,7 @@ def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return the line above the title: the game, and where the match stands until it ends.
 
     If both don't share a line of a phone, the game is left out: the board shows which it is, too.
-    On a night, which has rounds as well, it says that it is the game's.
+    On a night, which has rounds as well, it always says that it is the game's.
     """
     headline = without_marks(playable.render.headline(table.public(), wording.in_words()), wording)
     title = playable.title(wording)
@@ -180,11 +180,12 @@ def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     said = [f"{title} · {headline}", headline]
     if table.night_id is not None:
         of_game = wording.gettext("in the game: {where}", where=headline)
-        said = [f"{title} · {of_game}", capital(of_game), headline]
+        short = wording.gettext("game: {where}", where=headline)
+        said = [f"{title} · {of_game}", capital(of_game), capital(short)]
     fitting = (
         each for each in said if phone_height.lines(each, phone_height.INSIDE, bold=True) == 1
     )
-    return next(fitting, headline)
+    return next(fitting, said[-1])
 
 
 def whose_turn(table: TableFace, wording: Wording) -> str:
