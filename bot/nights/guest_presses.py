@@ -40,6 +40,7 @@ from bot.nights.night import (
     demand_open,
 )
 from bot.nights.stages import next_round, pause_of
+from bot.nights.teaching import LONGER, to_teach
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -128,9 +129,12 @@ MINUTES_LATE: Final[Mapping[LateBy, int]] = {"m15": 15, "m30": 30, "m60": 60}
 
 
 def about_over(night: Night, minutes: int) -> int:
-    """Return about when the last round of a night ends, if each takes so many minutes."""
+    """Return about when the last round of a night ends, if each takes so many minutes, and longer
+    where somebody is to be taught.
+    """
     rounds = night.row.rounds
-    return night.guests.starts_at + rounds * minutes * MINUTE + (rounds - 1) * pause_of(night)
+    played = rounds - 1 + (LONGER if to_teach(night) else 1)
+    return night.guests.starts_at + played * minutes * MINUTE + (rounds - 1) * pause_of(night)
 
 
 def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:

@@ -25,6 +25,11 @@ def needs_teacher(night: Night) -> bool:
     return "learner" in marks and "teacher" not in marks
 
 
+def to_teach(night: Night) -> bool:
+    """Tell whether the first round is to have a teaching table, as far as guests have said."""
+    return night.row.teach and any("learner" in guest.marks for guest in night.guests.coming)
+
+
 def dealt_to(night: Night, seating: Seating, first: int = 1) -> Seating:
     """Return the seating of a round that is dealt, with who is taught at its tables from `first`
     on.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.nights.announcing import edit
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.guest_list import changed
-from bot.nights.guest_presses import come_late, invite, mark_not_here, press_here
+from bot.nights.guest_presses import come_late, invite, mark_not_here, press_here, toggle
 from bot.nights.night import Attendance, Press, attendance
 from bot.nights.night_json import post_of
 from bot.nights.night_points import points_of_night, tonight
@@ -254,6 +254,15 @@ async def test_who_comes_late_to_the_only_round_reads_when_it_is_over(ui: UI) ->
     over = page.text.partition("The night is over at about ")[2].partition(".")[0]
     assert over.startswith("<t:"), f"why not later? {page.text}"
     assert f"until about {over}" in await card_of(ui, night), "the card says another end"
+
+
+async def test_an_evening_with_somebody_to_teach_is_planned_to_take_longer(ui: UI) -> None:
+    night = await evening(ui, 3, doors=False, rounds=2)
+    await night.answer(lambda: toggle("learner"), BOB)
+    row = (await night.night()).row
+    (info,) = ui.services.nights.infos_of(await night.night())
+    ends = row.starts_at + 3 * 60 * info.minutes + row.pause
+    assert f"until about <t:{ends}:t>" in await card_of(ui, night), "their table takes longer"
 
 
 async def test_who_comes_late_is_called_once_before_the_time_that_they_gave(ui: UI) -> None:
