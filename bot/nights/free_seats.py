@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from bot.nights.guest_presses import mark_not_here
 from bot.nights.more_tables import LONG_WAITED, without_seat
@@ -34,15 +34,34 @@ from storage.rows import Freed
 log = logging.getLogger(__name__)
 
 
-def free_now(night: Night, tables: Mapping[tuple[int, int], PublicFacts]) -> tuple[FreeSeat, ...]:
+FEW: Final = 5
+"""Only so many moves that are left, or fewer, are counted one by one."""
+
+
+def free_now(night: Night, tables: Mapping[tuple[int, int], Table]) -> tuple[FreeSeat, ...]:
     """Return the seats that can be taken at tables of the round that is played."""
-    playing = night.playing
-    return tuple(
-        FreeSeat(table.id, number, seat, table.place_id or table.channel_id)
-        for (round_, number), table in sorted(tables.items())
-        if playing is not None and round_ == playing.number and _goes_on(table)
-        for seat in table.free()
-    )
+    playing, found = night.playing, list[FreeSeat]()
+    for (round_, number), table in sorted(tables.items()):
+        if playing is None or round_ != playing.number or not _goes_on(table):
+            continue
+        for seat in table.free():
+            left, late = left_to_play(table, seat)
+            place = table.place_id or table.channel_id
+            found.append(FreeSeat(table.id, number, seat, place, left=left, late=late))
+    return tuple(found)
+
+
+def left_to_play(table: Table, seat: int) -> tuple[int | None, bool]:
+    """Return how many moves are left on a seat at most, as all can tell, None if nobody can; and
+    whether whoever takes it now can't make half of all its moves any more.
+
+    The number is rough, so that what says it needn't be edited at each move.
+    """
+    game = table.game
+    left = None if game is None or table.frozen else game.moves_left(table.public(), seat)
+    if left is None:
+        return None, False
+    return left if left <= FEW else -(-left // FEW) * FEW, left < table.own_moves(seat)[1]
 
 
 def _goes_on(table: PublicFacts) -> bool:
@@ -255,7 +274,7 @@ class FreeSeats:
             return
         free = table.free()
         shows = _goes_on(table), free, [(seat.person, seat.absent) for seat in table.seats]
-        shows = (*shows, table.place_id)
+        shows = (*shows, table.place_id, [left_to_play(table, seat) for seat in free])
         known = self._tables.get(table.id)
         self._tables[table.id] = shows
         if table.over:

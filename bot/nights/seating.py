@@ -36,6 +36,10 @@ class FreeSeat:
     """When that it is free was noted."""
     told: tuple[int, ...] = ()
     """Who knows that it is free: they were called to it, or have read of it on their own page."""
+    left: int | None = None
+    """How many moves are left there at most; None if nobody can tell."""
+    late: bool = False
+    """Whether these are too few for whoever takes it now to get its points."""
 
     @property
     def at(self) -> tuple[str, int]:

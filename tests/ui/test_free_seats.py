@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.nights.free_seats import FreeSeats
+from bot.nights.free_seats import FreeSeats, left_to_play
 from bot.nights.guest_presses import press_here, press_home, set_limit
 from bot.nights.more_tables import LONG_WAITED
 from bot.nights.night import Post, Press
@@ -519,7 +519,22 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
         )
     left = Person(table.seats[1].person, table.seats[1].name)
     await TableVerbs(ui.tables, ui.services.history).leave(table.id, left)
-    await press(ui, KIM, routes.PRESS_HERE(led.id))
+    here = await press(ui, KIM, routes.PRESS_HERE(led.id))
+    await led.quiet()
+    page = await press(ui, KIM, routes.TABLE_PAGE(table.id))
+    said = "Make half of the seat's moves, and its points are yours."
+    card = night_card_page(await led.night(), [playable], VOICE)
+    assert all(said in each.text for each in (here, page, card)), f"{here.text}\n{page.text}"
+    with patch.object(type(playable.game), "moves_left", return_value=7):
+        assert left_to_play(table, 1) == (10, table.own_moves(1)[1] > 7)
+    with patch.object(type(playable.game), "moves_left", return_value=2):
+        page = await press(ui, KIM, routes.TABLE_PAGE(table.id))
+        said = "At most 2 moves are left there. That's too few for points: you play for fun."
+        assert said in page.text, page.text
+        ui.services.round_runner.free_seats.look(led.id)
+        await led.quiet()
+        card = night_card_page(await led.night(), [playable], VOICE)
+        assert said in card.text, card.text
     taken = await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
     assert "This seat's points are yours if you make at least half" in taken.text, taken.text
     await led.play_out(table)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.engine.text import marked as _
+from bot.nights.free_seats import left_to_play
 from bot.nights.leading import call_host, demand_call, night_that_decides
 from bot.nights.night import Press
 from bot.nights.night_calls import TableWhy
@@ -21,6 +22,7 @@ from bot.ui.actions.tables.open_seats import seats_open_to
 from bot.ui.actions.tables.play import Play
 from bot.ui.in_sight import server_of
 from bot.ui.pages.nights.night_words import as_of, plain_name_of
+from bot.ui.pages.nights.seats_to_take import what_is_left
 from bot.ui.pages.page import ROWS, Button, Page, with_buttons
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.posting_words import CALLED
@@ -113,6 +115,10 @@ class TablePage:
         person = interaction.user.id
         right, now = await right_of(services, interaction, table), services.tables.now()
         open_seats, none_open = await seats_open_to(services, table, person_of(interaction))
+        of_seats = "" if none_open is None else none_open.say(wording.gettext)
+        if table.night_id is not None and open_seats:
+            left = {wording.name(seat): left_to_play(table, seat) for seat in open_seats}
+            of_seats = "\n".join(what_is_left(left, wording))
         viewer = Viewer(
             person,
             right,
@@ -121,7 +127,7 @@ class TablePage:
             led=await night_that_decides(services.nights, table) is not None,
             helped=services.helped(person, playable, table),
             moved_last=table.moved_last(person),
-            none_open="" if none_open is None else none_open.say(wording.gettext),
+            of_seats=of_seats,
         )
         page = table_page(
             playable,

@@ -32,6 +32,22 @@ def free_seats_line(night: Night, wording: Wording) -> str:
     return _line(night, night.free_seats, wording)
 
 
+def what_is_left(seats: Mapping[str, tuple[int | None, bool]], wording: Wording) -> Iterator[str]:
+    """Yield what is left to play on seats that can be taken, and whether their points can still be
+    earned: `seats` are the most moves and whether that is too late, by what they are called.
+    """
+    gettext = wording.gettext
+    for name, (left, late) in seats.items():
+        count = wording.ngettext(
+            "At most {n} move is left there.", "At most {n} moves are left there.", left or 0
+        )
+        points = gettext("Make half of the seat's moves, and its points are yours.")
+        if late:
+            points = gettext("That's too few for points: you play for fun.")
+        said = wording.sentences(count if left else "", points)
+        yield said if len(seats) == 1 else wording.labelled(name, said)
+
+
 def minded_lines(night: Night, table: DeskTable | None, wording: Wording) -> Iterator[str]:
     """Yield to a host what becomes of seats at a table of the round that is played where a computer
     plays for somebody.
@@ -263,13 +279,22 @@ def _line(night: Night, seats: Sequence[FreeSeat], wording: Wording) -> str:
         len(seats),
         tables=wording.listed(named),
     )
-    return said if seats else ""
+    left = {
+        gettext("Table {number}", number=each.number): (each.left, each.late)
+        for each in _first_at_each(seats)
+    }
+    return "\n".join([said, *what_is_left(left, wording)]) if seats else ""
+
+
+def _first_at_each(seats: Sequence[FreeSeat]) -> list[FreeSeat]:
+    """Return the first of some seats at each table: the one that a press takes."""
+    first = {each.number: each for each in reversed(seats)}
+    return [first[number] for number in sorted(first)]
 
 
 def _buttons(seats: Sequence[FreeSeat], wording: Wording) -> tuple[Button, ...]:
     """Return the buttons that take the first of some seats at each table."""
-    first = {each.number: each for each in reversed(seats)}
-    found = [first[number] for number in sorted(first)]
+    found = _first_at_each(seats)
     text = wording.gettext("Take the seat")
     if len(found) > 1:
         text = wording.gettext("Take the seat at table {number}")

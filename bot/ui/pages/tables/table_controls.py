@@ -50,8 +50,10 @@ class Viewer:
     """Whether they are helped through the game, and can say that they know it."""
     moved_last: bool = True
     """Whether the newest move may be theirs to take back."""
-    none_open: str = ""
-    """Why no free seat is for them, in finished words; "" if one is, or none is free."""
+    of_seats: str = ""
+    """Why no free seat is for them, in finished words, or what is left to play on those that are at
+    a table of a night.
+    """
 
 
 def control_rows(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Row]:

@@ -73,7 +73,7 @@ def table_page(
     fields = [Field(_("Pace"), "\n".join(filter(None, pace)))]
     if table.phase == "playing" and not table.deserted():
         fields.append(Field(_("Waiting for"), "\n".join(_asked(table, ends, wording))))
-    fields.append(Field(_("Seats"), "\n".join([*_seats(table, wording), viewer.none_open]).strip()))
+    fields.append(Field(_("Seats"), "\n".join([*_seats(table, wording), viewer.of_seats]).strip()))
     state = _state(table, wording)
     # What the page says anyway isn't said once more.
     said = [f"> {line}" for line in notice.splitlines() if line not in state.splitlines()]
