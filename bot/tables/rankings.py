@@ -69,3 +69,8 @@ class Ending:
     def best_first(self, seats: Iterable[int]) -> list[int]:
         """Return seats from the first place to the last; equals stay in the order given."""
         return sorted(seats, key=lambda seat: self.places[seat])
+
+
+def is_half(own: int, moves: int) -> bool:
+    """Tell whether somebody made half of a seat's moves or more, and so may have its points."""
+    return 2 * own >= moves

@@ -14,7 +14,7 @@ from typing import Final, Literal
 from bot.engine.game import Result
 from bot.tables.early_end import EARLY
 from bot.tables.game_json import GameJson
-from bot.tables.rankings import places_of, points_of
+from bot.tables.rankings import is_half, places_of, points_of
 from bot.tables.table_event import hands_over, who_decided_own
 from storage.former_players import is_former
 from storage.result_rows import ResultRow
@@ -154,7 +154,7 @@ def owner_of(
         return None
     own = [row for row in counted if row.seat == seat.seat]
     made = sum(_made_by(seat.person, row, seat, table_events) for row in own)
-    return seat.person if 2 * made >= len(own) else None
+    return seat.person if is_half(made, len(own)) else None
 
 
 def earning_now(
@@ -224,7 +224,7 @@ def is_computers(row: SeatResult) -> bool:
     """Tell whether the result of a seat is nobody's because computers played half of it or more;
     else several people shared it, or whoever played it decided for the others, too.
     """
-    return row.person is None and 2 * row.by_computer >= row.decisions
+    return row.person is None and is_half(row.by_computer, row.decisions)
 
 
 WhyNobodys = Literal["computers", "few", "decided"]
@@ -244,7 +244,7 @@ def nobodys(rows: Sequence[SeatResult], holders: Sequence[int]) -> dict[int, Why
             found[row.seat] = "computers"
         elif row.person is None:
             # Whoever made enough moves and has nothing decided for the others.
-            enough = 2 * lost.get(holders[row.seat], -1) >= row.decisions
+            enough = is_half(lost.get(holders[row.seat], -1), row.decisions)
             found[row.seat] = "decided" if enough else "few"
     return found
 

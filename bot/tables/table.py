@@ -13,6 +13,7 @@ from bot.engine.match import Match, Step
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.dealers import DealKey
 from bot.tables.order import NO_ORDERS, Order, Orders
+from bot.tables.rankings import is_half
 from bot.tables.seat import Person, Seat
 from bot.tables.table_event import Motion, TableEvent
 from bot.tables.table_face import PublicFacts, TableFace
@@ -270,7 +271,8 @@ class Table(PublicFacts):
         """
         own, moves = self.own_moves(seat)
         computers = sum(each.by is None for each in self._made if each.seat == seat)
-        return self.seats[seat].level is None and 2 * own < moves <= 2 * computers
+        of_person = self.seats[seat].level is None
+        return of_person and not is_half(own, moves) and is_half(computers, moves)
 
     def minded_for(self, seat: int) -> dict[int, int]:
         """Return the step of each event that a computer lately brought about for the person on a
