@@ -336,9 +336,9 @@ class Nights:
         on = [table for table in tables if not table.lets_go]
         return None if pace is None else replace(pace, last_on=len(on) < 2 <= len(tables))
 
-    async def demand_possible(self, night: Night, press: Press, rule: Rule) -> None:
-        """Check that a press could be made now, without making it. Raises Trouble if not."""
-        rule(night, press, await self.now_for(night))
+    async def demand_possible(self, night: Night, press: Press, rule: Rule) -> Night:
+        """Return the night as a press would leave it now, unmade. Raises Trouble if it can't be."""
+        return rule(night, press, await self.now_for(night)).night
 
     async def save(self, before: Night, change: Change, press: Press, at: int) -> Night:
         """Save a change, then report it; the night's lock is held.

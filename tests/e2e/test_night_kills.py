@@ -158,7 +158,8 @@ async def test_a_kill_after_every_press_on_preview_and_form(tmp_path: Path) -> N
         for person in (ada, bob):
             await struck(stage, person.press(night.card(), "I'm in"))
         await struck(stage, (await form(night)).submit(title="Two"))
-        await struck(stage, (await form(night)).submit(when="in 12 days"))
+        asked = shown_page(await (await form(night)).submit(when="in 12 days"))
+        await struck(stage, ada.press(asked, "Move it"))
         assert events(night, "edited") == 4
         (asked,) = night.said("has a new date")
         assert asked.pinged == [bob.id], "who moves it is asked, or another isn't"

@@ -95,7 +95,8 @@ async def test_a_kill_after_every_press_about_a_series(clocked: Stage) -> None:
     local = series_of(stage)[2]
     which = await first.press(await edit(first), "Title, date, limit …")
     form = await opened(ada.press(which, label(which, ONE)))
-    await struck(stage, form.submit(when="in 11 days"))
+    asked = page(await form.submit(when="in 11 days"))
+    await struck(stage, ada.press(asked, "Move it"))
     moved = first.said("has a new date")
     assert len(moved) == 1 and events(first, "edited") == 1, [each.text for each in moved]
     assert series_of(stage)[1:] == (left, local), "the others move with it"

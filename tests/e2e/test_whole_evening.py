@@ -84,7 +84,8 @@ async def a_cancelled_and_a_moved_night(stage: Stage) -> None:
     form = (await moved.host.press(page, "Title, date, limit …")).modal
     assert form is not None, "the press opened no form"
     day = datetime.fromtimestamp(stage.now(), BERLIN) + timedelta(days=8)
-    changed = await form.submit(when=f"{day:%Y-%m-%d} 19:00")
+    asked = shown(await form.submit(when=f"{day:%Y-%m-%d} 19:00"))
+    changed = await moved.host.press(asked, "Move it")
     assert "Changed. 3 guests are asked" in changed.text, changed.text
     await all_shown(stage)
     await stage.restart()

@@ -63,9 +63,26 @@ async def test_a_weekday_typed_is_near_the_date_it_stands_in_for(
     after = read_stored(night.row.local) + timedelta(days=1)
     modal = await opened(ui, routes.CHANGE(night.id))
     typed = {"title": "", "when": f"{after:%a} 19:30", "limit": "", "about": ""}
-    await form(ui, ADA, modal.custom_id, typed)
+    asked = await form(ui, ADA, modal.custom_id, typed)
+    await press(ui, ADA, asked.buttons["Move it"], own=True, permissions=HOST)
     moved = (await ui.services.nights.get(night.id)).row.local
     assert moved == f"{after:%Y-%m-%d}T19:30", f"two weeks too soon: {moved}"
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [("Friday of tricks", "Friday"), ("金曜の会", "金曜"), ("Fridaywear", ""), ("Tricks", "")],
+)
+async def test_a_host_reads_that_the_title_names_the_old_weekday(
+    ui: UI, server: FakeDiscord, title: str, said: str
+) -> None:
+    """Before the night moves, and after it."""
+    night = await announced(ui, when="fri 20:00", title=title)
+    modal = await opened(ui, routes.CHANGE(night.id))
+    asked = await form(ui, ADA, modal.custom_id, {**filled(modal), "when": "sat 20:00"})
+    done = await press(ui, ADA, asked.buttons["Move it"], own=True, permissions=HOST)
+    for page in (asked, done):
+        assert (f"The title still says “{said}”." in page.text) is bool(said), page.text
 
 
 @pytest.mark.walked
@@ -78,13 +95,16 @@ async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     modal = await opened(ui, routes.CHANGE(night.id))
     typed = {"title": "", "when": "sat 8", "limit": "4", "about": ""}
     asked = await form(ui, ADA, modal.custom_id, typed)
-    assert "Which date do you mean?" in asked.text, asked.text
+    assert "Move Donburiko! night?" in asked.text and "> Changed." in asked.text, asked.text
+    assert "1 guest is pinged, and asked whether it suits them." in asked.text, asked.text
     now = await ui.services.nights.get(night.id)
     assert now.row.local == before, "guests are asked again for a date that isn't meant"
     assert now.row.cap == 4, "what was clear is lost"
-    assert [label[-5:] for label in others(asked)] == ["20:00", "08:00"], asked.buttons
-    morning = others(asked)[1]
-    said = await press(ui, ADA, asked.buttons[morning], own=True, permissions=HOST)
+    (morning,) = others(asked)
+    asked = await press(ui, ADA, asked.buttons[morning], own=True, permissions=HOST)
+    assert (await ui.services.nights.get(night.id)).row.local == before, "it moves at once"
+    assert [label[-5:] for label in others(asked)] == ["20:00"], asked.buttons
+    said = await press(ui, ADA, asked.buttons["Move it"], own=True, permissions=HOST)
     assert "Changed. 1 guest is asked" in said.text and not others(said), said.text
     assert await hour(ui, night.id) == "08:00"
 

@@ -285,6 +285,7 @@ async def test_only_another_date_is_said_to_ask_guests(ui: UI, server: FakeDisco
     await come(ui, night, BOB)
     typed = {"title": "", "when": "sat 20:00", "limit": "", "about": ""}
     said = await form(ui, ADA, (await opened(ui, routes.CHANGE(night.id))).custom_id, typed)
+    said = await press(ui, ADA, said.buttons["Move it"], own=True, permissions=HOST)
     assert "Changed. 1 guest is asked" in said.text, said.text
     said = await press(ui, ADA, desk_routes.SET_TEACH(night.id), "off", own=True, permissions=HOST)
     assert not (await ui.services.nights.get(night.id)).row.teach, "nothing was changed"

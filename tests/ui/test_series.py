@@ -100,8 +100,11 @@ async def test_a_host_reads_what_another_date_moves_before_and_after(
         modal = await opened(ui, custom_id)
         local = read_stored((await fresh(ui, night)).row.local) + timedelta(days=days)
         sent = {"title": "Tricks", "when": f"{local:%Y-%m-%d %H:%M}", "limit": "", "about": ""}
-        done = await form(ui, ADA, modal.custom_id, sent)
+        before = await form(ui, ADA, modal.custom_id, sent)
+        done = await click(ui, before, "Move it")
         (first, *_later) = next_dates(await fresh(ui, night), 0)
+        moves = f"All nights after it move, too, from <t:{first.at}:F> on."
+        assert (moves in before.text) is (scope != "Only"), before.text
         also = f"All nights after it have moved, too, from <t:{first.at}:F> on."
         assert (also in done.text) is (scope != "Only"), done.text
 

@@ -7,7 +7,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
-from bot.nights.dates import zone_of
+from bot.nights.dates import Moment, UnknownZone, local_time, moment, zone_of
 from bot.nights.night import Night
 from bot.nights.typed_dates import Readings
 from bot.tables.trouble import Trouble
@@ -87,3 +87,20 @@ class NightDates:
         usual = not kept and row.zone == await self.usual_zone(interaction)
         zone = "" if usual else row.zone
         return date_help(known, night.guests.starts_at, zone, now, wording, kept)
+
+
+def zone_of_night(night: Night) -> ZoneInfo:
+    """Return the time zone of a night. Raises Trouble if this machine has it no more."""
+    try:
+        return zone_of(night.row.zone)
+    except UnknownZone:
+        raise Trouble(ZONE_GONE) from None
+
+
+def moment_of(night: Night, at: int) -> Moment:
+    """Return a moment as the wall clock shows it where a night is. Raises Trouble if it can't."""
+    try:
+        zone = zone_of_night(night)
+        return moment(local_time(at, zone), zone)
+    except (OverflowError, ValueError, OSError):
+        raise Trouble(ZONE_GONE) from None

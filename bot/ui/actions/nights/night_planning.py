@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import edit
-from bot.nights.dates import UnknownZone, local_time, moment, read_stored, stored, zone_of
-from bot.nights.fans import Called
+from bot.nights.dates import Moment, read_stored, stored
 from bot.nights.guest_presses import invite, take_off
 from bot.nights.night import (
     ATTENDANCE_NIGHTS,
@@ -26,8 +24,9 @@ from bot.nights.typed_dates import Readings
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.mistakes import Mistakes
-from bot.ui.actions.nights.announcing_place import amiss_there, demand_allowed_there
-from bot.ui.actions.nights.night_dates import ZONE_GONE, NightDates
+from bot.ui.actions.nights.announcing_place import demand_allowed_there
+from bot.ui.actions.nights.draft_page import draft_page
+from bot.ui.actions.nights.night_dates import NightDates, moment_of, zone_of_night
 from bot.ui.actions.nights.night_form import (
     changed_by_form,
     demand_other_may_come,
@@ -46,7 +45,8 @@ from bot.ui.actions.typed_dates import typed_instead
 from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
-from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page, read_way
+from bot.ui.pages.nights.night_move import move_night_page, old_day_line
+from bot.ui.pages.nights.night_preview import edit_page, mute_line, read_way
 from bot.ui.pages.nights.night_words import (
     SeriesScope,
     discarded_page,
@@ -55,13 +55,10 @@ from bot.ui.pages.nights.night_words import (
     which_night,
 )
 from bot.ui.pages.nights.series_page import also_moved, series_page
-from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED
-from bot.ui.pages.typed_date_words import DateHelp
 from bot.ui.pages.typed_words import folded, meant, several_fit
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.forms import Forms
-from bot.ui.posting.nights.night_pages import options_said
 from bot.ui.posting.replies import Which, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
@@ -91,7 +88,7 @@ class NightPlanning:
         home = await self.dates.usual_zone(interaction)
         help_ = await self.dates.help(interaction, night, kept)
         called = await self._services.nights.called(night)
-        page = self._preview(interaction, night, season, home, help_, start, called)
+        page = draft_page(self._services, interaction, night, season, home, help_, start, called)
         await show(interaction, page)
 
     async def draft(self, interaction: Interaction, night_id: str) -> Night:
@@ -195,47 +192,74 @@ class NightPlanning:
         night = await self._led(interaction, night_id)
         sent, mistakes, readings = filled_in(interaction.data), Mistakes(), None
         fields, said = read_form(night, sent, mistakes)
-        when, unsure = None, False
+        when, asks = None, False
         with mistakes.noted():
             if said is not None:
                 readings = await self._read_again(interaction, night, said)
         mistakes.tell()
         if readings is not None:
             self.dates.keep(night_id, readings)
-            # Guests are told of another date: it must be the one that is meant.
-            unsure = bool(readings.others) and night.row.state != "draft"
             same = stored(readings.first.local) == night.row.local
-            when = None if unsure or same else readings.first
+            # Guests are told of another date: its host says first that it is meant.
+            asks = night.row.state != "draft" and not same
+            when = None if same or asks else readings.first
         rule = changed_by_form(sign, edit(when, to_come=bool(to_come), **fields))
-        before, night = night, await self._change(interaction, night_id, rule)
-        if unsure:
-            notice = wording_of(interaction).gettext(
-                "Which date do you mean? Until you press one, it stays as it was."
+        before = night
+        if fields or not asks:
+            night = await self._change(interaction, night_id, rule)
+        if asks and readings is not None:
+            await self._ask_to_move(
+                interaction, night, readings.first, to_come, changed=bool(fields)
             )
-            await self._show_to_change(interaction, night, notice)
-            return
-        await self.show_changed(interaction, before, night)
+        else:
+            await self.show_changed(interaction, before, night)
 
     async def _read_again(self, interaction: Interaction, night: Night, said: str) -> Readings:
-        try:
-            zone = zone_of(night.row.zone)
-        except UnknownZone:
-            raise Trouble(ZONE_GONE) from None
+        zone = zone_of_night(night)
         near = read_stored(night.row.local)
         return await typed_instead(self._services, interaction, said, zone, near)
 
-    async def pick_date(self, interaction: Interaction, night_id: str, at: int) -> None:
-        """Take another moment that a typed date may mean."""
+    async def pick_date(
+        self, interaction: Interaction, night_id: str, at: int, to_come: str = ""
+    ) -> None:
+        """Take another moment that a typed date may mean; of a night that is announced, ask first
+        whether it should move there.
+        """
         night = await self._led(interaction, night_id)
-        try:
-            zone = zone_of(night.row.zone)
-            when = moment(local_time(at, zone), zone)
-        except (UnknownZone, OverflowError, ValueError, OSError):
-            raise Trouble(ZONE_GONE) from None
-        before, night = night, await self._change(interaction, night_id, edit(when))
-        if night.row.state != "draft":
+        if night.row.state == "draft":
+            await self.move(interaction, night_id, at)
+        else:
+            await self._ask_to_move(interaction, night, moment_of(night, at), to_come)
+
+    async def _ask_to_move(
+        self,
+        interaction: Interaction,
+        night: Night,
+        when: Moment,
+        to_come: str,
+        *,
+        changed: bool = False,
+    ) -> None:
+        """Show whom it calls if a night moves, and what it moves with it."""
+        press, now = await press_of(self._services, interaction), self._services.tables.now()
+        rule = edit(when, to_come=bool(to_come))
+        moved = await self._services.nights.demand_possible(night, press, rule)
+        help_ = await self.dates.help(interaction, moved)
+        every, wording = "all" if to_come else "", wording_of(interaction)
+        notice = wording.gettext("Changed.") if changed else ""
+        page = move_night_page(night, moved, every, help_, now, press.by.id, wording, notice)
+        await show(interaction, page)
+
+    async def move(
+        self, interaction: Interaction, night_id: str, at: int, to_come: str = ""
+    ) -> None:
+        """Move a night, or all of its series to come with it."""
+        night = await self._led(interaction, night_id)
+        rule = edit(moment_of(night, at), to_come=bool(to_come))
+        after = await self._change(interaction, night_id, rule)
+        if after.row.state != "draft":
             self.dates.forget(night_id)
-        await self.show_changed(interaction, before, night)
+        await self.show_changed(interaction, night, after)
 
     async def change_settings(
         self, interaction: Interaction, night_id: str, sign: int, to_come: str = ""
@@ -266,6 +290,7 @@ class NightPlanning:
             wording.gettext("Changed."),
             moved_words(before, night, interaction.user.id, wording),
             also_moved(before, night, wording),
+            old_day_line(night, before, wording),
         )
         await self._show_to_change(interaction, night, notice)
 
@@ -397,39 +422,5 @@ class NightPlanning:
         return night
 
     async def _season_name(self, interaction: Interaction, night: Night) -> str:
-        if night.row.season is None:
-            return ""
-        seasons = await self._services.seasons(interaction)
+        seasons = await self._services.seasons(interaction) if night.row.season else []
         return next((each.name for each in seasons if each.id == night.row.season), "")
-
-    def _preview(
-        self,
-        interaction: Interaction,
-        night: Night,
-        season: str,
-        home: str | None,
-        help_: DateHelp,
-        start: int,
-        called: Called,
-    ) -> Page:
-        services, wording = self._services, wording_of(interaction)
-        variants: list[list[Sequence[str]]] = []
-        for game in night.games:
-            playable = services.games.get(game.key)
-            all_sets = () if playable is None else playable.game.info.variants
-            variants.append([playable.render.options(e, wording) for e in all_sets if playable])
-        amiss = amiss_there(interaction, night.row.channel_id, night.row.mention)
-        return preview_page(
-            night,
-            services.games_of(night),
-            wording,
-            options_said(services, night, wording),
-            variants,
-            amiss,
-            season,
-            home,
-            help_,
-            services.tables.now(),
-            start,
-            called,
-        )

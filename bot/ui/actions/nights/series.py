@@ -7,10 +7,9 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
-from bot.nights.dates import Moment, UnknownZone, local_time, moment, zone_of
+from bot.nights.dates import local_time
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Press, Rule
 from bot.nights.series_rules import (
@@ -31,7 +30,7 @@ from bot.nights.series_rules import (
 from bot.nights.typed_dates import Readings
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.announcing_place import amiss_there
-from bot.ui.actions.nights.night_dates import ZONE_GONE
+from bot.ui.actions.nights.night_dates import moment_of, zone_of_night
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import (
     LEADING,
@@ -152,7 +151,7 @@ class SeriesActions:
     async def set_time(self, interaction: Interaction, night_id: str) -> None:
         """Show what becomes of all nights to come as the form says."""
         night = await self._led(interaction, night_id)
-        zone = _zone_of(night)
+        zone = zone_of_night(night)
         typed = filled_in(interaction.data).get("when", "")
         services, now = self._services, self._services.tables.now()
         (before, *_more) = next_dates(night, now, 1)
@@ -166,13 +165,13 @@ class SeriesActions:
         """Show the same of another moment that may have been meant."""
         async with self._or_as_it_stands(interaction, night_id):
             night = await self._led(interaction, night_id)
-            await self._ask_to_move(interaction, night, Readings(_moment_of(night, at)))
+            await self._ask_to_move(interaction, night, Readings(moment_of(night, at)))
 
     async def move(self, interaction: Interaction, night_id: str, date: str, at: int) -> None:
         """Move all nights to come, of which a date's is the first."""
         async with self._or_as_it_stands(interaction, night_id):
             night = await self._led(interaction, night_id)
-            rule = other_time(date, _moment_of(night, at))
+            rule = other_time(date, moment_of(night, at))
             night = await self._change(interaction, night_id, rule)
         await self._show(interaction, night, moved_text(night, wording_of(interaction)))
 
@@ -280,20 +279,6 @@ class SeriesActions:
     async def _change(self, interaction: Interaction, night_id: str, rule: Rule) -> Night:
         night, press = await self._newest(interaction, night_id)
         return await self._services.nights.change(night.id, press, rule)
-
-
-def _zone_of(night: Night) -> ZoneInfo:
-    """Return the time zone of a night. Raises Trouble if this machine has it no more."""
-    try:
-        return zone_of(night.row.zone)
-    except UnknownZone:
-        raise Trouble(ZONE_GONE) from None
-
-
-def _moment_of(night: Night, at: int) -> Moment:
-    """Return a moment as the wall clock shows it where a night is."""
-    zone = _zone_of(night)
-    return moment(local_time(at, zone), zone)
 
 
 def _day_of(date: str, wording: Wording) -> str:

@@ -128,6 +128,7 @@ CONTROLS: Final = (
     Control(routes.DISCARD, NightPlanning.discard, "leader"),
     Control(routes.OPTIONS, NightPlanning.pick_options, "leader"),
     Control(routes.OTHER_DATE, NightPlanning.pick_date, "leader"),
+    Control(routes.MOVE_NIGHT, NightPlanning.move, "leader"),
     Control(routes.NEW_NIGHT, NightMaking.ask, "organizer"),
     Control(routes.CHANGE, NightPlanning.show_form, "leader"),
     Control(routes.MORE_SETTINGS, NightPlanning.show_settings_form, "leader"),

@@ -268,6 +268,13 @@ def counted_words(night: Night, wording: Wording) -> str:
     return wording.sentences(maybe, late)
 
 
+def called_by_move(night: Night, person: int) -> set[int]:
+    """Return who is called in the thread of a night that a person has moved, to be asked."""
+    here = {guest.person for guest in night.guests.there}
+    called = {g.person for g in night.guests.guests if g.answer in ("in", "waits", "maybe")}
+    return called - {person, *here}
+
+
 def moved_words(before: Night, night: Night, person: int, wording: Wording) -> str:
     """Return what has come of another date of a night, that a person gave it: how many are asked
     whether it suits them, and how many needn't answer; "" if the date is as before.
@@ -275,9 +282,7 @@ def moved_words(before: Night, night: Night, person: int, wording: Wording) -> s
     if before.row.starts_at == night.row.starts_at:
         return ""
     here = {guest.person for guest in night.guests.there}
-    # All these are called in its thread.
-    called = {g.person for g in night.guests.guests if g.answer in ("in", "waits", "maybe")}
-    shut, asked = "", called - {person, *here}
+    shut, asked = "", called_by_move(night, person)
     if (before.row.state, night.row.state) == ("doors", "open"):
         shut = wording.gettext(
             "The doors are shut again, and open at {time}.", time=wording.at(night.guests.doors_at)

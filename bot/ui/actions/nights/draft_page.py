@@ -1,0 +1,49 @@
+"""The preview of a draft, as its host sees it at that place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.nights.fans import Called
+from bot.nights.night import Night
+from bot.ui.actions.nights.announcing_place import amiss_there
+from bot.ui.pages.nights.night_preview import preview_page
+from bot.ui.pages.page import Page
+from bot.ui.pages.typed_date_words import DateHelp
+from bot.ui.posting.nights.night_pages import options_said
+from bot.ui.posting.replies import wording_of
+from bot.ui.services import Interaction, Services
+
+
+def draft_page(
+    services: Services,
+    interaction: Interaction,
+    night: Night,
+    season: str,
+    home: str | None,
+    help_: DateHelp,
+    start: int,
+    called: Called,
+) -> Page:
+    """Return the preview of a draft to its host, with what its games offer from `start` on."""
+    wording = wording_of(interaction)
+    variants: list[list[Sequence[str]]] = []
+    for game in night.games:
+        playable = services.games.get(game.key)
+        all_sets = () if playable is None else playable.game.info.variants
+        variants.append([playable.render.options(e, wording) for e in all_sets if playable])
+    amiss = amiss_there(interaction, night.row.channel_id, night.row.mention)
+    return preview_page(
+        night,
+        services.games_of(night),
+        wording,
+        options_said(services, night, wording),
+        variants,
+        amiss,
+        season,
+        home,
+        help_,
+        services.tables.now(),
+        start,
+        called,
+    )

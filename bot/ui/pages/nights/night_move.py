@@ -1,0 +1,94 @@
+"""Whether a night that is announced should really move: what a host reads before anybody does."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from babel.dates import format_date
+from discord import ButtonStyle
+
+from bot.nights.dates import read_stored
+from bot.nights.night import Night
+from bot.nights.series_rules import next_dates
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_words import (
+    PLAN,
+    called_by_move,
+    noticed,
+    plain_name_of,
+)
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.typed_date_words import DateHelp, other_label
+from bot.ui.pages.wording import Wording, locale_of, plain_name
+
+
+def move_night_page(
+    night: Night,
+    moved: Night,
+    every: str,
+    typed: DateHelp,
+    now: int,
+    person: int,
+    wording: Wording,
+    notice: str = "",
+) -> Page:
+    """Ask whether a night should move, as it would be once it has `moved`; `every` is "all" if all
+    of its series to come move with it. `typed` has the other moments that may have been meant.
+    """
+    gettext, at = wording.gettext, moved.guests.starts_at
+    called = len(called_by_move(moved, person))
+    lines = [
+        gettext("New date: {date}", date=f"<t:{at}:F>"),
+        gettext("Instead of: {dates}", dates=f"<t:{night.guests.starts_at}:F>"),
+        wording.ngettext(
+            "{n} guest is pinged, and asked whether it suits them. Until they answer, they stay on "
+            "the list as they are.",
+            "{n} guests are pinged, and asked whether it suits them. Until they answer, they stay "
+            "on the list as they are.",
+            called,
+        )
+        if called
+        else gettext("Nobody is pinged."),
+    ]
+    dates = next_dates(moved, 0, 1)
+    if dates and next_dates(night, 0, 1) != dates:
+        lines.append(
+            gettext("All nights after it move, too, from {day} on.", day=f"<t:{dates[0].at}:F>")
+        )
+    lines += [*filter(None, [old_day_line(moved, night, wording)]), *typed.lines]
+    buttons = (
+        Button(routes.MOVE_NIGHT(night.id, at, every), gettext("Move it"), ButtonStyle.primary),
+        *(
+            Button(routes.OTHER_DATE(night.id, each.at, every), other_label(each, now, wording))
+            for each in typed.others
+        ),
+        Button(routes.KEEP_NIGHT(night.id), gettext("Back")),
+    )
+    title = gettext("Move {title}?", title=plain_name_of(night))
+    return Page(title, noticed("\n".join(lines), notice), rows=(buttons,))
+
+
+def old_day_line(night: Night, before: Night, wording: Wording) -> str:
+    """Return that the title of a night still names the weekday that it was on `before` it moved."""
+    was, day = read_stored(before.row.local), read_stored(night.row.local)
+    said = "" if was.weekday() == day.weekday() else _weekday_in(night, was)
+    if not said:
+        return ""
+    return wording.gettext(
+        "The title still says “{day}”. **{button}** changes it.",
+        day=plain_name(said),
+        button=wording.gettext(PLAN),
+    )
+
+
+def _weekday_in(night: Night, day: date) -> str:
+    """Return how the title of a night names a weekday, in its language, English or Japanese."""
+    for language in (night.row.language, "en", "ja"):
+        name = format_date(day, "EEEE", locale=locale_of(language)).removesuffix("日")
+        found = re.search(
+            rf"(?<!\w){name}(?!\w)" if name.isascii() else name, night.row.title, re.I
+        )
+        if found:
+            return found[0]
+    return ""
