@@ -270,7 +270,7 @@ class Course:
                             desk, "Pick a table …", table
                         )
                     )
-                for which in ("Computers finish it …", "Computers finish it"):
+                for which in ("More …", "Computers finish it …", "Computers finish it"):
                     if page is not None and which in page.buttons:
                         page = await self.do(
                             lambda page=page, which=which: self.leader.press(page, which)

@@ -122,6 +122,8 @@ class Evening:
         page = await self.desk()
         picked = shown(await self.host.select(page, "Pick a table …", table))
         for which in presses:
+            if which not in picked.buttons:
+                picked = await self.press(picked, "More …")
             picked = await self.press(picked, which)
         return picked
 

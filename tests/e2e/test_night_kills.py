@@ -64,6 +64,8 @@ async def at_table(night: Evening, table: str, *presses: str) -> None:
     picked = await night.host.select(page, "Pick a table …", table)
     assert picked.message is not None, "the page of the table has no message to press on"
     page = picked.message
+    if presses[0] not in page.buttons:
+        page = await night.press(page, "More …")
     for which in presses[:-1]:
         page = await night.press(page, which)
     await struck(night.stage, night.host.press(page, presses[-1]))

@@ -117,7 +117,9 @@ async def test_a_channel_deleted_while_the_bot_is_down_is_found_as_it_starts(
         for table in tables:
             picked = (await host.select(page, desk_routes.PICK_TABLE(night.id), table)).message
             assert picked is not None
-            sure = (await host.press(picked, "Computers finish it …")).message
+            more = (await host.press(picked, "More …")).message
+            assert more is not None
+            sure = (await host.press(more, "Computers finish it …")).message
             assert sure is not None
             await host.press(sure, "Computers finish it")
             await night.finished(table)

@@ -87,9 +87,11 @@ async def test_an_evening_fits_on_a_phone(tab: OpenTab, house: Sandbox) -> None:
         picked = await guests[0].select(desk, menu["custom_id"], menu["options"][0]["value"])
         desk = await host.look("desk with a table", page_of(picked))
         if number == 0:
-            asked = await host.press("void?", desk, "End without a result …")
+            more = await host.press("more of a table", desk, "More …")
+            asked = await host.press("void?", more, "End without a result …")
             desk = await host.press("void", asked, "End without a result")
-    asked = await host.press("finish?", desk, "Computers finish it …")
+    more = await host.press("more of a table", desk, "More …")
+    asked = await host.press("finish?", more, "Computers finish it …")
     await host.press("computers finish", asked, "Computers finish it")
     more = await host.press("more", await host.desk("desk at the end"), "More …")
     ask = await host.press("end?", more, "End the night …")

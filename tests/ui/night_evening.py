@@ -46,7 +46,10 @@ class Evening:
             await self.ui.services.nights.answer(self.id, pressed, rule())
 
     async def click(self, label: str, on: Answer, person: Person = HOST, **more: Any) -> Answer:
-        """Press a button of a page."""
+        """Press a button of a page, or of what is behind *More …* there."""
+        behind = on.buttons.get("More …", "")
+        if label not in on.buttons and desk_routes.DESK_TABLE_MORE.read(behind):
+            on = await press(self.ui, person, behind, own=True, **more)
         assert label in on.buttons, f"no {label!r} among {[*on.buttons]} · {on.text}"
         return await press(self.ui, person, on.buttons[label], own=True, **more)
 

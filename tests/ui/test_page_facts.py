@@ -20,10 +20,10 @@ from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages.away_page import AwayTable, _becomes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_buttons import _not_here_buttons, _table_buttons
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import void_page
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.desk_table_buttons import _not_here_buttons, _table_buttons
 from bot.ui.pages.nights.doors_post import awaited
 from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.in_line import unkept_line
@@ -656,7 +656,7 @@ def test_who_was_not_here_as_doors_closed_is_called_once_and_reads_how_to_play(
     post = Post("unkept", (3, 4))
     message = post_message(closed, post, 1, VOICE)
     assert said in message.text and message.text.startswith("<@3> <@4>"), message.text
-    assert [each.label for each in message.row] == ["I'm here", "Can't come"], message.row
+    assert [each.label for each in message.row] == ["I'm here"], message.row
     here = closed.guests.put(replace(closed.guests.guests[2], came_at=STARTS + 301))
     closed = replace(closed, guests=here)
     assert "<@3>" not in post_message(closed, post, 1, VOICE).text, "they are here by now"

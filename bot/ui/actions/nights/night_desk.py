@@ -151,15 +151,19 @@ class NightDesk:
         notice: str = "",
         picked: str | None = None,
         start: int = 0,
+        *,
+        more: bool = False,
     ) -> None:
-        """Show the desk as it stands now."""
+        """Show the desk as it stands now; with `more`, all controls of the table that is picked."""
         night, _press = await led_night(self._services, interaction, night_id)
         if not night.over:
             await self._messages.wake(night)
-        page = await self.page(interaction, night, notice, picked, start)
+        page = await self.page(interaction, night, notice, picked, start, more=more)
 
         async def draw(night: Night, told: AsTold) -> Page:
-            return await self.page(interaction, night, picked=picked, start=start, told=told)
+            return await self.page(
+                interaction, night, picked=picked, start=start, told=told, more=more
+            )
 
         await self.show_open(interaction, night_id, page, draw)
 
@@ -171,13 +175,15 @@ class NightDesk:
         picked: str | None = None,
         start: int = 0,
         told: AsTold | None = None,
+        *,
+        more: bool = False,
     ) -> Page:
         """Return the desk of a night as it stands; where tables are `told` of, as those say."""
         wording = wording_of(interaction)
         note, me = why_there(night, wording), interaction.user.id
         night = self._services.round_runner.dealer.as_tables_have_it(night)
         facts = replace(await self.facts(night, told), note=note, me=me)
-        return desk_page(night, facts, wording, notice, picked, start)
+        return desk_page(night, facts, wording, notice, picked, start, more=more)
 
     async def show_open(
         self, interaction: Interaction, night_id: str, page: Page, draw: DrawNight

@@ -63,6 +63,11 @@ CONTROLS: Final = (
         lambda on, it, night, table: on.night_desk.show(it, night, picked=table),
         "leader",
     ),
+    Control(
+        desk_routes.DESK_TABLE_MORE,
+        lambda on, it, night, table: on.night_desk.show(it, night, picked=table, more=True),
+        "leader",
+    ),
     *(
         Control(each, DeskTables.answer_call, "leader")
         for each in (desk_routes.PICK_TABLE, desk_routes.ANSWER_CALL)

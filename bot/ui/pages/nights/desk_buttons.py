@@ -8,7 +8,6 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.nights.free_seats import freed_once_gone
 from bot.nights.guest_list import Guest
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
@@ -16,16 +15,16 @@ from bot.nights.pilot import alone, open_calls
 from bot.nights.stages import deal_at, next_round, pace_of_games
 from bot.nights.standstill import call_of
 from bot.tables.clock import HOUR
-from bot.tables.table_face import TableFace
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
+from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import (
     add_table_button,
     ask_end_button,
     finish_all_button,
     resume_all_button,
 )
+from bot.ui.pages.nights.desk_table_buttons import of_table
 from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import infos_of
@@ -34,9 +33,8 @@ from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.night_words import GuestNames, gone_list, series_button
 from bot.ui.pages.nights.pilot_buttons import pilot_row
 from bot.ui.pages.nights.pilot_words import SEVERAL_STUCK
-from bot.ui.pages.page import CHOICE_LABEL, ROW, ROWS, Button, Choice, Row, Select, first_to_fit
+from bot.ui.pages.page import CHOICE_LABEL, ROWS, Button, Choice, Row, Select, first_to_fit
 from bot.ui.pages.phone_height import in_lines
-from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording, cut, seat_names
 
 DOORS_SOON: Final = 3 * HOUR
@@ -44,33 +42,27 @@ DOORS_SOON: Final = 3 * HOUR
 
 
 def desk_rows(
-    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording, start: int
+    night: Night,
+    facts: DeskFacts,
+    chosen: DeskTable | None,
+    wording: Wording,
+    start: int,
+    *,
+    more: bool = False,
 ) -> Iterator[Row]:
-    """Yield the controls of the desk; if a table is picked, that table's and the way back."""
+    """Yield the controls of the desk; if a table is picked, that table's and the way back: what
+    matters there now, or all that is behind *More …*.
+    """
     gettext = wording.gettext
     live = [table for table in facts.tables if table.face.phase == "playing"]
     live.sort(key=lambda table: not needs_host(night, table, facts.now))
     lists = 0
-    if live:
+    if live and not (more and chosen in live):
         at = live.index(chosen) if chosen in live else start
         yield _tables_list(night, live, chosen, at, facts.now, wording)
         lists += 1
     if chosen is not None and chosen in live:
-        of_people = people_buttons(night, chosen.face, facts.me, wording)[:ROW]
-        rows = [of_people, _table_buttons(night, chosen, wording)]
-        seats = chosen.face.people_asked()
-        if {chosen.face.seats[seat].person for seat in seats} == {facts.me}:
-            # The table waits for nobody else.
-            rows.reverse()
-        yield from filter(None, rows)
-        places = _places(night, chosen, facts, start, wording)
-        if places is not None:
-            yield places
-        yield (
-            Button(desk_routes.DESK(night.id), gettext("Back")),
-            *(() if night.over else (Button(desk_routes.GUESTS(night.id), gettext("Guests …")),)),
-            Button(desk_routes.DESK_TABLE(night.id, chosen.face.id), gettext("Refresh")),
-        )
+        yield from of_table(night, chosen, facts, start, wording, more=more)
     elif night.over or night.row.state == "draft":
         refresh = Button(desk_routes.DESK(night.id), gettext("Refresh"))
         after = (points_button(night, wording), _more_button(night, wording))
@@ -83,12 +75,26 @@ def desk_rows(
             yield gone
             lists += 1
         buttons = (
+            *_pause_buttons(night, facts, wording),
             *_amiss_button(night, live, facts.now, wording),
             *_main_buttons(night, facts, wording),
             *pilot_row(night, pace_of_games(night, infos_of(facts.games)), wording),
             *_last_buttons(night, facts, wording),
         )
         yield from in_lines(buttons, ROWS - lists)
+
+
+def _pause_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
+    """Yield what pauses all tables, or has them go on: first of all, so that either stands in the
+    place of the other.
+    """
+    hurried = facts.in_a_hurry
+    if any(not table.face.paused for table in hurried):
+        yield Button(desk_routes.PAUSE_ALL(night.id), wording.gettext("Pause all"))
+    if any(table.face.paused for table in hurried):
+        resume = resume_all_button(night, wording)
+        all_paused = all(table.face.paused for table in hurried)
+        yield replace(resume, style=ButtonStyle.primary) if all_paused else resume
 
 
 def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
@@ -121,13 +127,6 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
     if _comes(night, facts.me):
         yield Button(desk_routes.HERE_MYSELF(night.id), gettext("I'm here"), ButtonStyle.success)
     yield from beside
-    hurried = facts.in_a_hurry
-    if any(not table.face.paused for table in hurried):
-        yield Button(desk_routes.PAUSE_ALL(night.id), gettext("Pause all"))
-    if any(table.face.paused for table in hurried):
-        resume = resume_all_button(night, wording)
-        all_paused = all(table.face.paused for table in hurried)
-        yield replace(resume, style=ButtonStyle.primary) if all_paused else resume
     if night.playing is not None:
         yield _say_button(night, wording)
 
@@ -301,32 +300,6 @@ def needs_host(night: Night, table: DeskTable, now: int) -> bool:
     return face.deserted() or bool(calls) or (still is not None and still.at <= now)
 
 
-def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
-    """Return what somebody can do about a table now; not what would be refused."""
-    gettext, face = wording.gettext, table.face
-    finishing, days = face.left_to_computers(), face.pace == "days"
-
-    def button(route: Route, label: str, *, on: bool = True) -> tuple[Button, ...]:
-        style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
-        return (Button(route(night.id, face.id), label, style),) if on else ()
-
-    awaits = bool(face.people_asked())
-    timed = awaits and bool(face.move_time) and not days
-    # The mildest first.
-    return (
-        *button(desk_routes.RESUME_TABLE, gettext("Resume"), on=face.paused and not days),
-        *button(desk_routes.NUDGE, gettext("Nudge"), on=face.can_be_called),
-        *button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), on=timed),
-        *button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), on=not finishing),
-        *button(
-            desk_routes.ASK_TURN_BY_TURN,
-            gettext("Finish it another day …"),
-            on=not finishing and not days,
-        ),
-        *button(desk_routes.ASK_VOID, gettext("End without a result …")),
-    )
-
-
 def _gone_list(night: Night, facts: DeskFacts, start: int, wording: Wording) -> Select | None:
     """Return the list from which somebody is taken out of the next round, first of whom the desk
     says that they may have gone; None if it says so of nobody.
@@ -335,78 +308,3 @@ def _gone_list(night: Night, facts: DeskFacts, start: int, wording: Wording) -> 
         return None
     others = [each.person for each in night.guests.there if each.person not in facts.away]
     return gone_list(night, facts.away, desk_routes.GONE(night.id), wording, others, start)
-
-
-def people_buttons(
-    night: Night, face: TableFace, me: int | None, wording: Wording
-) -> tuple[Button, ...]:
-    """Return the buttons that are about one of those who play at a table; they may be too many."""
-    back = _back_button(night, face, me, wording)
-    return (*back, *_not_here_buttons(night, face, me, wording))
-
-
-def _back_button(
-    night: Night, face: TableFace, me: int | None, wording: Wording
-) -> Iterator[Button]:
-    """Yield the button by which the leader takes up their own seat again, if they are away."""
-    seat = None if me is None else face.mine(me)
-    if seat is not None and seat.absent and not face.left_to_computers():
-        yield Button(
-            desk_routes.BACK_MYSELF(night.id, face.id),
-            wording.gettext("I'm back"),
-            ButtonStyle.success,
-        )
-
-
-def _not_here_buttons(
-    night: Night, face: TableFace, me: int | None, wording: Wording
-) -> Iterator[Button]:
-    """Yield the buttons by which a computer plays for somebody: first for those who are asked, of
-    them for who is known to have gone. Whoever plays now may be there all the same, so it is asked
-    first; the seat of whoever is away already comes free.
-    """
-    asks = face.pace != "days" and not face.played_out
-    asked = {face.seats[number].person for number in face.people_asked()}
-    there = [face.seats[number].person for number in face.people_here() if not face.paused]
-    found = map(night.guests.find, there)
-    guests = [guest for guest in found if guest is not None and guest.person != me]
-    away = map(night.guests.find, freed_once_gone(night, face))
-    guests += [guest for guest in away if guest is not None and guest.here]
-    for guest in sorted(guests, key=lambda guest: (guest.person not in asked, guest.here)):
-        name = GuestNames(night, wording).bare(guest.person)
-        label = wording.gettext("{name} isn't here", name=name)
-        if asks and guest.person in there:
-            label = wording.gettext("{name} isn't here …", name=name)
-        yield Button(desk_routes.NOT_AT_TABLE(night.id, face.id, guest.person), label)
-
-
-def _places(
-    night: Night, table: DeskTable, facts: DeskFacts, start: int, wording: Wording
-) -> Row | None:
-    """Return the list of who can take whose seat, or the button if only one can take only one;
-    None if nobody can.
-    """
-    names = GuestNames(night, wording)
-    seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
-    text = wording.gettext("Put {guest} in {owner}'s seat")
-    places = seats_to_fill(night, table, facts)
-    if len(places) == 1 and places[0][0] not in table.face.free():
-        # It asks first.
-        text = wording.gettext("Put {guest} in {owner}'s seat …")
-    choices = [
-        Choice(
-            f"{seat}.{guest.person}",
-            text.format(guest=names.bare(guest.person), owner=seated.bare(seat)),
-        )
-        for seat, guest in places
-    ]
-    if len(choices) == 1:
-        put = desk_routes.PUT_ON_SEAT(night.id, table.face.id, choices[0].value)
-        return (Button(put, choices[0].label, ButtonStyle.primary),)
-    if not choices:
-        return None
-    return Select(
-        desk_routes.PUT_ON_SEAT(night.id, table.face.id),
-        wording.gettext("Give a seat to …"),
-        part(choices, start, wording),
-    )

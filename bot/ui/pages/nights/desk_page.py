@@ -17,7 +17,7 @@ from bot.nights.rounds import recap_due
 from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, next_round, pace_of_games, runs_by_itself
 from bot.tables.clock import HOUR
-from bot.ui.pages.nights.desk_buttons import desk_rows, people_buttons, sign_of
+from bot.ui.pages.nights.desk_buttons import desk_rows, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
 from bot.ui.pages.nights.in_line import waiting_line
@@ -53,7 +53,7 @@ from bot.ui.pages.nights.night_words import (
 from bot.ui.pages.nights.pilot_buttons import keeps_words
 from bot.ui.pages.nights.pilot_words import CALLS, HEADS, pilot_lines
 from bot.ui.pages.nights.seats_to_take import minded_lines, too_few_line
-from bot.ui.pages.page import ROW, Page, first_to_fit
+from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.wording import Wording, capital
 from storage.night_rows import Answer
@@ -75,8 +75,11 @@ def desk_page(
     notice: str = "",
     picked: str | None = None,
     start: int = 0,
+    *,
+    more: bool = False,
 ) -> Page:
-    """Return the desk, with the controls of a table if one is picked.
+    """Return the desk, with the controls of a table if one is picked: those that matter there now,
+    or `more`.
 
     `notice`, in finished words, is shown above. `start` is where a long list begins: the seats of
     the picked table, or else the tables.
@@ -93,7 +96,7 @@ def desk_page(
         footer=""
         if night.over or night.row.stage == "held"
         else wording.gettext(HEADS[night.row.pilot]),
-        rows=tuple(desk_rows(night, facts, chosen, wording, start)),
+        rows=tuple(desk_rows(night, facts, chosen, wording, start, more=more)),
     )
     for detail in LINKED:
         page = replace(page, text=text(detail))
@@ -163,14 +166,12 @@ def _lines(
 def _others_gone(
     night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
 ) -> Iterator[str]:
-    """Yield where a leader says that people are gone for whom the picked table has no button: it is
-    paused, or has too many.
+    """Yield where a leader says that people are gone for whom the picked table has no button, as it
+    is paused.
     """
     if chosen is None or night.over or chosen.face.phase != "playing":
         return
-    others = [each for each in chosen.face.seats if each.here and each.person != facts.me]
-    buttons = people_buttons(night, chosen.face, facts.me, wording)
-    if (others and chosen.face.paused) or len(buttons) > ROW:
+    if chosen.face.paused and any(s.here and s.person != facts.me for s in chosen.face.seats):
         guests = wording.gettext("Guests …")
         yield wording.gettext("Press **{button}** to say who isn't here.", button=guests)
 

@@ -66,6 +66,7 @@ def proposal_part(sign: tuple[int, int]) -> str:
 DESK: Final = Route("d:desk", NIGHT)
 ANSWER_CALL: Final = Route("d:answer", NIGHT, TABLE)
 DESK_TABLE: Final = Route("d:desk", NIGHT, TABLE)
+DESK_TABLE_MORE: Final = Route("d:desk", NIGHT, TABLE, "more")
 PICK_TABLE: Final = Route("d:pick", NIGHT, TABLE)
 PICK_TABLE_MORE: Final = Route("d:pick", NIGHT, MORE)
 _WHO_WHERE: Final = Part(rf"[0-9]{{1,18}}\.{ID}", _two_numbers)

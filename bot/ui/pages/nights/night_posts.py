@@ -193,10 +193,8 @@ def _row(
             return (here, show, *_keeps(night, pace, wording), desk)
         case "vacant":
             return (*vacant_buttons(night, post, wording), show)
-        case "back" | "lost" | "expected" if asks_here(night, post):
+        case "back" | "lost" | "expected" | "unkept" if asks_here(night, post):
             return (here,)
-        case "unkept":
-            return (here, out)
         case "offer" | "open":
             return taking_buttons(night, post, number, (here, out, show), wording)
         case "regulars" if repeats(night):

@@ -199,7 +199,7 @@ def asks_here(night: Night, post: Post) -> bool:
     """Tell whether a post asks its people to say that they are here."""
     guests = map(night.guests.find, post.people)
     gone = any(guest is not None and not guest.here for guest in guests)
-    return post.kind in ("back", "expected") or (gone and not night.all_dealt)
+    return post.kind in ("back", "expected", "unkept") or (gone and not night.all_dealt)
 
 
 def vacant_buttons(night: Night, post: Post, wording: Wording) -> tuple[Button, ...]:

@@ -1,0 +1,174 @@
+"""What can be pressed about a table that is picked on the desk of a game night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from discord import ButtonStyle
+
+from bot.nights.free_seats import freed_once_gone
+from bot.nights.night import Night
+from bot.tables.table_face import TableFace
+from bot.ui.pages.long_lists import part
+from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
+from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.page import ROWS, Button, Choice, Row, Select
+from bot.ui.pages.phone_height import in_lines
+from bot.ui.pages.route import Route
+from bot.ui.pages.wording import Wording, seat_names
+
+
+def of_table(
+    night: Night, table: DeskTable, facts: DeskFacts, start: int, wording: Wording, *, more: bool
+) -> Iterator[Row]:
+    """Yield the controls of a table that is picked: what matters there now, and the way back; or
+    all that is behind *More …*.
+    """
+    gettext, here = wording.gettext, desk_routes.DESK_TABLE(night.id, table.face.id)
+    of_people = _people_buttons(night, table.face, facts.me, wording)
+    of_table = _table_buttons(night, table, wording)
+    if more:
+        yield from in_lines(of_people, ROWS - 2)
+        yield of_table
+        yield (Button(here, gettext("Back")),)
+        return
+    first = _first_at_table(table, facts, of_people, of_table)
+    behind = desk_routes.DESK_TABLE_MORE(night.id, table.face.id)
+    others = len(first) < len(of_people) + len(of_table)
+    places = _places(night, table, facts, start, wording)
+    if isinstance(places, Select):
+        yield places
+    buttons = (
+        *(places if isinstance(places, tuple) else ()),
+        *first,
+        *((Button(behind, gettext("More …")),) if others else ()),
+        *(() if night.over else (Button(desk_routes.GUESTS(night.id), gettext("Guests …")),)),
+        Button(desk_routes.DESK(night.id), gettext("Back")),
+        Button(here, gettext("Refresh")),
+    )
+    yield from in_lines(buttons, ROWS - 2)
+
+
+def _first_at_table(
+    table: DeskTable, facts: DeskFacts, people: Sequence[Button], others: Sequence[Button]
+) -> Sequence[Button]:
+    """Return the two buttons of a table that matter most: its leader's own seat, who is asked, and
+    the mildest that helps; where nobody is there, that computers finish it. What can't be taken
+    back isn't among them, unless there is nothing else.
+    """
+    face, mild = table.face, [each for each in others if each.style != ButtonStyle.danger]
+    asked = {face.seats[seat].person for seat in face.people_asked()}
+    finish = [each for each in mild if each.id.startswith(desk_routes.ASK_FINISH.head)]
+    if face.paused:
+        first = mild[:1]
+    elif face.deserted():
+        first = [*people[:1], *finish]
+    elif asked == {facts.me}:
+        # The table waits for nobody else.
+        first = mild[:2]
+    else:
+        first = [*people[:1], *mild[:1]]
+    return first or others[:1]
+
+
+def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
+    """Return what somebody can do about a table now; not what would be refused."""
+    gettext, face = wording.gettext, table.face
+    finishing, days = face.left_to_computers(), face.pace == "days"
+
+    def button(route: Route, label: str, *, on: bool = True) -> tuple[Button, ...]:
+        style = ButtonStyle.danger if route is desk_routes.ASK_VOID else ButtonStyle.secondary
+        return (Button(route(night.id, face.id), label, style),) if on else ()
+
+    awaits = bool(face.people_asked())
+    timed = awaits and bool(face.move_time) and not days
+    # The mildest first.
+    return (
+        *button(desk_routes.RESUME_TABLE, gettext("Resume"), on=face.paused and not days),
+        *button(desk_routes.NUDGE, gettext("Nudge"), on=face.can_be_called),
+        *button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), on=timed),
+        *button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), on=not finishing),
+        *button(
+            desk_routes.ASK_TURN_BY_TURN,
+            gettext("Finish it another day …"),
+            on=not finishing and not days,
+        ),
+        *button(desk_routes.ASK_VOID, gettext("End without a result …")),
+    )
+
+
+def _people_buttons(
+    night: Night, face: TableFace, me: int | None, wording: Wording
+) -> tuple[Button, ...]:
+    """Return the buttons that are about one of those who play at a table; they may be too many."""
+    back = _back_button(night, face, me, wording)
+    return (*back, *_not_here_buttons(night, face, me, wording))
+
+
+def _back_button(
+    night: Night, face: TableFace, me: int | None, wording: Wording
+) -> Iterator[Button]:
+    """Yield the button by which the leader takes up their own seat again, if they are away."""
+    seat = None if me is None else face.mine(me)
+    if seat is not None and seat.absent and not face.left_to_computers():
+        yield Button(
+            desk_routes.BACK_MYSELF(night.id, face.id),
+            wording.gettext("I'm back"),
+            ButtonStyle.success,
+        )
+
+
+def _not_here_buttons(
+    night: Night, face: TableFace, me: int | None, wording: Wording
+) -> Iterator[Button]:
+    """Yield the buttons by which a computer plays for somebody: first for those who are asked, of
+    them for who is known to have gone. Whoever plays now may be there all the same, so it is asked
+    first; the seat of whoever is away already comes free.
+    """
+    asks = face.pace != "days" and not face.played_out
+    asked = {face.seats[number].person for number in face.people_asked()}
+    there = [face.seats[number].person for number in face.people_here() if not face.paused]
+    found = map(night.guests.find, there)
+    guests = [guest for guest in found if guest is not None and guest.person != me]
+    away = map(night.guests.find, freed_once_gone(night, face))
+    guests += [guest for guest in away if guest is not None and guest.here]
+    for guest in sorted(guests, key=lambda guest: (guest.person not in asked, guest.here)):
+        name = GuestNames(night, wording).bare(guest.person)
+        label = wording.gettext("{name} isn't here", name=name)
+        if asks and guest.person in there:
+            label = wording.gettext("{name} isn't here …", name=name)
+        yield Button(desk_routes.NOT_AT_TABLE(night.id, face.id, guest.person), label)
+
+
+def _places(
+    night: Night, table: DeskTable, facts: DeskFacts, start: int, wording: Wording
+) -> Row | None:
+    """Return the list of who can take whose seat, or the button if only one can take only one;
+    None if nobody can.
+    """
+    names = GuestNames(night, wording)
+    seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
+    text = wording.gettext("Put {guest} in {owner}'s seat")
+    places = seats_to_fill(night, table, facts)
+    if len(places) == 1 and places[0][0] not in table.face.free():
+        # It asks first.
+        text = wording.gettext("Put {guest} in {owner}'s seat …")
+    choices = [
+        Choice(
+            f"{seat}.{guest.person}",
+            text.format(guest=names.bare(guest.person), owner=seated.bare(seat)),
+        )
+        for seat, guest in places
+    ]
+    if len(choices) == 1:
+        put = desk_routes.PUT_ON_SEAT(night.id, table.face.id, choices[0].value)
+        return (Button(put, choices[0].label, ButtonStyle.primary),)
+    if not choices:
+        return None
+    return Select(
+        desk_routes.PUT_ON_SEAT(night.id, table.face.id),
+        wording.gettext("Give a seat to …"),
+        part(choices, start, wording),
+    )
