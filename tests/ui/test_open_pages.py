@@ -47,12 +47,17 @@ class Desk:
         self.more: dict[str, Any] = {
             "is_expired": lambda: False,
             "edit_original_response": self._edit,
+            "delete_original_response": self._delete,
         }
+        self.deleted = 0
 
     async def _edit(self, *, embed: discord.Embed, view: Any = None, **_more: Any) -> None:
         self.edits.append(embed.description or "")
         self.fields = [each.value or "" for each in embed.fields]
         self.buttons = [getattr(each, "label", "") for each in view.children] if view else []
+
+    async def _delete(self) -> None:
+        self.deleted += 1
 
     async def shows(self, words: str) -> None:
         """Wait until its newest edit says something."""
@@ -200,7 +205,7 @@ async def test_what_is_edited_no_more_has_one_button_that_shows_how_it_stands(
 
 
 @pytest.mark.parametrize("called", [True, False])
-async def test_a_desk_that_was_opened_anew_elsewhere_is_folded(ui: UI, called: bool) -> None:
+async def test_a_desk_that_was_opened_anew_elsewhere_is_deleted(ui: UI, called: bool) -> None:
     """Also by the button of a call, in the thread."""
     night = await evening(ui, 3)
     older, newer = await opened(night), Desk()
@@ -208,11 +213,10 @@ async def test_a_desk_that_was_opened_anew_elsewhere_is_folded(ui: UI, called: b
         await press(ui, HOST, routes.TO_DESK(night.id, mark=7), **newer.more)
     else:
         newer = await opened(night)
-    await older.shows("You have opened a newer one.")
-    assert older.edits == ["-# You have opened a newer one."], "desks pile up in the thread"
+    await until(lambda: older.deleted == 1)
     await night.answer(press_home, GUESTS[2])
     await newer.shows("Here: 2")
-    assert len(older.edits) == 1 and "Not updated" not in newer.edits[-1]
+    assert not older.edits and not newer.deleted and "Not updated" not in newer.edits[-1]
 
 
 @pytest.mark.parametrize("code", [10015, 50027])
@@ -462,7 +466,7 @@ async def test_what_a_leader_was_answered_and_their_desk_lie_open_beside_each_ot
     await press(ui, HOST, routes.PRESS_HERE(night.id), own=True, **came.more)
     await night.answer(press_home, GUESTS[2])
     await desk.shows("Here: 2")
-    assert not any("newer" in edit for edit in desk.edits), "a guest's answer folds the desk"
+    assert not desk.deleted, "a guest's answer takes the desk away"
 
 
 async def test_what_a_guest_was_answered_says_if_they_are_taken_to_have_gone(ui: UI) -> None:

@@ -114,7 +114,7 @@ class OpenPage:
     ends_at: int
     """When it is edited for the last time, in seconds since 1970."""
     newer: bool = False
-    """Whether its person has opened a newer one, so that it is folded then."""
+    """Whether its person has opened a newer one, so that it is deleted then."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while it is edited."""
 
@@ -213,6 +213,9 @@ class OpenPages:
         if not _lives(page):
             self._let_go(page)
             return
+        if page.newer and self._ends(page):
+            await self._delete(page)
+            return
         wait = page.drawn_at + PAUSE - asyncio.get_running_loop().time()
         if wait > 0:
             self._later(key, wait)
@@ -247,6 +250,20 @@ class OpenPages:
         if ends and self._open.get(key) is page:
             self._let_go(page)
             await note_closed(self._services, page.interaction)
+
+    async def _delete(self, page: OpenPage) -> None:
+        """Delete a page, as a newer one stands, so that they don't pile up."""
+        async with page.lock:
+            if self._open.get(page.key) is not page:
+                return
+            try:
+                await page.interaction.delete_original_response()
+            except discord.HTTPException as error:
+                # Otherwise it was dismissed already, or its time is over.
+                if may_pass_later(error):
+                    raise
+            self._let_go(page)
+        await note_closed(self._services, page.interaction)
 
     def _ends(self, page: OpenPage) -> bool:
         """Tell whether a page is edited for the last time: soon it can't be any more."""
@@ -320,10 +337,8 @@ def _lives(page: OpenPage) -> bool:
 
 
 def _ended(page: OpenPage, drawn: Page) -> Page:
-    """Return a page that says that it isn't edited any more, or is folded as there is a newer."""
+    """Return a page that says that it isn't edited any more."""
     wording = wording_of(page.interaction)
-    if page.newer:
-        return Page(drawn.title, f"-# {wording.gettext('You have opened a newer one.')}")
     fields = [replace(each, text=_at_rest(each.text, drawn.text)) for each in drawn.fields]
     drawn, press = replace(drawn, fields=tuple(fields)), wording.gettext(ANY_BUTTON)
     if shows := SHOWS.get(page.key.kind):
