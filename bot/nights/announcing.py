@@ -307,6 +307,19 @@ def open_now() -> Rule:
     return rule
 
 
+def tell_paused(*, on: bool) -> Rule:
+    """Return the rule that tells the thread, and calls nobody, that a host has paused all tables of
+    a night, or let them go on.
+    """
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        demand_lead(night, press)
+        post = Post("paused" if on else "resumed", (), {"by": press.by.name})
+        return Change(night, f"tables_{post.kind}", posts=(post,))
+
+    return rule
+
+
 def word_to_all(text: str) -> Rule:
     """Return the rule for a host's word to all others who are there, or else to all who are In."""
 

@@ -23,7 +23,7 @@ PostKind = Literal[
     "cancelled", "word", "left", "unfollowed", "round_over", "notice", "needed", "overtime",
     "unconfirmed", "asked", "goes_on", "told", "regulars", "morning", "few",
     "missing", "vacant", "back", "cohost", "series_moved", "corrected", "after_all", "lost",
-    "skipped", "on_again", "expected", "unkept",
+    "skipped", "on_again", "expected", "unkept", "paused", "resumed",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
@@ -38,7 +38,8 @@ those who wait; whether somebody is still there who was found gone in a break; w
 co-host; that all nights of a series to come have another day and time; that a host has corrected a
 result; that a night which was off takes place after all; whose seat has gone to somebody else; that
 the next date of a series is left out, or isn't any more; that somebody who comes late is expected
-about now; who was In and wasn't here as the doors closed."""
+about now; who was In and wasn't here as the doors closed; that a host has paused all tables, or let
+them go on."""
 
 NIGHT_OVER: Final = _("That game night is over.")
 NIGHT_CANCELLED: Final = _("That game night is cancelled.")

@@ -62,6 +62,7 @@ FOR_ALL: Final[Collection[PostKind]] = (
     *OF_SERIES,
     *("moved", "cancelled", "word", "announced", "late", "doors", "round_over"),
     *("notice", "overtime", "goes_on", "morning", "few", "corrected", "after_all"),
+    *("paused", "resumed"),
 )
 """What is said also if nobody can be called for it now."""
 _GOES: Final[Collection[PostKind]] = (

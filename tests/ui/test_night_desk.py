@@ -26,6 +26,7 @@ from bot.nights.guest_presses import (
 )
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_calls import Call, StillWhy
+from bot.nights.night_json import post_of
 from bot.nights.pilot import left_alone
 from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until, set_pilot, too_few_by
 from bot.nights.typed_dates import read
@@ -840,6 +841,11 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     paused = await night.click("Pause all", await night.click("Back", alone))
     resumed = await night.click("Resume all", paused)
     assert not table.paused, resumed.text
+    rows = await ui.services.nights.store.standing(night.id)
+    told = [post_of(row) for row in rows if row.kind in ("paused", "resumed")]
+    said = [post_message(await night.night(), post, 1, Wording("en")).text for post in told]
+    assert {post.kind for post in told} == {"paused", "resumed"}, told
+    assert all("**Ada**" in each and "<@" not in each for each in said), said
     none = await night.click("Resume all", paused)
     assert "No table is paused. To help another one along" in none.text, "it says no way on"
     asked = await night.click("Computers finish it …", picked)

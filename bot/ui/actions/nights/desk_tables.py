@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.announcing import tell_paused
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import mark_not_here
 from bot.nights.leading import answer_call, demand_impartial
@@ -234,6 +235,8 @@ class DeskTables:
             done += 1
             # Give the boards of other tables their turn on the loop.
             await asyncio.sleep(0)
+        if done:
+            await self._nights.change(night_id, press, tell_paused(on=on))
         wording = wording_of(interaction)
         text = (
             wording.gettext("No table is left for that. Nothing was changed.")

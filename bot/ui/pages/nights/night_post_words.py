@@ -41,6 +41,8 @@ SAID: Final[Mapping[PostKind, str]] = {
         "A seat is free for you at {title}. It's yours until {until}, then it goes to others."
     ),
     "word": _("{name} to everybody: {words}"),
+    "paused": _("⏸️ {name} paused all tables."),
+    "resumed": _("▶️ {name} let the tables go on."),
     "cohost": _("{title}: you help to lead it now, as a co-host. The **Desk** is yours, too."),
 }
 """What each kind of post says, but for free seats and rounds that are over."""
