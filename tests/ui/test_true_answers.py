@@ -264,6 +264,15 @@ async def test_who_was_away_as_a_round_ended_is_asked_in_its_last_line(ui: UI) -
     said = post_message(change.night, post, 1, voice)
     asks = f"<@{away[0]}> <@{away[1]}> Are you still here? Press **I'm here** to play in round 2."
     assert said.text.splitlines()[-1] == asks, said.text
+    (round_,) = change.night.dealt
+    seated = replace(round_.seating.seated, sit_outs=(away[0],))
+    rested = change.night.with_round(
+        replace(round_, seating=replace(round_.seating, seated=seated))
+    )
+    scored = replace(post, details={**post.details, "points": "Ada 5"})
+    for at, is_said in ((rested, True), (change.night, False)):
+        text = post_message(at, scored, 1, voice).text
+        assert ("Sitting this round out gives 5 points, last place 0." in text) is is_said, text
     full = replace(change.night, guests=replace(change.night.guests, limit=3))
     asked = post_message(full, post, 1, voice).text.splitlines()[-1]
     assert asked == asks, f"their seats are kept until the deal: {asked}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.engine.text import cleaned
+from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace, ends_at, next_round
@@ -13,8 +14,10 @@ from bot.ui.pages.nights.next_start import after_the_last, between_rounds, neede
 from bot.ui.pages.nights.night_words import linked_recap
 from bot.ui.pages.nights.round_notice import round_begun
 from bot.ui.pages.nights.seats_to_take import play_again_line
+from bot.ui.pages.nights.standings_page import SHOWN_POINTS
 from bot.ui.pages.wording import Wording, plain_name, plain_words
 
+SAT_OUT: Final = _("Sitting this round out gives {half} points, last place 0.")
 NOTICED: Final = "noticed"
 """In the details of a post: the rounds of which notices lie in the thread."""
 
@@ -42,9 +45,12 @@ def round_over_text(
     number = post.details.get("round", 0)
     points, coming = post.details.get("points", ""), next_round(night)
     last = coming is None and number == len(night.dealt)
-    unmoved = any(r.number == number and not r.seating.took_part for r in night.dealt)
+    seatings = [each.seating for each in night.dealt if each.number == number]
+    unmoved = any(not each.took_part for each in seatings)
     final = last and (night.over or night.all_played)
     said = _points_then(number, points, wording, unmoved=unmoved, final=final)
+    if points and any({*s.seated.sit_outs} - {*s.joined} for s in seatings):
+        said = wording.sentences(said, wording.gettext(SAT_OUT, half=SHOWN_POINTS // 2))
     if last:
         return wording.sentences(said, *_no_more_rounds(night, wording))
     said = "\n".join([said, *begun_lines(night, post, wording)])
