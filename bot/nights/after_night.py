@@ -79,7 +79,8 @@ async def _same_again(nights: Nights, night: Night, press: Press) -> Night:
     row = await following(nights, night, press.interaction_id)
     if row is None:
         raise Trouble(_("There is no next date in this time zone."))
-    row = replace(row, host=press.by.id)
+    cap = _planned_cap(await nights.store.events(night.id), row.cap)
+    row = replace(row, host=press.by.id, cap=cap)
     for other in await nights.followers(night.id, row):
         # A draft belongs to its host alone.
         if other.row.state == "draft" and other.row.host == press.by.id:
@@ -99,6 +100,16 @@ async def _same_again(nights: Nights, night: Night, press: Press) -> Night:
     except WriteRefused as error:
         raise NotSaved from error
     return await nights.get(row.id)
+
+
+def _planned_cap(events: Iterable[NightEventRow], cap: int | None) -> int | None:
+    """Return the limit that a night had before it was changed as guests arrived or played, which
+    was for that evening alone; else the one it has.
+    """
+    for event in events:
+        if event.what in ("limit", "edited") and event.note is not None:
+            return int(event.note) if event.note.isdecimal() else None
+    return cap
 
 
 WHAT: Final = "corrected"

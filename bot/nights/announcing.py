@@ -199,7 +199,9 @@ def edit(
         if before.goes_on is not None and night.row.state != "draft":
             posts += moved_posts(before, night, now.at) if to_come and when is not None else ()
             posts += (Post("unfollowed", details={ENDED: True}),) if weeks == 0 else ()
-        return Change(_in_new_series(night, begins) if begins else night, "edited", posts=posts)
+        night = _in_new_series(night, begins) if begins else night
+        note = before.cap_tonight if "cap" in fields else None
+        return Change(night, "edited", posts=posts, note=note)
 
     return rule
 

@@ -326,7 +326,8 @@ def set_limit(limit: int | None, *, to_come: bool = False) -> Rule:
         demand_lead(night, press)
         guests, news = answers.set_limit(night.guests, limit, now.at, now.quiets)
         night = night.handing_on(cap=limit) if to_come else night
-        return Change(replace(night, guests=guests), "limit", posts=posts_for(news))
+        after, note = replace(night, guests=guests), night.cap_tonight
+        return Change(after, "limit", posts=posts_for(news), note=note)
 
     return rule
 

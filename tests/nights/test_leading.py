@@ -10,7 +10,8 @@ import pytest
 
 from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit, publish, set_cohosts
-from bot.nights.guest_presses import press_home
+from bot.nights.announcing import open_now as open_doors_now
+from bot.nights.guest_presses import press_home, set_limit
 from bot.nights.leading import (
     CALL_AGAIN,
     SILENT,
@@ -197,6 +198,23 @@ async def test_who_is_blocked_leads_no_night_that_follows(setup: Setup) -> None:
     setup.known.blocked_people.add(BOB.id)
     draft = await same_again(setup.nights, night.id, await by(setup, leads=True))
     assert draft.cohosts == (CLEO,)
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_same_again_has_the_limit_from_before_the_evening(
+    setup: Setup, *, late: bool
+) -> None:
+    """One that is changed once the doors are open is for that evening alone."""
+    night = await setup.announced()
+    lead = await by(setup, leads=True)
+    night = await setup.nights.change(night.id, lead, set_limit(8))
+    if late:
+        night = await setup.nights.change(night.id, await by(setup, leads=True), open_doors_now())
+    for limit in (12, None):
+        press = await by(setup, leads=True)
+        night = await setup.nights.change(night.id, press, set_limit(limit))
+    draft = await same_again(setup.nights, night.id, await by(setup, leads=True))
+    assert draft.guests.limit == (8 if late else None)
 
 
 async def test_two_presses_on_same_again_make_one_draft(setup: Setup) -> None:
