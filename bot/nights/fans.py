@@ -15,7 +15,7 @@ from bot.nights.guest_list import GuestList, changed, not_confirmed
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import EARLY, never_opened
-from bot.nights.standing_posts import OF_SERIES, REST
+from bot.nights.standing_posts import IN_CHANNEL, OF_SERIES, REST
 from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -121,14 +121,17 @@ def in_parts(people: Sequence[int]) -> list[tuple[int, ...]]:
     return [tuple(people[at : at + A_LOT]) for at in range(0, len(people), A_LOT)]
 
 
-def calling(posts: Sequence[Post], people: Sequence[int]) -> list[Post]:
+def calling(posts: Sequence[Post], people: Sequence[int], *, between: bool) -> list[Post]:
     """Return posts of which those about a series call some people, but for who is called by another
-    one at the same time.
+    one at the same time; `between` two nights they stand where the next one's card will.
     """
+    where = {IN_CHANNEL: True} if between else {}
     called = {person for post in posts for person in post.people}
     parts = in_parts([each for each in people if each not in called]) or [()]
     return [
-        replace(post, people=part, details={**post.details, **({REST: True} if number else {})})
+        replace(
+            post, people=part, details={**post.details, **where, **({REST: True} if number else {})}
+        )
         if post.kind in OF_SERIES
         else post
         for post in posts

@@ -395,7 +395,8 @@ class Nights:
         """Return the rows of all that is to be said of a change, also on the night that follows."""
         said = (*(from_round(after, each) for each in change.posts), *morning_posts(before, after))
         if any(post.kind in OF_SERIES for post in said):
-            said = calling(said, await self.fans_of_series(before, press.by.id))
+            people = await self.fans_of_series(before, press.by.id)
+            said = calling(said, people, between=before.over)
         posts = await self._post_rows(before, after.row, said, at)
         if change.follows is not None:
             posts += await self._post_rows(before, change.follows, change.follows_posts, at)

@@ -41,6 +41,10 @@ KEPT: Final = "kept"
 """In the details of a post that a night takes place after all: that all answers still hold."""
 ENDED: Final = "ended"
 """In the details of a post that a series is followed no more: that a host has ended it."""
+IN_CHANNEL: Final = "in_channel"
+"""In the details of a post about a series that it was said between two nights: it stands where the
+card of the next one will, as nobody reads the thread of the last one any more.
+"""
 FOR_GOOD: Final[frozenset[PostKind]] = frozenset({"unfollowed", "left", "few", "corrected"})
 """What holds for good."""
 DATED: Final[Collection[PostKind]] = frozenset(

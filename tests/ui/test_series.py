@@ -35,7 +35,7 @@ from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import linked_card
-from bot.ui.pages.nights.series_page import NO_FANS_THEN, answered_text, series_page
+from bot.ui.pages.nights.series_page import NO_FANS_THEN, answered_text, series_page, told_line
 from bot.ui.pages.nights.series_words import next_line, series_words
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanKind, FanRow
@@ -252,7 +252,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     page = await click(ui, asked, "Skip ")
     assert "Skipped" in page.text and f"<t:{first.at}:F>" not in page.text, page.text
     day = VOICE.day(first.local)
-    assert f"{day} is skipped. The thread says so, and pings 1 person" in page.text, page.text
+    assert f"{day} is skipped. <#{CHANNEL}> says so, and pings 1 person" in page.text, page.text
     at = series_due(await fresh(ui, night))
     assert f"The next night is announced by itself on <t:{at}:f>." in page.text, (
         f"when it is: {page.text}"
@@ -455,6 +455,25 @@ async def test_what_a_date_of_a_series_becomes_is_said_also_if_nobody_follows_it
         said = thread_of(server, await shown(ui, night.id)).up.values()
         told = only((each for each in said if news in each.content), f"news that it {news}")
         assert f"<t:{date.at}:F>" in told.content and "<@" not in told.content, told.content
+
+
+async def test_between_two_nights_a_series_that_moves_says_so_in_the_channel(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Where the card of the next one will stand: nobody reads the thread of the last one."""
+    night = await announced(ui, repeat="weekly")
+    lead = Press(ADA, None, leads=True)
+    await ui.services.nights.change(night.id, lead, cancel())
+    night = await shown(ui, night.id)
+    before = {*thread_of(server, night).up}
+    (date, *_more) = next_dates(night, ui.tables.now(), 1)
+    when = moment(date.local + timedelta(days=1), zone_of(night.row.zone))
+    assert told_line(night, 1, VOICE).startswith(f"<#{CHANNEL}> says so, and pings 1 person")
+    await ui.services.nights.change(night.id, lead, other_time(date_sign(date.local), when))
+    await shown(ui, night.id)
+    said = [each.content for each in server.places[CHANNEL].up.values()]
+    assert any("have moved: the next one is on" in each for each in said), said
+    assert {*thread_of(server, night).up} == before, "it is said in a thread that is over"
 
 
 @pytest.mark.parametrize(("killed", "late"), [(False, False), (False, True), (True, True)])

@@ -126,7 +126,7 @@ class SeriesActions:
         wording = wording_of(interaction)
         if not is_next(taken_back(night, date), date, self._services.tables.now()):
             return wording.gettext("The card says so, without a ping.")
-        return told_line(await self._told(interaction, night), wording)
+        return told_line(night, await self._told(interaction, night), wording)
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether a series should really end."""

@@ -80,6 +80,11 @@ MOVED_ALL: Final = _(
     "All nights of {title} after this one have moved: the next one is on {first}, then {every} at "
     "that time, not {old}."
 )
+MOVED_BETWEEN: Final = _(
+    "All nights of {title} have moved: the next one is on {first}, then {every} at that time, not "
+    "{old}."
+)
+"""The same between two nights."""
 MOVED_SINCE: Final = _("{title} has another date since: {link}")
 ON_ITS_DAY: Final = {
     SAID["moved"]: _("{title} starts at {time} ({soon}), not {old_time}. Can you come?"),

@@ -13,7 +13,7 @@ from bot.engine.text import cleaned
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import first_after_move, next_at
 from bot.nights.stages import RoundPace, next_round
-from bot.nights.standing_posts import BEFORE, ENDED, FROM, KEPT, Holds, concerned
+from bot.nights.standing_posts import BEFORE, ENDED, FROM, IN_CHANNEL, KEPT, Holds, concerned
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
@@ -27,6 +27,7 @@ from bot.ui.pages.nights.night_late import expected_text, late_button
 from bot.ui.pages.nights.night_post_words import (
     ASKED_LAST,
     MOVED_ALL,
+    MOVED_BETWEEN,
     ONCE_ON,
     PAST,
     dated,
@@ -364,7 +365,7 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
                 last = wording.sentences(last, stop)
             return gettext("The series {title} has ended.") if night.over else last
         case "series_moved" if BEFORE in post.details:
-            return gettext(MOVED_ALL)
+            return gettext(MOVED_BETWEEN if IN_CHANNEL in post.details else MOVED_ALL)
         case "unfollowed":
             return wording.sentences(said, goes_on_by(night, wording))
         case "told" if holds == "yes":

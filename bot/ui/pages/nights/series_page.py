@@ -221,14 +221,18 @@ def _back_in_button(night: Night, when: Moment, now: int, wording: Wording) -> B
     return Button(series_routes.TAKE_IN(night.id, date), label)
 
 
-def told_line(count: int, wording: Wording) -> str:
-    """Return who is told of a change of a series: so many want its dates."""
+def told_line(night: Night, count: int, wording: Wording) -> str:
+    """Return who is told of a change of the series that a night carries on, and where: so many want
+    its dates.
+    """
+    place = f"<#{night.row.channel_id}>" if night.over else wording.gettext("The thread")
     if not count:
-        return wording.gettext("The thread says so, without a ping.")
+        return wording.gettext("{place} says so, without a ping.", place=place)
     return wording.ngettext(
-        "The thread says so, and pings {n} person: who comes every time, or asked for pings.",
-        "The thread says so, and pings {n} people: who come every time, or asked for pings.",
+        "{place} says so, and pings {n} person: who comes every time, or asked for pings.",
+        "{place} says so, and pings {n} people: who come every time, or asked for pings.",
         count,
+        place=place,
     )
 
 
@@ -241,7 +245,7 @@ def skip_page(night: Night, date: str, told: int, wording: Wording) -> Page:
         ButtonStyle.primary,
     )
     title = wording.gettext("Skip {day}? · {title}", day=day, title=plain_name_of(night))
-    return Page(title, told_line(told, wording), rows=((skip, _back(night, wording)),))
+    return Page(title, told_line(night, told, wording), rows=((skip, _back(night, wording)),))
 
 
 def stays_line(night: Night, wording: Wording) -> str:
@@ -256,7 +260,7 @@ def end_series_page(night: Night, told: int, wording: Wording) -> Page:
     """Ask whether a series should really end, of which so many are told."""
     gettext = wording.gettext
     text = gettext("No further night is announced.")
-    text = wording.sentences(text, stays_line(night, wording), told_line(told, wording))
+    text = wording.sentences(text, stays_line(night, wording), told_line(night, told, wording))
     end = Button(series_routes.END(night.id), gettext("End the series"), ButtonStyle.danger)
     title = gettext("End the series {title}?", title=plain_name_of(night))
     return Page(title, text, rows=((end, _back(night, wording)),))
@@ -305,7 +309,7 @@ def move_page(night: Night, when: Readings, now: int, told: int, wording: Wordin
         ),
         _back(night, wording),
     )
-    lines += [told_line(told, wording), *known.lines]
+    lines += [told_line(night, told, wording), *known.lines]
     return Page(gettext("Move all nights to come?"), "\n".join(lines), rows=(buttons,))
 
 

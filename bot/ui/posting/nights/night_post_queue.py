@@ -11,13 +11,14 @@ from typing import Final
 
 import discord
 
-from bot.nights.night import Night, Post, PostKind
+from bot.nights.night import Night, Post
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
 from bot.nights.series_rules import series_due
 from bot.nights.stages import missing
 from bot.nights.standing_posts import (
     FOR_ALL,
+    IN_CHANNEL,
     LEADS_ON,
     OF_SERIES,
     QUIET,
@@ -204,7 +205,7 @@ class NightPosts:
         Return in how many seconds it is tried again, if Discord lets nobody edit it now.
         """
         if standing == "no" and comes_down(night, post):
-            await take_down(self._services.bot, self._place(night, post.kind).id, row.message_id)
+            await take_down(self._services.bot, self._place(night, post).id, row.message_id)
             await self._store.sent(row.id, GIVEN_UP)
             return inf
         following = await self._following(night, post)
@@ -216,7 +217,7 @@ class NightPosts:
         still |= standing == "cancelled"
         past = (standing != "yes" and not still) or is_past(post, following)
         if row.shown != message.sign and not stays(post):
-            place = self._place(night, post.kind)
+            place = self._place(night, post)
             try:
                 came = await change(
                     place.get_partial_message(row.message_id or 0).edit(
@@ -288,7 +289,7 @@ class NightPosts:
 
     async def _put(self, night: Night, post: Post, message: PostMessage) -> int:
         """Send a post to the thread; to the channel if there is none or all should read it."""
-        place = self._place(night, post.kind)
+        place = self._place(night, post)
         sent = await place.send(
             message.text,
             view=Page("", rows=message.rows).view(),
@@ -296,9 +297,9 @@ class NightPosts:
         )
         return sent.id
 
-    def _place(self, night: Night, kind: PostKind) -> discord.PartialMessageable:
+    def _place(self, night: Night, post: Post) -> discord.PartialMessageable:
         place_id = night.places.thread_id or night.row.channel_id
-        if kind == "announced":
+        if post.kind == "announced" or IN_CHANNEL in post.details:
             place_id = night.row.channel_id
         return self._services.bot.get_partial_messageable(place_id)
 
