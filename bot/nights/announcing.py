@@ -21,7 +21,7 @@ from bot.nights.dates import (
 from bot.nights.doors import open_doors
 from bot.nights.fans import in_parts, with_fans
 from bot.nights.guest_list import TIME_OVER
-from bot.nights.guest_presses import posts_for
+from bot.nights.guest_presses import cap_tonight, posts_for
 from bot.nights.night import (
     CHANGED_MEANWHILE,
     Change,
@@ -183,8 +183,7 @@ def edit(
         demand_lead(night, press)
         if night.rounds and (when is not None or {"game", "options", "games"} & fields.keys()):
             raise Trouble(_("The night has begun, so its date and its game stay."))
-        posts: tuple[Post, ...] = ()
-        before = night
+        posts, before = tuple[Post, ...](), night
         begins = weeks if night.goes_on is None and night.series is None else None
         night = _edited_series(night, when if to_come else None, weeks, fields if to_come else {})
         columns = dict(fields)
@@ -200,8 +199,7 @@ def edit(
             posts += moved_posts(before, night, now.at) if to_come and when is not None else ()
             posts += (Post("unfollowed", details={ENDED: True}),) if weeks == 0 else ()
         night = _in_new_series(night, begins) if begins else night
-        note = before.cap_tonight if "cap" in fields else None
-        return Change(night, "edited", posts=posts, note=note)
+        return Change(night, "edited", posts=posts, note=cap_tonight(before))
 
     return rule
 

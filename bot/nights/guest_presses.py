@@ -316,6 +316,13 @@ def mark_not_here(*people: int) -> Rule:
     return rule
 
 
+def cap_tonight(night: Night) -> str | None:
+    """Return the limit while guests arrive or play, noted as it is changed: that is for this
+    evening alone. None before.
+    """
+    return str(night.guests.limit or "") if night.row.state in ("doors", "playing") else None
+
+
 def set_limit(limit: int | None, *, to_come: bool = False) -> Rule:
     """Return the rule for a new limit; seats that it adds are offered at once.
 
@@ -326,7 +333,7 @@ def set_limit(limit: int | None, *, to_come: bool = False) -> Rule:
         demand_lead(night, press)
         guests, news = answers.set_limit(night.guests, limit, now.at, now.quiets)
         night = night.handing_on(cap=limit) if to_come else night
-        after, note = replace(night, guests=guests), night.cap_tonight
+        after, note = replace(night, guests=guests), cap_tonight(night)
         return Change(after, "limit", posts=posts_for(news), note=note)
 
     return rule

@@ -166,11 +166,6 @@ class Night:
         return self.row.state in ("over", "cancelled")
 
     @property
-    def cap_tonight(self) -> str | None:
-        """The limit while guests arrive or play, noted as it is changed for this evening alone."""
-        return str(self.guests.limit or "") if self.row.state in ("doors", "playing") else None
-
-    @property
     def goes_on(self) -> Series | None:
         """Return the series that this night, as its newest, carries on; None without one."""
         series = self.series
