@@ -177,10 +177,12 @@ def moved(
     stays: bool = False,
 ) -> Outcome:
     """Move the date: all who are In are asked again, and keep their answers until they press.
+    Whoever couldn't come on another date may answer again, unasked.
 
     Whoever moved it is In as before; if it `stays` on the same evening, so is who is here by then.
     """
     guests, before = settled(guests, now, quiets)
+    answers = ("in",) if starts_at == guests.starts_at else ("in", "out")
     guests = scheduled(guests, starts_at, doors_at, closes_at, now)
     latest = max(now + SHORTEST_OFFER, starts_at - HOUR)
     # Whoever hadn't come when the doors closed may come to the new date, if there is room.
@@ -194,7 +196,7 @@ def moved(
         kept = replace(kept, came_at=None)
         if guest.person in unseated:
             kept = replace(kept, answer="waits")
-        elif guest.answer in ("in", "out") and guest.person != by:
+        elif guest.answer in answers and guest.person != by:
             kept = changed(kept, plus=("asked",))
         if guest.offered_until is not None:
             kept = replace(kept, offered_until=min(guest.offered_until, latest))

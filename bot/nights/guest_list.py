@@ -264,6 +264,11 @@ class Guest:
         return self.answer == "in" and "asked" in self.marks
 
     @property
+    def open_again(self) -> bool:
+        """Tell whether the person couldn't come on an older date, and has said nothing of this."""
+        return self.answer == "out" and "asked" in self.marks and "off" not in self.marks
+
+    @property
     def only_regular(self) -> bool:
         """Tell whether the person is In or waits as they come every time, and said no more."""
         waits = self.answer in ("in", "waits") and self.came_at is None
@@ -301,6 +306,11 @@ class GuestList:
     def coming(self) -> tuple[Guest, ...]:
         """Return those who are In and whose seat is kept, in the order of their press."""
         return tuple(guest for guest in self.with_answer("in") if guest.seated)
+
+    @property
+    def open_again(self) -> tuple[Guest, ...]:
+        """Return those who couldn't come on an older date, and have said nothing of this one."""
+        return tuple(guest for guest in self.with_answer("out") if guest.open_again)
 
     @property
     def missing(self) -> tuple[Guest, ...]:

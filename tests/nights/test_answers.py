@@ -270,6 +270,19 @@ def test_when_the_date_moves_all_who_are_in_are_asked_again_and_keep_their_answe
     assert not evening.guest(2).marks
 
 
+def test_whoever_couldnt_come_is_open_again_on_another_date_alone() -> None:
+    evening = Evening()
+    for person in (1, 2, 3):
+        evening.out(person)
+    evening.guests, _ = answers.take_off(evening.guests, 2, evening.now, {})
+    evening.move(STARTS)
+    assert not evening.guests.open_again, "of a night that takes place after all, a No stands"
+    evening.move(STARTS + DAY, by=3)
+    assert [guest.person for guest in evening.guests.open_again] == [1]
+    evening.out(1)
+    assert not evening.guests.open_again
+
+
 def test_an_offer_ends_earlier_if_the_night_does() -> None:
     evening = Evening(limit=1)
     evening.press_in(1, 2)

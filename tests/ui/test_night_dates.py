@@ -11,15 +11,17 @@ from typing import Any
 import pytest
 
 from bot.nights.dates import read_stored
+from bot.tables.clock import DAY
 from bot.tables.zone_names import known_zones
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.typed_date_words import zone_line
 from bot.ui.pages.wording import Wording, capital
 from tests.ui.clicks import Answer, offered, press
-from tests.ui.conftest import ADA, BOB, GUILD, UI
+from tests.ui.conftest import ADA, BOB, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_forms import filled
-from tests.ui.test_nights import HOST, announced, come, draft, form, opened
+from tests.ui.test_nights import HOST, announced, come, draft, form, opened, shown, thread_of
 
 
 async def hour(ui: UI, night_id: str) -> str:
@@ -83,6 +85,33 @@ async def test_a_host_reads_that_the_title_names_the_old_weekday(
     done = await press(ui, ADA, asked.buttons["Move it"], own=True, permissions=HOST)
     for page in (asked, done):
         assert (f"The title still says “{said}”." in page.text) is bool(said), page.text
+
+
+async def test_who_couldnt_come_is_open_again_once_a_night_moves(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Unasked: the thread says it to them without a ping, and their host before and after it."""
+    night = await announced(ui, when="fri 21:00")
+    for person in (BOB, CLEO):
+        await press(ui, person, routes.PRESS_OUT(night.id))
+    asked = await press(ui, ADA, routes.OTHER_DATE(night.id, night.guests.starts_at + DAY, ""))
+    told = "2 people who couldn't come may answer again, and aren't pinged."
+    assert told in asked.text and "Nobody is pinged." in asked.text, asked.text
+    done = await press(ui, ADA, asked.buttons["Move it"], own=True, permissions=HOST)
+    assert told in done.text, done.text
+    await press(ui, BOB, routes.PRESS_OUT(night.id))
+    after = await shown(ui, night.id)
+    (said,) = thread_of(server, after).up.values()
+    assert "Can you come? Answer again if you couldn't come then." in said.content, said.content
+    assert "<@" not in said.content, "who couldn't come is pinged"
+    desk = await press(ui, ADA, desk_routes.DESK(night.id))
+    assert "Can't come: 1" in desk.text and "No answer yet: Cleo" in desk.text, desk.text
+    guests = await press(ui, ADA, desk_routes.GUESTS(night.id))
+    assert "**Couldn't come on the old date** (1)" in guests.text, guests.text
+    await press(ui, CLEO, routes.PRESS_OUT(night.id))
+    await shown(ui, night.id)
+    (said,) = thread_of(server, after).up.values()
+    assert "Answer again" not in said.content, "nobody is left to whom it is said"
 
 
 @pytest.mark.walked

@@ -32,12 +32,12 @@ from bot.ui.pages.nights.night_answers import answer_line
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page, seat_line
 from bot.ui.pages.nights.night_late import late_page
+from bot.ui.pages.nights.night_move import moved_words
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_preview import Amiss, preview_page
 from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.nights.night_waiting import _tables_lines
-from bot.ui.pages.nights.night_words import moved_words
 from bot.ui.pages.nights.pilot_words import pilot_lines
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.round_notice import notice_text

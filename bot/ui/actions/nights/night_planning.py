@@ -45,12 +45,11 @@ from bot.ui.actions.typed_dates import typed_instead
 from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
-from bot.ui.pages.nights.night_move import move_night_page, old_day_line
+from bot.ui.pages.nights.night_move import move_night_page, moved_words, old_day_line
 from bot.ui.pages.nights.night_preview import edit_page, mute_line, read_way
 from bot.ui.pages.nights.night_words import (
     SeriesScope,
     discarded_page,
-    moved_words,
     plain_name_of,
     which_night,
 )

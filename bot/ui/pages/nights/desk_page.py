@@ -207,7 +207,7 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         ("out", gettext("Can't come: {n}")),
     )
     for answer, text in others:
-        count = len(guests.with_answer(answer))
+        count = sum(not each.open_again for each in guests.with_answer(answer))
         if count and (answer != "out" or night.row.state == "open"):
             parts.append(text.format(n=count))
     if night.row.state == "doors":
@@ -227,12 +227,12 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
 
 
 def _silent(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield who was asked whether they come, and hasn't said before the doors open; not that it is
+    """Yield who hasn't said before the doors open whether they come on this date; not that it is
     all who are In, which their number says.
     """
-    coming = night.guests.coming
-    unsure = [guest for guest in coming if guest.unconfirmed]
-    silent = [*night.guests.with_answer("invited"), *(unsure if len(unsure) < len(coming) else ())]
+    guests = night.guests
+    unsure = guests.unconfirmed if len(guests.unconfirmed) < len(guests.coming) else ()
+    silent = [*guests.with_answer("invited"), *unsure, *guests.open_again]
     if silent and night.row.state == "open":
         names = GuestNames(night, wording).list(guest.person for guest in silent)
         yield wording.gettext("No answer yet: {names}", names=names)

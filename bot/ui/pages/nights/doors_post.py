@@ -84,7 +84,16 @@ def moved_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
         if on_its_day(night, before):
             said, style = _("It starts at {date} ({soon}), not {old}."), "t"
         dates = {"date": f"<t:{starts}:{style}>", "old": f"<t:{before}:{style}>"}
-        yield wording.gettext(said, soon=f"<t:{starts}:R>", **dates)
+        moved = wording.gettext(said, soon=f"<t:{starts}:R>", **dates)
+        yield wording.sentences(moved, answer_again(night, wording))
+
+
+def answer_again(night: Night, wording: Wording) -> str:
+    """Return to those who couldn't come on an older date that they may answer again; "" if nobody
+    is left of them.
+    """
+    said = wording.gettext("Answer again if you couldn't come then.")
+    return said if night.guests.open_again else ""
 
 
 def calls_all(night: Night, post: Post) -> bool:

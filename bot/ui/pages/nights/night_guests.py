@@ -52,6 +52,7 @@ _ANSWERS: Final[Mapping[Answer, str]] = {
     "out": _("Can't come"),
 }
 """What guests have answered, in words."""
+OPEN_AGAIN: Final = _("Couldn't come on the old date")
 
 
 def guests_page(
@@ -115,7 +116,8 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
     rows.append((Button(desk_routes.GUESTS(night.id), gettext("Back")),))
     # Of who is here or has gone home, that they were In says nothing.
     came = guest.answer == "in" and (guest.here or guest.gone_at is not None)
-    answer = "" if came or guest.how_gone == "off" else gettext(_ANSWERS[guest.answer])
+    said = gettext(OPEN_AGAIN if guest.open_again else _ANSWERS[guest.answer])
+    answer = "" if came or guest.how_gone == "off" else said
     lines = [_guest_line(night, guest, names, facts, wording), answer, *unseated]
     title = gettext("Guest · {title}", title=plain_name_of(night))
     text = as_of(facts.now, noticed("\n".join(filter(None, lines)), notice), wording)
@@ -290,6 +292,7 @@ def _groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Gues
 
     def answered(answer: Answer) -> tuple[str, Sequence[Guest]]:
         found = [each for each in list_of(answer) if each.how_gone is None and each not in there]
+        found = [each for each in found if not each.open_again]
         return gettext(_ANSWERS[answer]), found
 
     coming = [answered("in")]
@@ -305,6 +308,7 @@ def _groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Gues
         *coming,
         *((gone_head(how, wording), found) for how, found in gone.items() if how != "off"),
         *map(answered, ("waits", "maybe", "invited", "out")),
+        (gettext(OPEN_AGAIN), night.guests.open_again),
         (gone_head("off", wording), gone.get("off", ())),
     )
     yield from ((heading, found) for heading, found in groups if found)

@@ -1,4 +1,4 @@
-"""Whether a night that is announced should really move: what a host reads before anybody does."""
+"""What a host reads of another date of a night: before it really moves, and once it has."""
 
 from __future__ import annotations
 
@@ -12,12 +12,7 @@ from bot.nights.dates import read_stored
 from bot.nights.night import Night
 from bot.nights.series_rules import next_dates
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_words import (
-    PLAN,
-    called_by_move,
-    noticed,
-    plain_name_of,
-)
+from bot.ui.pages.nights.night_words import PLAN, noticed, plain_name_of
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, locale_of, plain_name
@@ -50,6 +45,7 @@ def move_night_page(
         )
         if called
         else gettext("Nobody is pinged."),
+        *filter(None, [open_again_line(moved, wording)]),
     ]
     dates = next_dates(moved, 0, 1)
     if dates and next_dates(night, 0, 1) != dates:
@@ -67,6 +63,53 @@ def move_night_page(
     )
     title = gettext("Move {title}?", title=plain_name_of(night))
     return Page(title, noticed("\n".join(lines), notice), rows=(buttons,))
+
+
+def called_by_move(night: Night, person: int) -> set[int]:
+    """Return who is called in the thread of a night that a person has moved, to be asked."""
+    here = {guest.person for guest in night.guests.there}
+    called = {g.person for g in night.guests.guests if g.answer in ("in", "waits", "maybe")}
+    return called - {person, *here}
+
+
+def moved_words(before: Night, night: Night, person: int, wording: Wording) -> str:
+    """Return what has come of another date of a night, that a person gave it: how many are asked
+    whether it suits them, and how many needn't answer; "" if the date is as before.
+    """
+    if before.row.starts_at == night.row.starts_at:
+        return ""
+    here = {guest.person for guest in night.guests.there}
+    shut, asked = "", called_by_move(night, person)
+    if (before.row.state, night.row.state) == ("doors", "open"):
+        shut = wording.gettext(
+            "The doors are shut again, and open at {time}.", time=wording.at(night.guests.doors_at)
+        )
+    asks = wording.ngettext(
+        "{n} guest is asked whether this date suits them.",
+        "{n} guests are asked whether this date suits them.",
+        len(asked),
+    )
+    stay = wording.ngettext(
+        "{n} guest who is here needn't press anything.",
+        "{n} guests who are here needn't press anything.",
+        len(here),
+    )
+    return wording.sentences(
+        shut, asks if asked else "", open_again_line(night, wording), stay if here else ""
+    )
+
+
+def open_again_line(night: Night, wording: Wording) -> str:
+    """Return to a host how many couldn't come before a night moved, and may answer again; "" if
+    nobody.
+    """
+    count = len(night.guests.open_again)
+    said = wording.ngettext(
+        "{n} person who couldn't come may answer again, and isn't pinged.",
+        "{n} people who couldn't come may answer again, and aren't pinged.",
+        count,
+    )
+    return said if count else ""
 
 
 def old_day_line(night: Night, before: Night, wording: Wording) -> str:

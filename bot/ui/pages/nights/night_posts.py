@@ -13,11 +13,27 @@ from bot.engine.text import cleaned
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import first_after_move, next_at
 from bot.nights.stages import RoundPace, next_round
-from bot.nights.standing_posts import BEFORE, ENDED, FROM, IN_CHANNEL, KEPT, Holds, concerned
+from bot.nights.standing_posts import (
+    BEFORE,
+    ENDED,
+    FROM,
+    IN_CHANNEL,
+    KEPT,
+    REST,
+    Holds,
+    concerned,
+)
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.doors_post import STAYS, arrivals, awaited, calls_all, moved_lines
+from bot.ui.pages.nights.doors_post import (
+    STAYS,
+    answer_again,
+    arrivals,
+    awaited,
+    calls_all,
+    moved_lines,
+)
 from bot.ui.pages.nights.fan_page import goes_on_by, repeats, wishes_button
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.next_start import missing_text, too_few_line, waits_for_host
@@ -336,6 +352,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
     match post.kind:
         case kind if kind in ONCE_ON and holds == "yes" and _is_on(night):
             return gettext(dated(night, post, ONCE_ON[kind]))
+        case "moved" if holds == "yes" and REST not in post.details:
+            return wording.sentences(said, answer_again(night, wording))
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
         case "after_all" if holds == "yes" and KEPT in post.details:

@@ -56,7 +56,8 @@ def _somebody_answered(night: Night) -> bool:
     its host; or it is time for the doors.
     """
     guests = night.guests
-    answered = (each for each in guests.guests if each.answer != "invited" and not each.unconfirmed)
+    silent = (*guests.with_answer("invited"), *guests.unconfirmed, *guests.open_again)
+    answered = (each for each in guests.guests if each not in silent)
     return guests.missed or any(each.person != night.row.host for each in answered)
 
 

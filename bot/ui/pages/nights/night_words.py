@@ -268,38 +268,6 @@ def counted_words(night: Night, wording: Wording) -> str:
     return wording.sentences(maybe, late)
 
 
-def called_by_move(night: Night, person: int) -> set[int]:
-    """Return who is called in the thread of a night that a person has moved, to be asked."""
-    here = {guest.person for guest in night.guests.there}
-    called = {g.person for g in night.guests.guests if g.answer in ("in", "waits", "maybe")}
-    return called - {person, *here}
-
-
-def moved_words(before: Night, night: Night, person: int, wording: Wording) -> str:
-    """Return what has come of another date of a night, that a person gave it: how many are asked
-    whether it suits them, and how many needn't answer; "" if the date is as before.
-    """
-    if before.row.starts_at == night.row.starts_at:
-        return ""
-    here = {guest.person for guest in night.guests.there}
-    shut, asked = "", called_by_move(night, person)
-    if (before.row.state, night.row.state) == ("doors", "open"):
-        shut = wording.gettext(
-            "The doors are shut again, and open at {time}.", time=wording.at(night.guests.doors_at)
-        )
-    asks = wording.ngettext(
-        "{n} guest is asked whether this date suits them.",
-        "{n} guests are asked whether this date suits them.",
-        len(asked),
-    )
-    stay = wording.ngettext(
-        "{n} guest who is here needn't press anything.",
-        "{n} guests who are here needn't press anything.",
-        len(here),
-    )
-    return wording.sentences(shut, asks if asked else "", stay if here else "")
-
-
 def which_night(
     nights: Sequence[Night], then: Sequence[str], wording: Wording, start: int = 0
 ) -> Page:

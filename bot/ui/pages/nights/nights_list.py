@@ -151,7 +151,7 @@ def answer_words(night: Night, person: int, wording: Wording) -> str:
             return _("Number {n} on the waitlist", n=guests.position(person))
         case "maybe":
             return _("You said maybe")
-        case "out" if guest is not None and "asked" in guest.marks:
+        case "out" if guest is not None and guest.open_again:
             return _("You couldn't come on the old date")
         case "out":
             return _("You can't come")
