@@ -72,6 +72,8 @@ def call(
         type=kinds.autocomplete if typing else kinds.application_command,
         guild_id=guild,
         locale="en-GB",
+        guild_locale="en-GB",
+        extras={},
         user=SimpleNamespace(id=person),
         data=inside,
     )

@@ -139,6 +139,7 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
         "message": None,
         "custom_id": None,
         "data": {},
+        "extras": {},
         "is_expired": lambda: True,
         "token": "unused",
     }

@@ -116,6 +116,8 @@ def asks(person: Person, channel: int = 2, interaction_id: int = 900, **given: s
         channel_id=channel,
         channel=MagicMock(spec=discord.TextChannel),
         locale=discord.Locale.british_english,
+        guild_locale=discord.Locale.british_english,
+        extras={},
         namespace=Namespace(**given),
         response=response,
         message=None,

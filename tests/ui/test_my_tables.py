@@ -96,6 +96,8 @@ class Desk:
             is_guild_integration=lambda: False,
             channel_id=7,
             locale=discord.Locale.british_english,
+            guild_locale=discord.Locale.british_english,
+            extras={},
             response=response,
             message=SimpleNamespace(
                 flags=SimpleNamespace(ephemeral=True), interaction_metadata=None

@@ -153,6 +153,8 @@ async def test_the_button_is_made_of_what_all_may_see(ui: UI) -> None:
     asked: Any = SimpleNamespace(
         user=SimpleNamespace(id=ADA.id),
         locale="en-GB",
+        guild_locale="en-GB",
+        extras={},
         guild_id=100,
         is_guild_integration=lambda: True,
     )

@@ -178,7 +178,7 @@ async def test_a_night_that_repeats_by_now_is_not_called_one_date(ui: UI) -> Non
 
 async def test_a_date_picked_for_what_repeats_repeats(ui: UI) -> None:
     asked = SimpleNamespace(
-        user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB", guild_locale="en-GB",
+        user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB", guild_locale="en-GB", extras={},
         namespace=SimpleNamespace(zone="Europe/Berlin"), id=1,
     )  # fmt: skip
     for typed, says in (("fridays 20:00", "every week"), ("隔週金曜 20:00", "every 2 weeks")):
@@ -190,7 +190,7 @@ async def test_a_date_picked_for_what_repeats_repeats(ui: UI) -> None:
 
 async def test_why_nothing_is_offered_is_said_while_typing(ui: UI) -> None:
     asked = SimpleNamespace(
-        user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB", guild_locale="en-GB",
+        user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB", guild_locale="en-GB", extras={},
         namespace=SimpleNamespace(zone="Europe/Berlin"), id=1,
     )  # fmt: skip
     for typed, said in (("whenever", "can't read “whenever”"), ("31.2.", "no such day")):

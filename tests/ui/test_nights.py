@@ -1164,7 +1164,7 @@ async def test_lists_tell_what_one_has_answered_and_how_often_one_came(
 
 async def test_dates_are_offered_while_somebody_types(ui: UI) -> None:
     asked = SimpleNamespace(
-        user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB", guild_locale="en-GB",
+        user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB", guild_locale="en-GB", extras={},
         namespace=SimpleNamespace(zone="Europe/Berlin"), id=1,
     )  # fmt: skip
     unknown = SimpleNamespace(**{**vars(asked), "namespace": SimpleNamespace(zone=None)})

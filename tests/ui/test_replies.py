@@ -50,6 +50,8 @@ def asked(*, answered: bool = False, own: bool = False) -> Any:
         type=discord.InteractionType.component,
         guild_id=2,
         locale=discord.Locale.british_english,
+        guild_locale=discord.Locale.british_english,
+        extras={},
         message=SimpleNamespace(flags=SimpleNamespace(ephemeral=own)),
         custom_id="t:start:abcde",
         response=response,

@@ -61,6 +61,8 @@ async def offers(ui: UI, what: str, option: str, text: str, **typed: str) -> lis
         user=SimpleNamespace(id=ADA.id),
         guild_id=GUILD,
         locale="en-GB",
+        guild_locale="en-GB",
+        extras={},
         namespace=SimpleNamespace(**typed),
     )
     return [choice.value for choice in await offered(ui, what, option, asked, text)]

@@ -133,6 +133,8 @@ def asks(person: int, channel: int, guild: int | None = GUILD) -> Interaction:
             channel_id=channel,
             channel=MagicMock(spec=kind),
             locale=discord.Locale.british_english,
+            guild_locale=discord.Locale.british_english,
+            extras={},
             permissions=discord.Permissions(manage_messages=person == MODERATOR),
         ),
     )

@@ -18,6 +18,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.tables.menu_moves import together
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.forms import show_again
+from bot.ui.posting.public_labels import note_language
 from bot.ui.posting.replies import OnPage, pressed_on_own, wording_of
 from bot.ui.services import Interaction
 
@@ -44,6 +45,7 @@ class Clicks:
         if routes.prefix_of(custom_id) != routes.PRIVACY.prefix:
             # Whoever is banned may still see and delete what is kept about them.
             self._bans.demand_not_banned(interaction.guild_id, interaction.user.id)
+        await note_language(self._actions.services, interaction)
         finder = self._forms
         if interaction.type is discord.InteractionType.component:
             finder = self._controls

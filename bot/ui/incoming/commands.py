@@ -18,6 +18,7 @@ from bot.ui.actions.tables.which_table import Several
 from bot.ui.incoming.rows.row import Command, Top
 from bot.ui.pages.typed_words import LONGEST_LABEL, MOST_CHOICES
 from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.public_labels import note_language
 from bot.ui.posting.replies import report
 from bot.ui.services import Interaction, Services
 from storage.errors import WriteRefused
@@ -56,6 +57,7 @@ class Requests:
     async def _answer(
         self, interaction: Interaction, row: Command, typed: Mapping[str, Any]
     ) -> None:
+        await note_language(self.services, interaction)
         await demand_right_on_server(self.services, interaction, row.who)
         await self.services.tables.readers.reads_words(interaction.user.id)
         await self.actions.bound(row.do)(interaction, **typed)

@@ -238,7 +238,7 @@ class OpenPages:
                 return
             told = _ended(page, drawn) if ends else drawn
             try:
-                await page.interaction.edit_original_response(**said(told))
+                await page.interaction.edit_original_response(**said(told, page.interaction))
             except discord.HTTPException as error:
                 if may_pass_later(error):
                     raise

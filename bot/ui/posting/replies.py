@@ -22,6 +22,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.page import Page, Pngs, picture_words
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.kept_pictures import KeptPicture, kept_below, uploads
+from bot.ui.posting.public_labels import labelled, labelled_text
 from bot.ui.posting.refusals import REFUSED_FORM, message_gone, refuses_picture
 from bot.ui.services import Interaction
 from storage.errors import WriteRefused
@@ -95,7 +96,7 @@ async def say(interaction: Interaction, text: str, **values: object) -> bool:
 
 async def tell(interaction: Interaction, text: str) -> bool:
     """Say something in finished words to the person alone; tell whether it arrived."""
-    text = text[:2000]
+    text = labelled_text(text, interaction)[:2000]
     if interaction.response.is_done():
         return await arrived(interaction, interaction.followup.send(text, ephemeral=True))
     return await arrived(
@@ -181,7 +182,8 @@ async def _shown(
         except _Gone:
             log.info("interaction %s: its message has gone, so a new one is sent", interaction.id)
             page = page if pngs is not None else page.without_picture()
-    sent = {**said(page), "files": _files(page, pngs), "ephemeral": not in_own_dm(interaction)}
+    embeds = said(page, interaction)
+    sent = {**embeds, "files": _files(page, pngs), "ephemeral": not in_own_dm(interaction)}
     if interaction.response.is_done():
         answer = _unless_refused(interaction.followup.send(**sent), page)
         return await arrived(interaction, answer)
@@ -198,7 +200,7 @@ async def _change(
     kept: KeptPicture | None,
 ) -> bool:
     """Change the private message there is; tell whether that arrived, or raise _Gone."""
-    sent: dict[str, Any] = {"content": None, **said(page)}
+    sent: dict[str, Any] = {"content": None, **said(page, interaction)}
     if not keeps:
         sent["attachments"] = [] if pngs is None else uploads(page, pngs, kept)
     if interaction.response.is_done():
@@ -208,8 +210,9 @@ async def _change(
     return await arrived(interaction, _unless_refused(_unless_gone(answer), page), first=True)
 
 
-def said(page: Page) -> dict[str, Any]:
-    """Return what is sent of a page, except its picture."""
+def said(page: Page, to: Interaction | None = None) -> dict[str, Any]:
+    """Return what is sent of a page, except its picture: `to` one person alone, or to all."""
+    page = page if to is None else labelled(page, to)
     if page.under is None:
         return {"embed": page.embed(), "view": page.view()}
     return {"embeds": page.embeds(), "view": page.view()}

@@ -229,7 +229,7 @@ class OpenHands:
         heard = self.screens.heard(table, hand.seat, str(interaction.locale), hand.since, notice)
         hand.notice = heard
         page = _above(hand.shown, table, heard)
-        await arrived(interaction, self._edit(key, hand, **said(page)))
+        await arrived(interaction, self._edit(key, hand, **said(page, interaction)))
 
     async def _redraw(self, key: Key) -> None:
         """Draw a hand again if what it shows has changed. The menu stays where it was open.
@@ -273,7 +273,7 @@ class OpenHands:
             now, wording = self._services.tables.now(), self._services.wording(table, language)
             told = stopped_page(told, table.face(), now, wording)
         try:
-            there = await self._edit(key, hand, **said(told), **files)
+            there = await self._edit(key, hand, **said(told, hand.interaction), **files)
         except discord.HTTPException as error:
             bears = page.image is not None and (not files or hand.below is not None)
             await self._not_drawn(key, hand, error, bears=bears)
@@ -290,7 +290,7 @@ class OpenHands:
     async def _hand_on(self, key: Key, hand: OpenHand, page: Page) -> None:
         """Say on a hand, for the last time, that its seat is somebody else's now."""
         try:
-            await self._edit(key, hand, **said(page), attachments=[])
+            await self._edit(key, hand, **said(page, hand.interaction), attachments=[])
         except discord.HTTPException as error:
             if may_pass_later(error):
                 raise
