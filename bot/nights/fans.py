@@ -69,18 +69,21 @@ def lapsed_for(night: Night, wishes: Sequence[FanRow]) -> list[FanRow]:
     return [each for each in wishes if each.lapsed and each.series_id == night.row.series_id]
 
 
-def early_comers(events: Iterable[NightEventRow], date: str) -> list[Person]:
-    """Return who has said on a night that they come to the next one, if that is on a date,
-    `20261211`, in the order in which they said so. What they said of another date doesn't count.
+def early_comers(events: Iterable[NightEventRow], date: str | None = None) -> list[Person]:
+    """Return who has said on a night that they come to the next one, on a date, `20261211`, in the
+    order in which they said so; without a date, who comes on any.
+
+    What somebody says of one date changes nothing that they said of another: one that was left out
+    may take place after all.
     """
-    found: dict[int, Person] = {}
+    found: dict[tuple[str, int], Person] = {}
     for event in events:
         if event.what in EARLY and event.by is not None:
-            found.pop(event.by, None)
             on, _space, name = (event.note or "").partition(" ")
-            if event.what == "in_next" and on == date:
-                found[event.by] = Person(event.by, name)
-    return [*found.values()]
+            found.pop((on, event.by), None)
+            if event.what == "in_next" and date in (None, on):
+                found[on, event.by] = Person(event.by, name)
+    return [*{each.id: each for each in found.values()}.values()]
 
 
 def with_fans(

@@ -188,11 +188,11 @@ class Nights:
         early = [] if like is None or joins is None else await self.early(like, draft.row.local)
         return await self.apply(draft, press, publish(like, fans, early))
 
-    async def early(self, night: Night, local: str) -> list[Person]:
-        """Return who has said on a night that they come to the next one, at this wall time, of
-        those who may.
+    async def early(self, night: Night, local: str | None = None) -> list[Person]:
+        """Return who has said on a night that they come to the next one, at a wall time or at any,
+        of those who may.
         """
-        date = date_sign(read_stored(local))
+        date = None if local is None else date_sign(read_stored(local))
         found = early_comers(await self.store.events(night.id), date)
         gone = await self.servers.blocked(night.row.guild_id, [each.id for each in found])
         return [each for each in found if each.id not in gone]
@@ -207,12 +207,14 @@ class Nights:
         return [fan for fan in fans if fan.person not in gone]
 
     async def fans_of_series(self, night: Night, but: int) -> list[int]:
-        """Return who comes every time to the series of a night, or is told of its dates, but for
-        one person: they are called as something changes about it.
+        """Return who comes every time to the series of a night, is told of its dates, or has said
+        that they come to the next one, but for one person: they are called as something changes.
         """
         series = "" if night.series is None else night.series.id
         fans = await self.fans_of(night.row.guild_id, series)
-        return [each.person for each in fans if each.series_id == series and each.person != but]
+        people = [each.person for each in fans if each.series_id == series]
+        people += [each.id for each in await self.early(night)]
+        return [each for each in dict.fromkeys(people) if each != but]
 
     async def called(self, draft: Night) -> Called:
         """Return how many people a draft would call if its host announced it now."""

@@ -9,9 +9,9 @@ import pytest
 
 from bot.nights.night import NOT_LEADING, Press
 from bot.nights.rounds import end
-from bot.nights.series_rules import date_sign, end_series, next_dates, skip
+from bot.nights.series_rules import date_sign, end_series, next_dates, skip, take_in
 from bot.tables.clock import DAY, HOUR, MINUTE
-from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights import desk_routes, series_routes
 from tests.ui.clicks import press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message
@@ -177,3 +177,28 @@ async def test_guests_come_to_the_next_night_by_the_recap(
     if not skipped:
         again = await press(ui, GUESTS[2], come[1])
         assert "You're in" in again.text, f"the old button: {again.text}"
+
+
+async def test_a_date_skipped_and_taken_back_keeps_who_comes_to_it(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """They answered for that date, whatever they said of the one after it; and they are told."""
+    night = await over(ui, server, repeat=1)
+    led = Press(HOST, ui.interaction(), leads=True)
+    first, second = next_dates(await night.night(), int(ui.tables.now()), 2)
+    signs = [date_sign(each.local) for each in (first, second)]
+    for guest in GUESTS[1:3]:
+        await press(ui, guest, series_routes.NEXT_IN(night.id, signs[0]))
+    skipped = await ui.services.nights.change(night.id, led, skip(signs[0]))
+    told = await ui.services.nights.fans_of_series(skipped, HOST.id)
+    assert told == [each.id for each in GUESTS[1:3]], f"who came to that date isn't told: {told}"
+    await press(ui, GUESTS[1], series_routes.NEXT_IN(night.id, signs[1]))
+    await press(ui, GUESTS[2], series_routes.NEXT_IN(night.id, signs[1]))
+    await press(ui, GUESTS[2], series_routes.NEXT_OUT(night.id, signs[1]))
+    led = Press(HOST, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, led, take_in(signs[0]))
+    await morning_comes(ui, night)
+    await ring(ui, await night.night(), int(ui.tables.now()))
+    (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
+    comes = [each.person for each in following.guests.with_answer("in")]
+    assert comes == [each.id for each in GUESTS[1:3]], f"an answer is lost: {comes} are on the list"

@@ -166,7 +166,10 @@ def next_page(night: Night, date: Moment, wording: Wording, *, comes: bool) -> P
     text = gettext("You're not on the list for {date}.")
     button = Button(series_routes.NEXT_IN(night.id, sign), gettext("I'm in"), ButtonStyle.success)
     if comes:
-        text = gettext("You're in on {date}. I put you on the list as soon as it's announced.")
+        text = gettext(
+            "You're in on {date}. I put you on the list as soon as it's announced. "
+            "If it's skipped or moved, I ping you."
+        )
         button = Button(series_routes.NEXT_OUT(night.id, sign), gettext("Can't come after all"))
     return Page(plain_name_of(night), text.format(date=f"<t:{date.at}:F>"), rows=((button,),))
 

@@ -229,8 +229,8 @@ def told_line(night: Night, count: int, wording: Wording) -> str:
     if not count:
         return wording.gettext("{place} says so, without a ping.", place=place)
     return wording.ngettext(
-        "{place} says so, and pings {n} person: who comes every time, or asked for pings.",
-        "{place} says so, and pings {n} people: who come every time, or asked for pings.",
+        "{place} says so, and pings {n} person: who said they come, or asked for pings.",
+        "{place} says so, and pings {n} people: who said they come, or asked for pings.",
         count,
         place=place,
     )
