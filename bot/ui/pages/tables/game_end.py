@@ -28,6 +28,7 @@ from bot.ui.pages.tables.lobby_card import (
     early_line,
     end_title,
     final_body,
+    gone_last,
     podium_of,
     score_of,
     standing_order,
@@ -215,20 +216,22 @@ def _results(
     playable: PlayableGame, table: TableFace, honours: Mapping[int, Honour], wording: Wording
 ) -> list[str]:
     """Return how a game has ended for each seat, and what is said about it."""
+    gone = gone_last(table, wording)
     if not is_nobodys(table, honours):
         places = _places(playable, table, honours, wording)
         story = _story(playable, table, wording) if _is_crowned(table, honours) else []
         corrected, why = corrected_line(table, wording), _why_over(playable, table, wording)
-        return [*early_line(table, wording), *places, *corrected, *why, *story]
+        return [*early_line(table, wording), *places, *gone, *corrected, *why, *story]
     if all(honour.nobodys == "computers" for honour in honours.values()):
         scores = table.result().scores
         order = standing_order(playable, table, nobodys=True)
         lines = [f"{wording.faced(seat)} · **{number(scores[seat])}**" for seat in order]
         return [*lines, wording.gettext("Computers played nearly all of it.")]
-    return [
+    lines = [
         f"{score_of(seat, table, wording)}{_meant(seat, table, honours, wording)}"
         for seat in standing_order(playable, table)
     ]
+    return [*lines, *gone]
 
 
 def _places(

@@ -349,17 +349,26 @@ def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Bo
     said = playable.render.final(table.public(), table.ending().result, wording)
     if table.corrected:
         return Body(wording.gettext(CORRECTED), said.fields)
-    if table.gone():
+    gone = gone_last(table, wording)
+    return Body("\n".join(gone), said.fields) if gone else said
+
+
+def gone_last(table: TableFace, wording: Wording) -> list[str]:
+    """Return that whoever was gone at the end of a game comes last; no line if nobody was, if one
+    alone is left, or if a host has corrected the places.
+    """
+    gone = table.gone()
+    if not gone or table.corrected or (table.early is not None and _one_is_left(table)):
+        return []
+    text = _("Whoever wasn't here at the end comes last, whatever they scored.")
+    if len(gone) == len(table.seats):
+        text = _("Nobody was here at the end: whoever stayed longest wins, whatever they scored.")
+    elif any(table.seats[seat].here for seat in gone):
         text = _(
             "Whoever left, was away at the end or let a computer make most moves comes last, "
             "whatever they scored."
         )
-        if len(table.gone()) == len(table.seats):
-            text = _(
-                "Nobody was here at the end: whoever stayed longest wins, whatever they scored."
-            )
-        return Body(wording.gettext(text), said.fields)
-    return said
+    return [wording.gettext(text)]
 
 
 def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
