@@ -39,7 +39,7 @@ from bot.nights.night import (
     demand_lead,
     demand_open,
 )
-from bot.nights.stages import next_round, pause_of
+from bot.nights.stages import RoundPace, next_round, pause_of, round_ends_at
 from bot.nights.teaching import LONGER, to_teach
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
@@ -132,9 +132,22 @@ def about_over(night: Night, minutes: int) -> int:
     """Return about when the last round of a night ends, if each takes so many minutes, and longer
     where somebody is to be taught.
     """
-    rounds = night.row.rounds
-    played = rounds - 1 + (LONGER if to_teach(night) else 1)
-    return night.guests.starts_at + played * minutes * MINUTE + (rounds - 1) * pause_of(night)
+    others = night.row.rounds - 1
+    return _first_over(night, minutes) + others * (minutes * MINUTE + pause_of(night))
+
+
+def _first_over(night: Night, minutes: int) -> int:
+    """Return about when the first round is over that is planned."""
+    return night.guests.starts_at + (LONGER if to_teach(night) else 1) * minutes * MINUTE
+
+
+def _next_starts(night: Night, minutes: int) -> list[tuple[int, int]]:
+    """Return which rounds are to begin, but for the first, and about when each does."""
+    first, last = max(1, len(night.dealt)), night.dealt[-1] if night.dealt else None
+    over = round_ends_at(night, RoundPace(0, minutes)) or _first_over(night, minutes)
+    over = (last and last.over_at) or over
+    begins, step = over + pause_of(night), minutes * MINUTE + pause_of(night)
+    return [(k, begins + (k - first - 1) * step) for k in range(first + 1, night.row.rounds + 1)]
 
 
 def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
@@ -145,9 +158,8 @@ def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
     """
     start, end = night.guests.starts_at, about_over(night, minutes)
     found: dict[LateBy, int] = {by: start + late * MINUTE for by, late in MINUTES_LATE.items()}
-    if night.row.rounds > 1 and len(night.dealt) < 2:
-        began = night.dealt[0].began_at if night.dealt else None
-        found["round"] = (began or start) + minutes * MINUTE + pause_of(night)
+    if (second := dict(_next_starts(night, minutes)).get(2)) is not None:
+        found["round"] = second
     return {by: at for by, at in found.items() if now < at < end}
 
 
@@ -157,9 +169,7 @@ def late_rounds(night: Night, minutes: int, times: Mapping[str, int]) -> dict[st
 
     A round has a seat for whoever comes soon after its start, and the last one for all.
     """
-    first, step = max(1, len(night.dealt)), minutes * MINUTE + pause_of(night)
-    began = (night.dealt[-1].began_at if night.dealt else None) or night.guests.starts_at
-    rounds = [(k, began + (k - first) * step) for k in range(first + 1, night.row.rounds + 1)]
+    rounds = _next_starts(night, minutes)
     return {
         by: next(each for each in rounds if at <= each[1] + SOON or each == rounds[-1])
         for by, at in times.items()

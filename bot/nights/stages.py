@@ -267,11 +267,13 @@ def pause_of(night: Night) -> int:
 
 
 def round_ends_at(night: Night, pace: RoundPace | None) -> int | None:
-    """Return about when the round at play is over, if it takes as usual; None if none is."""
+    """Return about when the round at play is over, if it takes as usual, and longer where somebody
+    is taught; None if none is.
+    """
     began = None if night.playing is None else night.playing.began_at
     if pace is None or began is None:
         return None
-    return began + pace.minutes * MINUTE
+    return began + times_longer(night) * pace.minutes * MINUTE
 
 
 def break_until(night: Night) -> int | None:

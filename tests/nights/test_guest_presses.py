@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.nights.guest_presses import late_rounds, late_times, take_off
+from bot.nights.guest_presses import about_over, late_rounds, late_times, take_off
 from bot.nights.night import Now, Press
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
@@ -34,6 +34,20 @@ def test_who_comes_late_chooses_between_rounds_to_play_from() -> None:
     }, "an hour later they play from the same round"
     single = night.with_row(rounds=1)
     assert late_rounds(single, 90, late_times(single, 90, STARTS)) == {}
+
+
+def test_the_second_round_begins_later_where_somebody_is_taught_in_the_first() -> None:
+    """As the card's end counts it; once the first is over, by when that was."""
+    ada, bob, cleo = guests_in("Ada", "Bob", "Cleo")
+    people = [ada, replace(bob, marks=frozenset({"learner"})), cleo]
+    night = sample_night(people, rounds=2, pause=300)
+    at = STARTS + 45 * MINUTE
+    assert about_over(night, 20) == at + 20 * MINUTE, "the second one would take another time"
+    assert late_times(night, 20, STARTS)["round"] == at
+    assert late_rounds(night, 20, {"m30": STARTS + 30 * MINUTE}) == {"m30": (2, at)}
+    over = replace(played_by(people), began_at=STARTS, over_at=STARTS + 30 * MINUTE)
+    between = replace(night.with_row(state="playing"), rounds=(over,))
+    assert late_times(between, 20, STARTS)["round"] == STARTS + 35 * MINUTE
 
 
 def test_who_is_taken_off_after_a_round_has_gone_home() -> None:

@@ -304,7 +304,7 @@ async def test_who_waits_reads_which_tables_are_still_on_and_when_they_play(ui: 
         assert f"Of {len(tables)} tables, {said} still on. I'll call you" in told.text, told.text
         starts = "It starts once round 1 is over, at about <t:"
         starts = (
-            "It starts about 5 minutes after the last table is over." if len(on) == 1 else starts
+            "It starts when the host seats it, once round 1 is over." if len(on) == 1 else starts
         )
         assert f"for round 2. {starts}" in told.text, told.text
 

@@ -31,7 +31,7 @@ from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_answers import answer_line
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page, seat_line
-from bot.ui.pages.nights.night_late import late_page
+from bot.ui.pages.nights.night_late import joins_words, late_page
 from bot.ui.pages.nights.night_move import moved_words
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_preview import Amiss, preview_page
@@ -731,6 +731,19 @@ def test_whoever_comes_in_mid_round_reads_in_three_lines_when_they_play(sits_out
     assert after in longer and "<t:" not in longer, f"an hour that can't be: {longer}"
     assert ("half the points for round 1" in said) is sits_out, said
     assert "no points" not in said, said
+
+
+def test_nobody_plays_sooner_than_in_the_next_round_while_none_is_played() -> None:
+    people = guests_in("Ada", "Bob", "Cleo", came_at=1)
+    row: dict[str, Any] = {"pilot": "helper", "stage": "break", "rounds": 2}
+    night = sample_night(people, "playing", **row)
+    between = replace(night, rounds=(replace(played_by(people), over_at=STARTS),))
+    between = replace(between, guests=replace(between.guests, doors="closed"))
+    doors = post_message(between, Post("doors"), 1, VOICE).text
+    assert "when you arrive: you play in round 2.\n" in doors, doors
+    joins = joins_words(between, STARTS + 60, 20, VOICE)
+    assert joins.startswith("You play from round 2, at about <t:"), joins
+    assert "sooner" not in joins, joins
 
 
 def test_who_leads_alone_is_so_for_co_hosts_and_hides_no_ping_of_guests() -> None:

@@ -120,6 +120,10 @@ def arrivals(night: Night, wording: Wording) -> str:
         return gettext("{title} is on, in its last round.")
     if night.guests.free == 0:
         return gettext("{title} is on. Press **I'm here** to play in round {next} if it has room.")
+    if night.playing is None:
+        return gettext(
+            "{title} is on. Press **I'm here** when you arrive: you play in round {next}."
+        )
     return gettext(
         "{title} is on. Press **I'm here** when you arrive: you play in round {next}, or sooner if "
         "a seat is free."

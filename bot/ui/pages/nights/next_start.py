@@ -364,11 +364,12 @@ def _after_this_one(
     ends = round_ends_at(night, pace)
     if ends is None:
         return
+    by_hosts = wording.gettext("It starts when the host seats it, once round {number} is over.")
+    if night.row.stage == "held":
+        by_hosts = wording.gettext("It waits for a host once round {number} is over.")
+    by_hosts = by_hosts.format(number=len(night.dealt))
     if waits_for_hosts(night):
-        said = wording.gettext("It starts when the host seats it, once round {number} is over.")
-        if night.row.stage == "held":
-            said = wording.gettext("It waits for a host once round {number} is over.")
-        yield said.format(number=len(night.dealt))
+        yield by_hosts
         return
     pause = pause_of(night)
     ends = max(ends, finishes_at(night) or 0)
@@ -379,6 +380,8 @@ def _after_this_one(
             number=len(night.dealt),
             time=f"<t:{ends + pause}:t>",
         )
+    elif not runs_by_itself(night):
+        yield by_hosts
     elif pause < MINUTE:
         yield wording.gettext("It starts once the last table is over.")
     else:

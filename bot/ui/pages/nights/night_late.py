@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import MINUTES_LATE, ON_TIME, about_over, late_rounds
 from bot.nights.night import Night, Post
+from bot.nights.stages import next_round
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights.next_start import after_the_last
@@ -57,10 +58,12 @@ def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str
     if plays is None:
         return wording.gettext("You have a seat: a computer plays there until you come.")
     said = wording.gettext(
-        "You play from round {number}, {when}, or sooner if a seat is free when you come.",
-        number=plays[0],
-        when=round_when(night, plays[1], wording),
+        "You play from round {number}, {when}, or sooner if a seat is free when you come."
     )
+    if next_round(night) == plays[0]:
+        # No round before it is to be played, or at play.
+        said = wording.gettext("You play from round {number}, {when}.")
+    said = said.format(number=plays[0], when=round_when(night, plays[1], wording))
     if until <= plays[1]:
         return said
     meanwhile = wording.gettext("If that round begins before you come, a computer plays for you.")
