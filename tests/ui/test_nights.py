@@ -385,6 +385,12 @@ async def test_a_guest_chooses_when_to_be_reminded(ui: UI, server: FakeDiscord) 
         assert guest is not None and guest.remind == kept, answer.text
     wrong = await press(ui, BOB, custom_id, "hour", "noon", own=True)
     assert wrong.text and "reminded:" not in wrong.text
+    await press(ui, BOB, routes.PRESS_OUT(night.id))
+    refused = await press(ui, BOB, routes.REMIND(night.id))
+    assert refused.text.endswith("You said that you can't come. Can you come after all?"), (
+        "reminders are promised to whoever gets none"
+    )
+    assert [*refused.buttons] == ["I'm in", "Maybe"] and not refused.lists, refused.buttons
     await ui.tables.servers.block(GUILD, CLEO.id, ADA.id)
     refused = await press(ui, CLEO, routes.REMIND(night.id))
     assert "blocked you" in refused.text, refused.text

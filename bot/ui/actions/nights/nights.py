@@ -369,8 +369,6 @@ class NightActions:
         demand_open(night)
         if night.guests.find(person) is None:
             await self._services.nights.demand_may_come(night, person)
-            await show(interaction, answer_first_page(night, wording_of(interaction)))
-            return
         await show(interaction, remind_page(night, person, wording_of(interaction)))
 
     async def remind(self, interaction: Interaction, night_id: str, picked: Sequence[str]) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from bot.nights.guest_list import Remind
+from bot.nights.guest_list import Guest, Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_answers import calendar_button
+from bot.ui.pages.nights.night_answers import answer_first_page, calendar_button
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
@@ -18,10 +19,14 @@ REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
 
 
 def remind_page(night: Night, person: int, wording: Wording) -> Page:
-    """Return the page on which a guest chooses when to be reminded."""
+    """Return the page on which a guest chooses when to be reminded; whoever isn't, as they haven't
+    said that they come, is asked for that first.
+    """
     _ = wording.gettext
     guest = night.guests.find(person)
-    chosen = guest.remind if guest is not None else frozenset()
+    if guest is None or guest.answer in ("invited", "out"):
+        return _not_reminded(night, guest, wording)
+    chosen = guest.remind
     words = _remind_words(wording)
     now = wording.listed([words[each] for each in REMINDS if each in chosen])
     text = _("No reminders.")
@@ -42,6 +47,14 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
             (calendar_button(night, wording),),
         ),
     )
+
+
+def _not_reminded(night: Night, guest: Guest | None, wording: Wording) -> Page:
+    page = answer_first_page(night, wording)
+    if guest is None or guest.answer != "out" or guest.open_again or guest.how_gone == "off":
+        return page
+    said = wording.gettext("You said that you can't come. Can you come after all?")
+    return replace(page, text=said)
 
 
 def read_reminds(picked: Sequence[str]) -> frozenset[Remind] | None:
