@@ -357,12 +357,18 @@ async def test_setup_leads_to_the_question_as_well_as_to_a_night(ui: UI) -> None
 async def test_the_form_takes_the_place_of_what_was_typed(ui: UI) -> None:
     preview = await typed(ui)
     ask_id = preview.buttons["Ask"].split(":")[2]
-    parts = {"when": "in 20 days, in 21 days", "game": "donburiko", "until": ""}
+    parts = {"when": "in 20 days, in 21 days", "game": "donburiko", "until": "", "mention": ["55"]}
     again = await fill_in(ui, ADA, ask_routes.NEW(), parts, permissions=HOST)
     new_id = again.buttons["Ask"].split(":")[2]
     asks = ui.services.nights.asks
     assert new_id != ask_id and await asks.find(ask_id) is None, "two drafts are left"
     assert [each.said for each in (await asks.get(new_id)).dates] == ["in 20 days", "in 21 days"]
+    assert "<@&55> won't be mentioned: its settings" in again.text, (
+        f"no role can be picked: {again.text}"
+    )
+    modal = (await press(ui, ADA, again.buttons["Change …"], own=True, permissions=HOST)).form
+    (role,) = modal.children[-1].component.default_values
+    assert role.id == 55, "the role isn't kept"
 
 
 @pytest.mark.parametrize("before", ["fri 20:00, ", "fri 20:00、"])

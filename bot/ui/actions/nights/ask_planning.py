@@ -30,10 +30,16 @@ from bot.ui.actions.nights.announcing_place import (
     place_to_announce,
 )
 from bot.ui.actions.nights.night_dates import NightDates
-from bot.ui.actions.nights.night_form import demand_role, games_list, picked_games, zone_field
+from bot.ui.actions.nights.night_form import (
+    demand_role,
+    games_list,
+    is_id,
+    picked_games,
+    zone_field,
+)
 from bot.ui.actions.rights import ask_here, followed_night, press_of
 from bot.ui.actions.typed_dates import typed_date, typing_languages
-from bot.ui.pages.form import Dropdown, Form, TextLine, filled_in
+from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, filled_in
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import ask_link, closes_line
 from bot.ui.pages.nights.ask_preview import ask_preview
@@ -122,6 +128,7 @@ class AskPlanning:
         """Make a draft as the form says, in place of the one that was made before."""
         before, sent = self._plan(interaction), filled_in(interaction.data)
         first, second, third = picked_games(sent)
+        role = sent.get("mention", "")
         plan = replace(
             before,
             when=sent.get("when", ""),
@@ -130,6 +137,7 @@ class AskPlanning:
             game3=third,
             until=sent.get("until", "").strip() or None,
             zone=sent.get("zone", before.zone or "").strip() or None,
+            mention=int(role) if is_id(role) else None,
         )
         await self.make(interaction, plan)
         if before.draft and self._plan(interaction).draft != before.draft:
@@ -275,5 +283,6 @@ def new_ask_form(plan: AskPlan, games: Dropdown, usual: str | None, wording: Wor
             games,
             TextLine("until", until, plan.until or "", most=60, needed=False),
             zone_field(plan.zone, usual, wording),
+            RolePick("mention", gettext("Role to mention when you ask"), plan.mention),
         ),
     )
