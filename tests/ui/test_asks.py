@@ -41,6 +41,7 @@ from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message, failure
 from tests.ui.night_evening import evening
 from tests.ui.stand_in import StandIn
+from tests.ui.test_forms import filled
 
 HOST = discord.Permissions(manage_events=True, send_messages=True)
 DATES = "in 10 days 20:00, in 11 days 19:00, in 12 days 20:00"
@@ -75,6 +76,18 @@ async def shown(ui: UI, ask_id: str) -> Ask:
 async def pick(ui: UI, ask: Ask, person: Person, route: Any, *values: int) -> Answer:
     """Pick from a list of the card."""
     return await press(ui, person, route(ask.id), *map(str, values))
+
+
+async def previewed(
+    ui: UI, person: Person, announce: str, *picked: str, own: bool = True, **sent: str
+) -> Answer:
+    """Announce a date; return the preview after the form of how the evening goes, which is left as
+    it stands but for what is `sent`.
+    """
+    form = (await press(ui, person, announce, *picked, own=own, permissions=HOST)).form
+    assert form is not None, "nobody is asked how the evening goes"
+    parts = {**filled(form), **sent}
+    return await fill_in(ui, person, form.custom_id, parts, own=own, permissions=HOST)
 
 
 def card_of(server: FakeDiscord, ask: Ask) -> Message:
@@ -120,16 +133,18 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     again = await press(ui, ADA, ask_routes.CLOSE(ask.id), permissions=HOST)
     assert again.text == closed.text and "Close it" not in again.buttons, "it closes twice"
     assert f"<t:{ask.dates[2].at}:F> (2 can come)" in closed.text, closed.text
-    preview = await press(ui, ADA, closed.buttons["Announce the best"], own=True, permissions=HOST)
+    pressed = closed.buttons["Announce the best …"]
+    preview = await previewed(ui, ADA, pressed, pilot="auto", repeat="2")
+    assert "Every 2 weeks" in preview.text and "It runs by itself" in preview.text, preview.text
     assert "Preview:" in preview.text and f"<t:{ask.dates[2].at}:F>" in preview.text
     assert "1 person whom that date could suit" in preview.text, "whoever announces it is pinged"
-    again = await press(ui, ADA, ask_routes.ANNOUNCE(ask.id), own=True, permissions=HOST)
+    again = await previewed(ui, ADA, ask_routes.ANNOUNCE(ask.id))
     assert again.buttons["Publish"] == preview.buttons["Publish"], "a second draft was made"
     ((other, dates),) = closed.lists
     assert dates == ["1", "0"], f"the best isn't the button's, or comes again: {dates}"
-    moved = await press(ui, ADA, other, "0", own=True, permissions=HOST)
+    moved = await previewed(ui, ADA, other, "0")
     assert f"<t:{ask.dates[0].at}:F>" in moved.text, f"it isn't announced for it: {moved.text}"
-    again = await press(ui, ADA, ask_routes.ANNOUNCE(ask.id), own=True, permissions=HOST)
+    again = await previewed(ui, ADA, ask_routes.ANNOUNCE(ask.id))
     assert f"<t:{ask.dates[2].at}:F>" in again.text, f"that isn't the best: {again.text}"
     night_id = preview.buttons["Publish"].split(":")[2]
     await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
@@ -154,7 +169,7 @@ async def test_a_host_reads_that_too_few_can_come_and_may_announce_it_all_the_sa
         sure.text
     )
     closed = await press(ui, ADA, sure.buttons["Close it"], own=True, permissions=HOST)
-    assert "That's too few" in closed.text and "Announce the best" in closed.buttons, closed.text
+    assert "That's too few" in closed.text and "Announce the best …" in closed.buttons, closed.text
     ask = await shown(ui, ask.id)
     bob, cleo = (AnAnswer(each.id, each.name, frozenset({1})) for each in (BOB, CLEO))
     two, of_three = replace(ask, answers=(bob, cleo)), AskFacts(pace=RoundPace(3, 20))
@@ -232,7 +247,7 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
     other = await press(ui, BOB, ask_routes.ANNOUNCE(ask.id))
     assert "Only people who may host" in other.text, "whoever may not host makes a night"
     # Its host is away; somebody else who may host goes on.
-    preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
+    preview = await previewed(ui, CLEO, ask_routes.ANNOUNCE(ask.id), own=False)
     await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=HOST)
     ask = await shown(ui, ask.id)
     assert "game night is announced.\n" in f"{call.content}\n", (
@@ -500,7 +515,7 @@ async def test_who_has_left_the_server_isnt_called(ui: UI, server: FakeDiscord) 
     await shown(ui, ask.id)
     (call,) = [each for each in server.places[CHANNEL].up.values() if "You asked" in each.content]
     assert not call.mentions, "who has left is mentioned"
-    preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
+    preview = await previewed(ui, CLEO, ask_routes.ANNOUNCE(ask.id), own=False)
     await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=HOST)
     night_id = preview.buttons["Publish"].split(":")[2]
     await ui.night_messages._update(night_id)

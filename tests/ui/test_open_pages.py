@@ -29,7 +29,7 @@ from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CLEO, UI
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
-from tests.ui.test_asks import asked
+from tests.ui.test_asks import asked, previewed
 from tests.ui.test_nights import HOST as MAY_HOST
 from tests.ui.test_stopped_hands import later
 from tests.waiting import until
@@ -490,10 +490,10 @@ async def test_whoever_is_asked_whether_to_close_a_question_reads_what_came_of_i
     assert "Close it" in said.buttons, said.text
     await press(ui, CLEO, ask_routes.CLOSE_NOW(ask.id), permissions=MAY_HOST)
     await page.shows(f"A host has closed it. The best date: <t:{ask.dates[2].at}:F> (1 can come).")
-    assert page.buttons[:1] == ["Announce the best"] and "Close it" not in page.buttons, (
+    assert page.buttons[:1] == ["Announce the best …"] and "Close it" not in page.buttons, (
         "it looks as if it could be closed still"
     )
-    preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=MAY_HOST)
+    preview = await previewed(ui, CLEO, ask_routes.ANNOUNCE(ask.id), own=False)
     await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=MAY_HOST)
     await page.shows("The game night is announced.")
     assert not page.buttons, "it looks as if it could be announced still"

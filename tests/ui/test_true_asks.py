@@ -15,13 +15,14 @@ from bot.nights.night import Press
 from bot.tables.clock import DAY
 from bot.tables.trouble import Trouble
 from bot.ui.pages.nights import ask_routes
-from tests.ui.clicks import press
+from tests.ui.clicks import fill_in, press
 from tests.ui.conftest import GUILD, UI
 from tests.ui.evening_walk import Walk
 from tests.ui.fake_discord import FakeDiscord, Message
 from tests.ui.night_evening import GUESTS, HOST, Evening
 from tests.ui.test_asks import HOST as MAY_HOST
 from tests.ui.test_asks import asked, pick, shown
+from tests.ui.test_forms import filled
 from tests.ui.test_several_games import games as games  # noqa: PLC0414
 
 STEPS: Final = 30
@@ -86,9 +87,11 @@ class AskWalk:
     async def announce(self) -> None:
         """Announce the best date."""
         route = ask_routes.ANNOUNCE(self.ask.id)
-        preview = await press(self.ui, HOST, route, own=True, permissions=MAY_HOST)
-        publish = preview.buttons.get("Publish")
-        if publish is not None:
+        asked = (await press(self.ui, HOST, route, own=True, permissions=MAY_HOST)).form
+        if asked is not None:
+            sent = filled(asked)
+            preview = await fill_in(self.ui, HOST, asked.custom_id, sent, permissions=MAY_HOST)
+            publish = preview.buttons["Publish"]
             await press(self.ui, HOST, publish, own=True, permissions=MAY_HOST)
             self.night = publish.split(":")[2]
 

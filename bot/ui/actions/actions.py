@@ -108,7 +108,7 @@ class Actions:
         self.series = SeriesActions(services, self.planning, self.forms, nights)
         self.night_making = NightMaking(services, self.planning)
         self.ask_planning = AskPlanning(services, nights.asks, self.planning.dates)
-        self.ask_answers = AskAnswers(services, nights.asks, self.planning)
+        self.ask_answers = AskAnswers(services, nights.asks, self.forms)
         self.cancelling = Cancelling(services, self.nights, self.planning, self.forms)
         self.night_guests = NightGuests(
             services, self.night_desk, self.desk_tables, self.night_proposal, self.planning

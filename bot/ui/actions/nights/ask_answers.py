@@ -10,9 +10,8 @@ from bot.nights.announcing import NewNight, edit
 from bot.nights.ask_rules import Ask, AskRule, best, close, to_announce, wanted_games
 from bot.nights.dates import Moment, UnknownZone, moment, read_stored, zone_of
 from bot.tables.trouble import Trouble
-from bot.ui.actions.nights.evening_form import usual_game, usual_title
+from bot.ui.actions.nights.evening_form import evening_form, usual_game, usual_title
 from bot.ui.actions.nights.night_dates import ZONE_GONE
-from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import ask_here, hosted_ask, press_of
 from bot.ui.pages.nights.ask_card import (
     answered_page,
@@ -22,6 +21,7 @@ from bot.ui.pages.nights.ask_card import (
 from bot.ui.pages.nights.night_words import as_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.ask_messages import AskMessages, ask_facts
 from bot.ui.posting.replies import WIRE, person_of, show, wording_of
 from bot.ui.services import Interaction, Services
@@ -30,11 +30,11 @@ from bot.ui.services import Interaction, Services
 class AskAnswers:
     """Answers, and what hosts make of them. Every method answers or raises Trouble."""
 
-    def __init__(self, services: Services, messages: AskMessages, planning: NightPlanning) -> None:
+    def __init__(self, services: Services, messages: AskMessages, forms: Forms) -> None:
         self._services = services
         self._asks = services.nights.asks
         self._messages = messages
-        self._planning = planning
+        self._forms = forms
         self._answers: dict[tuple[str, int], Interaction] = {}
         """What told somebody last what they have answered a question."""
 
@@ -101,8 +101,8 @@ class AskAnswers:
     async def announce(
         self, interaction: Interaction, ask_id: str, picked: int | None = None
     ) -> None:
-        """Show the preview of a night for the best date, or the one that was `picked`: a new draft,
-        or the one made before.
+        """Ask by a form how the evening of a night goes, for the best date or the one that was
+        `picked`: of a new draft, or the one made before. Once it is sent, its preview is shown.
         """
         press = await hosted_ask(self._services, interaction, ask_id)
         nights, now = self._services.nights, self._services.tables.now()
@@ -120,7 +120,8 @@ class AskAnswers:
         if picked is not None and night.guests.starts_at != ask.dates[picked].at:
             # Whoever publishes holds the night before its question.
             night = await nights.change(drafted, press, edit(_when(ask, picked)))
-        await self._planning.show_draft(interaction, night)
+        form = evening_form(self._services, night, wording_of(interaction))
+        await self._forms.open(interaction, form, form.id)
 
     async def _night(self, interaction: Interaction, ask: Ask, number: int) -> NewNight:
         """Return the night that comes of a question, on one of its dates."""

@@ -266,7 +266,7 @@ def announce_button(ask: Ask, now: int, wording: Wording, mark: str = "") -> tup
     """Return the button that makes a night for the best date of those left, if there is one."""
     if ask.row.state != "closed" or best(ask, now) is None:
         return ()
-    label = wording.gettext("Announce the best")
+    label = wording.gettext("Announce the best …")
     return (Button(ask_routes.ANNOUNCE(ask.id, mark=mark), label, ButtonStyle.success),)
 
 
