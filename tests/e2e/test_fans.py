@@ -91,7 +91,7 @@ async def test_three_weeks_with_regulars(clocked: Stage) -> None:
         said = await answered(first, person, said, "I'm in every time")
         assert "You're now in every time" in said.text, said.text
     said = await answered(first, dai, first.card(), "I'm in")
-    said = await answered(first, dai, said, "Ping me for new dates")
+    said = await answered(first, dai, said, "Ping me for this series")
     assert "pings you" in said.text, said.text
     await played(first, ada, bob, cleo, dai)
     recap = only([m for m in emi.sees("games") if "I'm in every time" in m.buttons], "the recap")
@@ -123,7 +123,7 @@ async def test_three_weeks_with_regulars(clocked: Stage) -> None:
     line = f"**Tricks** · <t:{third.column('starts_at')}:F> · You're in every time"
     assert line in list_.text, list_.text
     list_ = await answered(third, finn, list_, "Not every time: Tricks")
-    assert "aren't pinged" in list_.text, list_.text
+    assert "You're no longer in every time: **Tricks**." in list_.text, list_.text
     await played(third, ada, bob, cleo)
     fourth = await next_night(third)
     assert "Emi" not in fourth.card().text and "Finn" not in fourth.card().text

@@ -83,15 +83,15 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     night = await announced(ui, repeat="weekly", title="Tricks")
     for verb in ("learn", "teach", "in"):
         page = await press(ui, BOB, f"n:{verb}:{night.id}")
-        assert {"Ping me for new dates", "I'm in every time"} <= page.buttons.keys(), verb
+        assert {"Ping me for this series", "I'm in every time"} <= page.buttons.keys(), verb
     off = await press(ui, CLEO, f"n:out:{night.id}")
-    assert [*off.buttons] == ["I'm in", "Ping me for new dates"], (
+    assert [*off.buttons] == ["I'm in", "Ping me for this series"], (
         "another date may suit them, not each"
     )
-    page = await said(ui, BOB, page, "Ping me for new dates")
+    page = await said(ui, BOB, page, "Ping me for this series")
     assert "pings you" in page.text and not page.public, page.text
     page = await said(ui, BOB, page, "I'm in every time")
-    assert "You're now in every time." in page.text, f"what was done? {page.text}"
+    assert "From now on you're in every time." in page.text, f"what was done? {page.text}"
     again = await press(ui, BOB, f"n:every:{night.id}")
     assert "You're already in every time." in again.text, f"as if it were new: {again.text}"
     # What everybody sees makes nobody a lesser fan by mistake.
@@ -104,26 +104,47 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     line = f"**Tricks** · <t:{night.guests.starts_at}:F> · You're in every time"
     assert line in page.text, f"when? {page.text}"
     page = await said(ui, BOB, page, "Not every time: Tricks")
-    assert "aren't pinged" in page.text, page.text
+    assert "You're no longer in every time: **Tricks**." in page.text, page.text
     page = await said(ui, BOB, page, "I'm in every time")
-    assert "You're now in every time." in page.text, f"it can't be taken back: {page.text}"
+    assert "From now on you're in every time." in page.text, f"it can't be taken back: {page.text}"
     (wish,) = await ui.services.nights.store.fans.wishes_of(GUILD, BOB.id)
     lines, _rows = wish_lines([replace(wish, silent=1)], {}, VOICE)
     assert "Once more, and this ends" in lines[1], f"they aren't warned: {lines}"
     page = await said(ui, BOB, await typed(ui, BOB, "nights attend"), "Not every time: Tricks")
     attended = await typed(ui, BOB, "nights attend")
-    assert "Ping me for new nights" in attended.buttons, "how is one told of them?"
+    assert "Ping me for every night here" in attended.buttons, "how is one told of them?"
     assert f"**Tricks** · <t:{night.guests.starts_at}:F> · You're in" in attended.text
     assert "every time" not in (await typed(ui, BOB, "nights list")).text
     single = await announced(ui, title="Once")
     page = await press(ui, CLEO, f"n:in:{single.id}")
     assert "I'm in every time" not in page.buttons, "of a night that doesn't repeat"
-    page = await said(ui, CLEO, page, "Ping me for new nights")
+    page = await said(ui, CLEO, page, "Ping me for every night here")
     assert "All game nights here" in page.text, page.text
     block = BlockRow(guild_id=GUILD, person=CLEO.id, by=ADA.id, at=1)
     await ui.tables.store.servers.block(block)
     blocked = [await press(ui, CLEO, f"n:{verb}:{night.id}") for verb in ("in", "tell", "every")]
     assert len({each.text for each in blocked}) == 1, "who is blocked reads something else"
+
+
+@pytest.mark.usefixtures("server")
+async def test_who_presses_that_they_arent_pinged_isnt_at_once(ui: UI) -> None:
+    """On what calls them, of that series or of all nights here, whichever called them."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    stop, fans = f"n:wishes:{night.id}", ui.services.nights.store.fans
+    await press(ui, BOB, f"n:tell:{night.id}")
+    page = await press(ui, BOB, stop)
+    assert "You aren't pinged for **Tricks** any more." in page.text, page.text
+    assert await fans.wishes_of(GUILD, BOB.id) == [], "it takes another press"
+    page = await said(ui, BOB, page, "Ping me again")
+    assert [each.series_id for each in await fans.wishes_of(GUILD, BOB.id)] == [night.row.series_id]
+    assert "pinged" not in page.text and "Every night of this series" in page.text, page.text
+    await press(ui, CLEO, f"n:tellhere:{GUILD}")
+    page = await press(ui, CLEO, stop)
+    assert "You aren't pinged for every night here any more." in page.text, page.text
+    assert "pinged for new nights" in (await press(ui, CLEO, stop)).text, "what of nobody's wish?"
+    await press(ui, ADA, f"n:every:{night.id}")
+    page = await press(ui, ADA, stop)
+    assert "Not every time: Tricks" in page.buttons, "they may want their place, without pings"
 
 
 def over_in(server: FakeDiscord, night: Night) -> str:

@@ -73,7 +73,11 @@ async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(
     await ui.night_messages._update(night.id)
     (said,) = won(server)
     assert said.place.id == (await night.night()).places.thread_id and not said.mentions
-    assert labels(said) == ["Ping me for new nights", "Host: Same again next week", "Night points"]
+    assert labels(said) == [
+        "Ping me for every night here",
+        "Host: Same again next week",
+        "Night points",
+    ]
     desk = await night.desk()
     assert next(iter(desk.buttons)) == "Same again next week", f"what comes next: {desk.buttons}"
     again = desk_routes.SAME_AGAIN(night.id)

@@ -631,7 +631,7 @@ async def test_what_only_a_host_can_press_is_on_no_private_card_of_a_guest(ui: U
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), cancel(""))
     hosts = await press(ui, HOST, routes.SHOW_NIGHT(night.id))
     guests = await press(ui, GUESTS[2], routes.SHOW_NIGHT(night.id))
-    assert "Another date …" in hosts.buttons and "Ping me for new nights" in guests.buttons
+    assert "Another date …" in hosts.buttons and "Ping me for every night here" in guests.buttons
     assert not [each for each in guests.buttons if each.startswith("Host")], guests.buttons
 
 

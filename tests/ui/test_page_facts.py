@@ -946,16 +946,20 @@ def test_the_card_names_its_host_once_and_if_they_never_answer(state: NightState
             "cancelled",
             0,
             [
-                *("Ping me for new nights", "Host: Take it back", "Host: Another date …"),
+                *("Ping me for every night here", "Host: Take it back", "Host: Another date …"),
                 "Host: Ask which date suits …",
             ],
         ),
         (
             "over",
             0,
-            ["Ping me for new nights", "Host: Another date …", "Host: Ask which date suits …"],
+            [
+                "Ping me for every night here",
+                "Host: Another date …",
+                "Host: Ask which date suits …",
+            ],
         ),
-        ("over", 1, ["Ping me for new dates", "I'm in every time", "Host: Series …"]),
+        ("over", 1, ["Ping me for this series", "I'm in every time", "Host: Series …"]),
     ],
 )
 def test_the_card_of_a_night_that_nobody_has_played_leads_on(

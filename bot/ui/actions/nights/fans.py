@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.nights.dates import read_stored
-from bot.nights.fans import MOST, NO_ROOM, lapsed_for, scope_of
+from bot.nights.fans import MOST, NO_ROOM, lapsed_for, scope_of, wish_for
 from bot.nights.guest_presses import not_every_time, press_in
 from bot.nights.night import Night, Press, demand_announced
 from bot.nights.series_rules import NOT_NEXT, come_next, date_sign, next_dates
@@ -14,10 +14,12 @@ from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import press_of
 from bot.ui.pages.nights.fan_page import (
     LAPSED,
+    Followed,
     again_button,
     fan_page,
     next_page,
     off_line,
+    stopped_line,
     wishes_page,
 )
 from bot.ui.pages.nights.night_answers import answer_line, guest_buttons
@@ -122,18 +124,22 @@ class FanActions:
     async def unwish(self, interaction: Interaction, guild_id: int, scope: str) -> None:
         """Note that somebody doesn't want that any more; an announced night keeps their answer."""
         series, wording = ALL_HERE if scope == ALL_NIGHTS else scope, wording_of(interaction)
-        wishes = await self._store.fans.wishes_of(guild_id, interaction.user.id)
+        wishes, followed = await self._nights.wishes(interaction, guild_id)
         async with self._services.nights.announcing:
             await self._store.fans.drop(guild_id, series, interaction.user.id)
         newest = await self._store.series.newest_of([series])
+        dropped = [each for each in wishes if each.series_id == series]
         again = tuple(
             again_button(each, newest.get(series, ""), wording)
-            for each in wishes
-            if each.series_id == series and (series == ALL_HERE or series in newest)
+            for each in dropped
+            if series == ALL_HERE or series in newest
         )
         notice = await self._take_off(interaction, guild_id, series)
         stays = wording.gettext("What you answered to nights stays as it is.")
-        notice = wording.sentences(wording.gettext("Done."), notice or stays)
+        done = [
+            stopped_line(each, followed.get(series, Followed("?")), wording) for each in dropped
+        ]
+        notice = wording.sentences(*done, notice or stays)
         await self._show_wishes(interaction, guild_id, notice, again)
 
     async def want_all(self, interaction: Interaction, guild_id: int) -> None:
@@ -174,10 +180,19 @@ class FanActions:
             said.append(off_line(night, wording))
         return wording.sentences("", *said)
 
-    async def show_wishes(self, interaction: Interaction, night_id: str) -> None:
-        """Show somebody all that they want of the nights of a night's server."""
+    async def stop(self, interaction: Interaction, night_id: str) -> None:
+        """Note that somebody doesn't want to be told of nights like one any more.
+
+        Whoever comes every time is shown how that ends: this alone doesn't take them off a list.
+        """
         night = await self._nights.night(interaction, night_id)
-        await self._show_wishes(interaction, night.row.guild_id)
+        guild = night.row.guild_id
+        wishes = await self._store.fans.wishes_of(guild, interaction.user.id)
+        wish = wish_for(night, wishes)
+        if wish is None or wish.kind == "every":
+            await self._show_wishes(interaction, guild)
+            return
+        await self.unwish(interaction, guild, wish.series_id or ALL_NIGHTS)
 
     async def _show_wishes(
         self,

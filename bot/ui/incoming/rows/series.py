@@ -41,7 +41,7 @@ CONTROLS: Final = (
         "anyone",
     ),
     Control(series_routes.WISH, FanActions.show, "anyone"),
-    Control(series_routes.WISHES, FanActions.show_wishes, "anyone"),
+    Control(series_routes.STOP, FanActions.stop, "anyone"),
     Control(series_routes.TELL_HERE, FanActions.want_all, "anyone"),
     Control(series_routes.UNWISH, FanActions.unwish, "anyone"),
     Control(series_routes.TIME, SeriesActions.ask_time, "leader"),

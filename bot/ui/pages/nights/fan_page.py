@@ -24,7 +24,9 @@ from storage.night_rows import RIGHT_NOW
 
 MOST_LISTED: Final = 20
 """How many wishes are listed, each with its button; there are hardly ever so many series."""
+EVERY_NIGHT: Final = _("Ping me for every night here")
 LAPSED: Final = _("You're no longer in every time: twice in a row you neither answered nor came.")
+NOT_PINGED: Final = _("You aren't pinged for new nights here.")
 MISSED_ONE: Final = _(
     "You neither answered nor came to its previous night. Once more, and this ends."
 )
@@ -53,8 +55,8 @@ def wish_words(wish: FanRow, wording: Wording) -> str:
     if wish.kind == "every":
         return gettext("You're in every time")
     if wish.series_id == ALL_HERE:
-        return gettext("You're pinged for new nights")
-    return gettext("You're pinged for new dates")
+        return gettext("You're pinged for every night here")
+    return gettext("You're pinged for this series")
 
 
 def repeats(night: Night) -> bool:
@@ -102,9 +104,7 @@ def fan_buttons(
     Whoever hasn't just said that they come isn't asked whether they do so every time.
     """
     gettext, wish = wording.gettext, wish_for(night, wishes)
-    label = (
-        gettext("Ping me for new dates") if repeats(night) else gettext("Ping me for new nights")
-    )
+    label = gettext("Ping me for this series") if repeats(night) else gettext(EVERY_NIGHT)
     tell = Button(series_routes.TELL(night.id, mark=mark), label)
     every = Button(series_routes.EVERY(night.id, mark=mark), gettext("I'm in every time"))
     always = (every,) if comes and repeats(night) else ()
@@ -117,9 +117,9 @@ def fan_buttons(
     return (*always, stop)
 
 
-def wishes_button(night: Night, wording: Wording) -> Button:
-    """Return the button behind which somebody stops being told."""
-    return Button(series_routes.WISHES(night.id), wording.gettext("Don't ping me …"))
+def stop_button(night: Night, wording: Wording) -> Button:
+    """Return the button by which somebody isn't told any more of nights like this one."""
+    return Button(series_routes.STOP(night.id), wording.gettext("Don't ping me"))
 
 
 def fan_page(
@@ -133,18 +133,18 @@ def fan_page(
     just said that they come every time, or had said so before.
     """
     gettext, wish = wording.gettext, wish_for(night, wishes)
-    text = gettext("You aren't pinged for new nights.")
+    text = gettext(NOT_PINGED)
     if wish is not None and wish.kind == "every":
         text = gettext("You're in every time.")
         if pressed == "now":
-            text = gettext("You're now in every time.")
+            text = gettext("From now on you're in every time.")
         elif pressed == "already":
             text = gettext("You're already in every time.")
         more = gettext(
             "You're on the list of each new night from the start, and I ask you a day before "
-            "whether you come. Miss two in a row without a word, and this ends."
+            "whether you come."
         )
-        text = wording.sentences(text, more)
+        text = wording.sentences(text, more, gettext(_warning(wish)))
     elif wish is not None and wish.series_id == ALL_HERE:
         text = gettext("Every game night that is announced on this server pings you in its thread.")
     elif wish is not None:
@@ -156,6 +156,12 @@ def fan_page(
         title = gettext("All game nights here")
     rows: tuple[Row, ...] = (fan_buttons(night, wishes, wording),)
     return Page(title, noticed(text, notice), rows=rows)
+
+
+def _warning(wish: FanRow) -> str:
+    """Return when somebody who comes every time doesn't any more."""
+    once_more = wish.silent == MOST_SILENT - 1
+    return MISSED_ONE if once_more else _("Miss two in a row without a word, and this ends.")
 
 
 def next_page(night: Night, date: Moment, wording: Wording, *, comes: bool) -> Page:
@@ -221,18 +227,29 @@ def _unwish(wish: FanRow) -> str:
 
 def all_button(guild_id: int, wording: Wording) -> Button:
     """Return the button by which somebody is told of all nights of a server."""
-    return Button(series_routes.TELL_HERE(guild_id), wording.gettext("Ping me for new nights"))
+    return Button(series_routes.TELL_HERE(guild_id), wording.gettext(EVERY_NIGHT))
 
 
 def again_button(wish: FanRow, newest: str, wording: Wording) -> Button:
     """Return the button that takes back that somebody wants something no more; of a series, by its
     newest night.
     """
-    if wish.series_id == ALL_HERE:
-        return all_button(wish.guild_id, wording)
     if wish.kind == "every":
         return Button(series_routes.EVERY(newest), wording.gettext("I'm in every time"))
-    return Button(series_routes.TELL(newest), wording.gettext("Ping me for new dates"))
+    here = wish.series_id == ALL_HERE
+    back = series_routes.TELL_HERE(wish.guild_id) if here else series_routes.TELL(newest)
+    return Button(back, wording.gettext("Ping me again"))
+
+
+def stopped_line(wish: FanRow, of: Followed, wording: Wording) -> str:
+    """Return of what somebody isn't told any more, or doesn't come to every time."""
+    gettext = wording.gettext
+    if wish.series_id == ALL_HERE:
+        return gettext("You aren't pinged for every night here any more.")
+    said = gettext("You aren't pinged for {title} any more.")
+    if wish.kind == "every":
+        said = gettext("You're no longer in every time: {title}.")
+    return said.format(title=f"**{safe_title(of.title)}**")
 
 
 def wishes_page(
@@ -246,6 +263,6 @@ def wishes_page(
     have just pressed.
     """
     lines, rows = wish_lines(wishes, series, wording)
-    text = "\n".join(lines) or wording.gettext("You aren't pinged for new nights.")
+    text = "\n".join(lines) or ("" if again else wording.gettext(NOT_PINGED))
     rows = (*rows, again) if again else rows
     return Page(wording.gettext("Nights to come"), noticed(text, notice), rows=rows)

@@ -60,7 +60,9 @@ def when_next(
         case _:
             link = linked_card(following, wording)
             if following.series is not None and following.series.state == "ended":
-                return gettext("The last one is on {date}: {link}", date=date, link=link)
+                return gettext(
+                    "The last night of the series is on {date}: {link}", date=date, link=link
+                )
             return gettext("The next one is on {date}: {link}", date=date, link=link)
 
 

@@ -28,7 +28,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "told": _("{title} is announced: {date} ({soon}). Can you come? {link}"),
     "regulars": _(
         "{title}: {date} ({soon}). You come every time. This time, too?\n"
-        "-# Miss two in a row without a word, and that ends."
+        "-# That ends for those who miss two in a row without a word."
     ),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "unfollowed": _("The series {title} has ended: its host may not host game nights here now."),

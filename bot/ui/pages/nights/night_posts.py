@@ -34,7 +34,7 @@ from bot.ui.pages.nights.doors_post import (
     calls_all,
     moved_lines,
 )
-from bot.ui.pages.nights.fan_page import goes_on_by, repeats, wishes_button
+from bot.ui.pages.nights.fan_page import goes_on_by, repeats, stop_button
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.next_start import missing_text, too_few_line, waits_for_host
 from bot.ui.pages.nights.night_card import points_button
@@ -224,7 +224,7 @@ def _row(
         case "unfollowed" if night.row.state == "open":
             return (answer, out, show)
         case "told" | "series_moved" | "skipped" | "on_again":
-            stop = wishes_button(night, wording)
+            stop = stop_button(night, wording)
             return (answer, out, stop) if post.kind == "told" else (stop, show)
         case "round_over":
             return _over_row(night, post, (here, show, desk), wording)

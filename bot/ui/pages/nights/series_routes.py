@@ -36,7 +36,7 @@ NEXT_IN: Final = Route("n:next", NIGHT, DATE, marks=True)
 """With the next date, before it is announced."""
 NEXT_OUT: Final = Route("n:notnext", NIGHT, DATE)
 WISH: Final = Route("n:wish", NIGHT)
-WISHES: Final = Route("n:wishes", NIGHT, marks=True)
+STOP: Final = Route("n:wishes", NIGHT, marks=True)
 TELL_HERE: Final = Route("n:tellhere", Part("[0-9]{1,20}", int))
 UNWISH: Final = Route("n:unwish", Part("[0-9]{1,20}", int), Part(f"{ALL_NIGHTS}|{NIGHT.fits}"))
 

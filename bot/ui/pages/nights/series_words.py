@@ -39,11 +39,10 @@ def series_words(night: Night, wording: Wording) -> str:
 
 
 def _not_on(night: Night, wording: Wording) -> str:
-    """Return the dates to come that are left out, behind others: also one before this night, which
-    would have been announced first.
-    """
+    """Return the dates to come that are left out, behind others; none before a night to come."""
     series = night.goes_on
-    since = local_time(night.row.touched_at, zone_of(night.row.zone))
+    now = local_time(night.row.touched_at, zone_of(night.row.zone))
+    since = max(now, read_stored(night.row.local))
     left = () if series is None else map(read_stored, sorted(series.skipped))
     if not (skipped := [each for each in left if since < each]):
         return ""
