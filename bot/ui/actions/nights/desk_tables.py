@@ -19,6 +19,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.at_once import AtOnce
+from bot.ui.actions.nights.going_on import tell_last_resumed
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_facts import seats_to_fill
@@ -109,6 +110,8 @@ class DeskTables:
             # Once computers finish it, or it goes on another day, nothing is left to do there.
             picked = None if verb in ("finish", "days") else table_id
             await self._desk.show(interaction, night_id, notice, picked)
+        if verb == "resume":
+            await tell_last_resumed(self._services, night_id, press)
             return
 
         async def say(text: str) -> None:

@@ -9,7 +9,9 @@ from bot.nights.leading import night_that_decides
 from bot.tables.going_on import GoOn
 from bot.tables.table import Table
 from bot.tables.votes import SUBJECTS
-from bot.ui.actions.rights import demand_vote, right_of
+from bot.tables.who_decides import Right
+from bot.ui.actions.nights.going_on import tell_last_resumed
+from bot.ui.actions.rights import demand_vote, press_of, right_of
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.tables.setting_names import clock_seconds, pace_at
@@ -79,12 +81,21 @@ class Decisions:
             return
         right, person = await right_of(self._services, interaction, table), person_of(interaction)
         if right is not None:
-            table = await services.table_verbs.resume(table_id, person, right)
+            table = await self._resume(interaction, table_id, right)
         else:
             if table.sits(person.id):
                 await demand_vote(services, table)
             table = await services.table_verbs.voting.propose(table_id, person, "resume")
         await self._page.say_decided(interaction, table, VERB_WORDS["resume"].done)
+
+    async def _resume(self, interaction: Interaction, table_id: str, right: Right) -> Table:
+        """Let a paused table go on at once; its night's thread hears if no other one is paused."""
+        services = self._services
+        table = await services.table_verbs.resume(table_id, person_of(interaction), right)
+        if table.night_id is not None:
+            press = await press_of(services, interaction)
+            await tell_last_resumed(services, table.night_id, press)
+        return table
 
     async def _wake(self, interaction: Interaction, table: Table) -> None:
         """Let a table that was put away go on here, with the person back on their seat."""
@@ -97,7 +108,7 @@ class Decisions:
             table, _since = await services.table_verbs.back(table.id, person)
         right = await right_of(services, interaction, table)
         if table.paused and right is not None:
-            table = await services.table_verbs.resume(table.id, person, right)
+            table = await self._resume(interaction, table.id, right)
         elif table.paused and await night_that_decides(services.nights, table) is None:
             table = await services.table_verbs.voting.propose(table.id, person, "resume")
         await self._play.show_board(interaction, table.id)
