@@ -1545,13 +1545,15 @@ async def test_why_computers_finish_a_game_is_said_wherever_it_is_told(
     assert (said in listed) is alone, listed
 
 
+@pytest.mark.usefixtures("server")
 @pytest.mark.parametrize("overtime", [False, True])
 async def test_who_comes_back_to_a_game_that_computers_finish_reads_why_and_counts_as_here(
     ui: UI, *, overtime: bool
 ) -> None:
     """One press undoes nothing that a leader, or the end of a round's time, has ordered."""
     led = await evening(ui, 8)
-    table = next(each for each in await led.start() if not each.sits(HOST.id))
+    tables = await led.start()
+    table = next(each for each in tables if not each.sits(HOST.id))
     person = Person(table.seats[1].person, table.seats[1].name)
     await led.answer(press_home, person)
     await ui.services.night_verbs.play_out(table.id, None if overtime else HOST)
@@ -1573,6 +1575,21 @@ async def test_who_comes_back_to_a_game_that_computers_finish_reads_why_and_coun
     come = await press(ui, person, routes.PRESS_HERE(led.id))
     assert "Computers finish your game at table" in come.text, come.text
     assert "I'll call you for round 2." in come.text and "I'm back" not in come.text, come.text
+    other = Person(table.seats[3].person, table.seats[3].name)
+    await led.answer(press_home, other)
+    answer = Answer()
+    await clicks.command(ui, "me back", interaction(ui, other, CHANNEL, answer))
+    assert f"{why} You play again in round 2." in answer.text, answer.text
+    own = next(each for each in tables if each.sits(HOST.id))
+    await ui.services.night_verbs.play_out(own.id, None)
+    await led.answer(press_home, HOST)
+    desk = await press(ui, HOST, desk_routes.BACK_MYSELF(led.id, own.id), own=True)
+    assert "The round ran over time, so computers finish this game. You play" in desk.text, (
+        desk.text
+    )
+    for each in (other, HOST):
+        guest = (await led.night()).guests.find(each.id)
+        assert guest is not None and guest.here, "who comes back isn't dealt in again"
     await ui.tables.save_whereabouts(table.id, asleep=True)
     woken = await press(ui, person, routes.RESUME(table.id))
     assert "already finishing" not in woken.text, "it sleeps for good"

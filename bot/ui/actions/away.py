@@ -15,6 +15,7 @@ from bot.tables.seat import Person
 from bot.tables.trouble import NotSaved, Trouble
 from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.actions.own_zone import keep_typed_zone, own_zone
+from bot.ui.actions.tables.finishing import why_not_back
 from bot.ui.actions.typed_dates import offered_dates, typed_date
 from bot.ui.pages import routes
 from bot.ui.pages.away_page import AwayTable, away_page, dates_form
@@ -129,7 +130,9 @@ class Away:
                 raise
             except Trouble as trouble:
                 title = services.title_of(table.game_key, wording)
-                refused.append(wording.labelled(title, trouble.say(wording.gettext)))
+                there = await services.tables.get(table.id)
+                why = await why_not_back(services, interaction, there, trouble)
+                refused.append(wording.labelled(title, why))
         return taken, refused
 
     async def ask_dates(self, interaction: Interaction) -> None:

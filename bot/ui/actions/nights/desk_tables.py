@@ -22,6 +22,7 @@ from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.nights.going_on import tell_last_resumed
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.rights import led_night
+from bot.ui.actions.tables.finishing import why_not_back
 from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_more import days_page, finish_one_page, put_page, void_page
 from bot.ui.pages.nights.night_tables import DeskTable
@@ -35,6 +36,7 @@ from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
 TableVerb = Callable[[str, Person], Awaitable[Table]]
+BACK: Final = _("You're back: press **My hand** at your table.")
 NOT_NOW: Final = _("That isn't possible any more.")
 
 
@@ -84,9 +86,11 @@ class DeskTables:
         _night, press, table = await self._table_of(interaction, night_id, table_id)
         notice = ""
         if table.sits(press.by.id):
-            back = self._services.table_verbs.back(table_id, press.by)
-            done = _("You're back: press **My hand** at your table.")
-            notice = await self._desk.tried(interaction, back, done)
+            notice = wording_of(interaction).gettext(BACK)
+            try:
+                await self._services.table_verbs.back(table_id, press.by)
+            except Trouble as trouble:
+                notice = await why_not_back(self._services, interaction, table, trouble)
             await self._table_messages.wake_if_asleep(table)
         await self._desk.show(interaction, night_id, notice, table_id)
 
@@ -106,12 +110,12 @@ class DeskTables:
             f"{verb} {table_id}",
             lambda: self._desk.tried(interaction, do(table_id, press.by), said),
         )
+        if verb == "resume":
+            await tell_last_resumed(self._services, night_id, press)
         if verb != "nudge" or notice:
             # Once computers finish it, or it goes on another day, nothing is left to do there.
             picked = None if verb in ("finish", "days") else table_id
             await self._desk.show(interaction, night_id, notice, picked)
-        if verb == "resume":
-            await tell_last_resumed(self._services, night_id, press)
             return
 
         async def say(text: str) -> None:

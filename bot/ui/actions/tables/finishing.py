@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from bot.nights.guest_presses import press_here
 from bot.nights.night import Night
+from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
-from bot.tables.trouble import Trouble
-from bot.ui.actions.rights import press_of
+from bot.tables.trouble import Finishing, Trouble
+from bot.ui.actions.rights import press_by
 from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.services import Interaction, Services
 
@@ -29,16 +30,32 @@ async def note_here(services: Services, interaction: Interaction, table: Table) 
     """
     if table.night_id is None:
         return ""
-    press = await press_of(services, interaction)
     night = await services.nights.get(table.night_id)
-    if night.over or night.guests.find(press.by.id) is None:
+    guest = night.guests.find(interaction.user.id)
+    if night.over or guest is None:
         return ""
+    # What they are called where they ask, maybe on another server, is no business of the night.
+    by, servers = Person(guest.person, guest.name), services.tables.servers
+    press = await press_by(servers, night.row.guild_id, by, interaction.id, leads=False)
     try:
         await services.nights.answer(night.id, press, press_here())
     except Trouble:
         # Whoever may not come is told nothing of the night.
         return ""
     return await again_line(services, interaction, table)
+
+
+async def why_not_back(
+    services: Services, interaction: Interaction, table: Table, trouble: Trouble
+) -> str:
+    """Return why somebody can't come back to their game, having noted that they are here, and in
+    which round of its night they play.
+    """
+    again = await note_here(services, interaction, table)
+    if isinstance(trouble, Finishing):
+        return await why_finishing(services, interaction, table)
+    wording = services.wording_to(interaction, table)
+    return wording.sentences(trouble.say(wording.gettext), again if table.over else "")
 
 
 async def again_line(services: Services, interaction: Interaction, table: Table) -> str:
