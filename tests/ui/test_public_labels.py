@@ -53,9 +53,11 @@ def test_all_texts_name_them_as_they_are_labelled(locale: str) -> None:
 
 def test_a_button_of_the_page_itself_is_in_the_readers_language() -> None:
     here = Button(routes.PRESS_HERE("abcde"), "I'm here")
-    page = Page("", "Press **I'm here**, or **I'm in**.", rows=((here,),))
-    said = labelled(page, to_reader("en-GB", "ja")).text
-    assert said == "Press **I'm here**, or **参加する**."
+    text = "Press **I'm here**, or **I'm in**."
+    page = labelled(Page("", text, rows=((here,),), under=Page("", text)), to_reader("en-GB", "ja"))
+    assert page.under is not None
+    for part in (page, page.under):
+        assert part.text == "Press **I'm here**, or **参加する**."
 
 
 async def test_a_guest_reads_which_button_of_the_card_to_press(ui: UI) -> None:

@@ -35,10 +35,14 @@ def labelled(page: Page, interaction: Interaction) -> Page:
     button of its own is in its reader's language.
     """
     own = {each.label for row in page.rows if isinstance(row, tuple) for each in row}
-    text = _text(page.text, interaction, own)
-    fields = [replace(each, text=_text(each.text, interaction, own)) for each in page.fields]
-    under = None if page.under is None else labelled(page.under, interaction)
-    return replace(page, text=text, fields=tuple(fields), under=under)
+
+    def named(part: Page) -> Page:
+        fields = [replace(each, text=_text(each.text, interaction, own)) for each in part.fields]
+        under = None if part.under is None else named(part.under)
+        text = _text(part.text, interaction, own)
+        return replace(part, text=text, fields=tuple(fields), under=under)
+
+    return named(page)
 
 
 def labelled_text(text: str, interaction: Interaction) -> str:
