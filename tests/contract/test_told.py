@@ -99,6 +99,6 @@ def test_a_computers_move_is_marked_on_the_line_that_tells_it(configuration: Con
         for event, _wording in lot:
             said = told_lines(render, lot, 0, minded={id(event): 1})
             found = [at for at, line in enumerate(said) if line != plain[at]]
-            assert len(found) <= 1 and all("🤖 for you" in said[at] for at in found), said
+            assert len(found) <= 1 and all("🤖\u00a0" in said[at] for at in found), said
             marked += found
         assert marked == sorted(marked), f"earlier moves are marked further down: {plain}"

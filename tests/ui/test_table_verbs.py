@@ -149,8 +149,8 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     assert "You are back. Meanwhile a computer played for you:" in back.text
     assert back.text.count("> • ") >= made + 2
     heard = back.text.splitlines()
-    own = [line for line in heard if line.startswith("> • You ")]
-    noted = [line for line in heard if "🤖 for you" in line]
+    own = [line for line in heard if "You " in line and line.startswith("> • ")]
+    noted = [line for line in heard if line.startswith("> • 🤖\u00a0You ")]
     assert own and own == noted, f"whose moves these are: {heard}"
     assert not [line for line in heard if re.search(r"[.。] ?[(（]", line)], f"a stop amid: {heard}"
     assert "Bob is back" not in back.text
@@ -298,7 +298,7 @@ async def test_a_computer_is_said_to_have_played_only_where_its_move_is_told(ui:
         await ui.move(table, rng)
     await call(ui, BOB, "back")
     told = (await call(ui, BOB, "hand", table)).text
-    assert "Meanwhile a computer played for you" in told and "(🤖 for you)" in told, told
+    assert "Meanwhile a computer played for you" in told and "🤖\u00a0You " in told, told
     step = table.step()
     while table.step() < step + 1:
         await ui.move(table, rng)

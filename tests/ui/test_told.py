@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from bot.ui.pages.render import Render
 from bot.ui.pages.tables.board import last_lines
 from bot.ui.pages.tables.fit import QUOTED
 from bot.ui.pages.tables.hand import heard_lines
-from bot.ui.pages.what_happened import shortened
+from bot.ui.pages.what_happened import shortened, told_lines
 from bot.ui.pages.wording import PHONE_LINE, Wording
 from cogs.donburiko import views as donburiko
 from cogs.donburiko.render import RENDER as DONBURIKO
@@ -25,7 +26,8 @@ from cogs.korpokkur.render import RENDER as KORPOKKUR
 from cogs.shiranui import views as shiranui
 from cogs.shiranui.render import RENDER as SHIRANUI
 
-VOICE = Wording("en-GB", ("Ada", "Nagi", "Koharu"))
+NAMES = ("Ada", "Nagi", "Koharu")
+VOICE = Wording("en-GB", NAMES)
 
 LED = shiranui.Played(1, 13, True, 1, 1, True, False)
 MINE = shiranui.Played(0, 11, False, 1, 1, True, False)
@@ -177,6 +179,32 @@ def test_who_is_offered_chips_reads_it_on_their_hand_alone() -> None:
     assert KORPOKKUR.told([OFFERED[0]], 2, VOICE) == ["Nagi offers Ada 2 chips."]
 
 
+@pytest.mark.parametrize(
+    ("render", "seat", "events", "mine", "said"),
+    [
+        (SHIRANUI, 0, (LED, MINE, LAST, WON), (MINE,), "red 3, 🤖 you 🔥 red 1, Koharu"),
+        (SHIRANUI, 1, (LED, MINE, LAST, WON), (LED,), "Trick 3: 🤖 you led 🔥 red 3, Ada"),
+        (KIRIFUDA, 2, TRICK, TRICK[1:2], "spring 1, 🤖 you win with summer 6, Ada"),
+        (KIRIFUDA, 0, TRICK, TRICK[2:3], "summer 6, 🤖 you winter 4; a stone on summer B."),
+        (DONBURIKO, 1, TOOK, TOOK, "🤖 You took row 2"),
+        (KASANE, 1, MELDED, MELDED[:1], "🤖 You took"),
+    ],
+)
+def test_what_a_computer_did_for_the_reader_is_marked_there(
+    render: Render, seat: int, events: Sequence[Event], mine: Sequence[Event], said: str
+) -> None:
+    """At the end of the line it would be read as of whoever played last."""
+    minded = {id(event): 1 for event in mine}
+    for language in ("en-GB", "ja"):
+        wording = Wording(language, NAMES)
+        heard = [(event, wording) for event in events]
+        plain, lines = (told_lines(render, heard, seat, minded=each) for each in ({}, minded))
+        assert [line.replace("🤖\u00a0", "") for line in lines] == plain
+        (line,) = [each.replace("\u00a0", " ") for each in lines if "🤖" in each]
+        if language == "en-GB":
+            assert said in line and line.count("🤖") == 1, line
+
+
 def test_a_trick_that_had_begun_before_ones_last_move_is_told_whole() -> None:
     events = [(event, VOICE) for event in (BEGAN, LED, MINE, LAST, WON)]
     told = [each.text for each in heard_lines(SHIRANUI, events, 0, after=3)]
@@ -246,11 +274,10 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone_or_two() -> None:
     gave = shortened("Trick 1: Ada led red 7, Nagi +1 on your red 4 then green 0.")
     assert "Nagi +1" in gave, f"it doesn't say who played green 0: {gave}"
     # A move of theirs that a computer made would else be taken for one that they made.
-    for notes, kept in (("(only move)", ""), ("(only move) (🤖 for you)", " (🤖\u00a0for you)")):
-        took = shortened(f"You took row 2, which has: −3 {notes}", PHONE_LINE)
-        assert took == f"You took row 2, which has: −3{kept}", (
-            f"how it was done stays, and what was done goes: {took}"
-        )
+    took = shortened("🤖\u00a0You took row 2, which has: −3 (only move)", PHONE_LINE)
+    assert took == "🤖\u00a0You took row 2, which has: −3", (
+        f"how it was done stays, and what was done, or that a computer did it, goes: {took}"
+    )
     assert shortened("碁" * 99).count("碁") == PHONE_LINE - 1, "a wide letter takes two cells"
     _begin, _gap, end = shortened("x" * 40 + "\\_" * 90).partition("…")
     assert end.startswith("\\_"), "an escaped letter is cut in two"

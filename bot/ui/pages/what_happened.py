@@ -43,10 +43,14 @@ SENTENCES: Final = re.compile(r"(?<=[.!?;])\s+(?=[^\sa-z])|(?<=[。／])(?=.)")
 """Between two sentences, or what is said of several one behind the other; and not behind a call:
 "Isam! brings you 1 point".
 """
-ASIDE: Final = re.compile(rf"(?<=.)\s*[(（](?!{SIGN})[^()（）0-9]+[)）](?=[.。]?$|\s*[(（]{SIGN})")
+ASIDE: Final = re.compile(r"(?<=.)\s*[(（][^()（）0-9]+[)）](?=[.。]?$)")
 """What stands in brackets at the end and counts nothing: it tells how something was done, as "only
-move" does, and not what came of it. That a computer did it for the seat's person isn't such.
+move" does, and not what came of it.
 """
+_BREAKS: Final = re.compile(r"[,;:.!?]\s+|[、；：。！？]\s*|\.$")
+"""Between what is said of one and of another."""
+_READER: Final = re.compile(r"\b[Yy]ou\b|あなた|自分")
+"""How a line names whoever reads it."""
 BANTER: Final = "-# "
 """How a line begins that a computer says: in small letters."""
 NOTHING: Final[Mapping[int, str]] = {}
@@ -148,7 +152,7 @@ def told_lines(
             ]
         said = _with_minded(said, render, lot, seat, wording, minded)
         if any(id(event) in says for event in lot):
-            for event, at, _news in _told_at(render, lot, seat, wording):
+            for event, at, *_others in _told_at(render, lot, seat, wording):
                 if id(event) in says:
                     said[at] += f"\n{says[id(event)]}"
         lines += said
@@ -180,28 +184,43 @@ def _with_minded(
     """Return the lines about events, with which of them a computer brought about for the seat."""
     lines, marked, noted = [*said], set[int](), set[int]()
     if any(id(event) in minded for event in lot):
-        for event, at, news in _told_at(render, lot, seat, wording):
+        for event, at, news, told in _told_at(render, lot, seat, wording):
             step = minded.get(id(event))
             # An event that another one tells of changes nothing.
             if step is not None and step not in marked and news:
-                by = wording.gettext("🤖 for you")
                 # Several of its moves may be told in one line.
-                lines[at] = lines[at] if at in noted else _annotated(lines[at], by, wording)
+                lines[at] = lines[at] if at in noted else _with_sign(lines[at], *told)
                 marked.add(step)
                 noted.add(at)
     return lines
 
 
-def _annotated(line: str, more: str, wording: Wording) -> str:
-    """Return a line with a few words in brackets, before its full stop if it has one."""
-    said = line.rstrip(".。")
-    return wording.annotated(said, more) + line[len(said) :]
+def _with_sign(line: str, before: str, after: str) -> str:
+    """Return a line with the sign of computers where it tells what one did for the seat's person,
+    before the word for them if there is one. `before` and `after` are what the line said until then
+    and right after it.
+    """
+    label = NUMBERED.match(after)
+    same = max(alike(before, after), label.end() if label else 0)
+    breaks = [each.span() for each in _BREAKS.finditer(after)]
+    begins = max([end for start, end in breaks if start <= same], default=0)
+    ends = min([start for start, _end in breaks if start > begins], default=len(after))
+    said = after[begins:ends]
+    at, label = line.find(said) if said else -1, NUMBERED.match(line)
+    # What comes later may tell this in other words.
+    reader = _READER.search(line, max(at, 0), at + len(said) if at >= 0 else len(line))
+    if reader is not None:
+        at = reader.start()
+    elif at < 0 and not before:
+        at = len(line) - len(line[label.end() if label else 0 :].lstrip())
+    return line if at < 0 else f"{line[:at]}{SIGN}{NO_BREAK}{line[at:]}"
 
 
 def _told_at(
     render: Render, lot: Sequence[Event], seat: int | None, wording: Wording
-) -> Iterator[tuple[Event, int, bool]]:
-    """Yield events of which a line tells, with its number and whether the event has changed it.
+) -> Iterator[tuple[Event, int, bool, tuple[str, str]]]:
+    """Yield events of which a line tells, with its number, whether the event has changed it, and
+    what it said until then and right after it.
 
     An event may join the lines of those before it, as the end of a trick does. So an event stands
     no further down than the last line of what is told up to any later one.
@@ -210,7 +229,8 @@ def _told_at(
     lasts = [*accumulate(reversed([max(len(lines) - 1, 0) for lines in told[1:]]), min)][::-1]
     for event, last, (before, lines) in zip(lot, lasts, pairwise(told), strict=True):
         if lines:
-            yield event, last, lines != before
+            until = before[last] if last < len(before) else ""
+            yield event, last, lines != before, (until, lines[min(last, len(lines) - 1)])
 
 
 def _by_wording(
@@ -223,7 +243,7 @@ def _by_wording(
 
 
 def alike(lines: Sequence[str], earlier: Sequence[str]) -> int:
-    """Return with how many lines both begin."""
+    """Return with how many lines both begin, or letters of a text."""
     pairs = zip(lines, earlier, strict=False)
     return sum(1 for _both in takewhile(lambda each: each[0] == each[1], pairs))
 
