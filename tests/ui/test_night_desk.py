@@ -854,7 +854,11 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert not table.played_out, "a game was given to computers at one press"
     said = "Nobody else here has made half of their moves."
     assert said in asked.text, asked.text
-    finishing = await night.click("Computers finish it", asked)
+    old = desk_routes.FINISH(night.id, table.id, "0.1")
+    again = await press(ui, HOST, old, own=True, permissions=EVENTS)
+    assert "This has changed meanwhile" in again.text and said in again.text, again.text
+    assert not table.played_out, "others get points than the question said"
+    finishing = await night.click("Computers finish it", again)
     assert "computers are finishing it" in finishing.text
     assert "A computer is playing" not in finishing.text, "it is said twice that computers play"
     assert "Nudge" not in finishing.buttons, "nothing is left to do at the table, and it stays"

@@ -129,11 +129,25 @@ class DeskTables:
         """Ask whether a table should really end without a result."""
         await self._ask(interaction, night_id, table_id, void_page)
 
-    async def ask_to_finish(self, interaction: Interaction, night_id: str, table_id: str) -> None:
-        """Ask whether computers should really finish a game."""
+    async def ask_to_finish(
+        self, interaction: Interaction, night_id: str, table_id: str, *, changed: bool = False
+    ) -> None:
+        """Ask whether computers should really finish a game; once more if that has `changed`."""
         _night, press, _led = await self._table_of(interaction, night_id, table_id)
         earning = await self._services.night_verbs.earning(table_id, press.by)
-        await self._ask(interaction, night_id, table_id, partial(finish_one_page, earning=earning))
+        asked = partial(finish_one_page, earning=earning, changed=changed)
+        await self._ask(interaction, night_id, table_id, asked)
+
+    async def finish(
+        self, interaction: Interaction, night_id: str, table_id: str, said: tuple[int, ...]
+    ) -> None:
+        """Have computers finish a game; if others than `said` would get points now, ask again."""
+        _night, press, table = await self._table_of(interaction, night_id, table_id)
+        on = table.phase == "playing" and not table.left_to_computers()
+        if on and said != tuple(await self._services.night_verbs.earning(table_id, press.by)):
+            await self.ask_to_finish(interaction, night_id, table_id, changed=True)
+            return
+        await self.do(interaction, night_id, "finish", table_id)
 
     async def ask_for_days(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Ask whether a game should really go on turn by turn."""

@@ -171,7 +171,7 @@ CONTROLS: Final = (
     Control(desk_routes.GIVE_TIME, _at_table("time"), "leader"),
     Control(desk_routes.RESUME_TABLE, _at_table("resume"), "leader"),
     Control(desk_routes.ASK_FINISH, DeskTables.ask_to_finish, "leader"),
-    Control(desk_routes.FINISH, _at_table("finish"), "leader"),
+    Control(desk_routes.FINISH, DeskTables.finish, "leader"),
     Control(desk_routes.ASK_TURN_BY_TURN, DeskTables.ask_for_days, "leader"),
     Control(desk_routes.TURN_BY_TURN, _at_table("days"), "leader"),
     Control(desk_routes.ASK_VOID, DeskTables.ask_to_void, "leader"),

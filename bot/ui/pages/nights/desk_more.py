@@ -156,16 +156,19 @@ def finish_one_page(
     *,
     earning: Sequence[int],
     plays: bool = False,
+    changed: bool = False,
 ) -> Page:
     """Return the question whether computers should finish one game; `plays` is as above.
 
-    `earning` are the seats of those who would get points for it.
+    `earning` are the seats of those who would get points for it; `changed` tells whether they were
+    others when this was asked before.
     """
     gettext = wording.gettext
     title = gettext(
         "Computers finish round {round}, table {number}?", round=table.round, number=table.number
     )
-    finish = desk_routes.FINISH(night.id, table.face.id), gettext("Computers finish it")
+    said = ".".join(map(str, earning))
+    finish = desk_routes.FINISH(night.id, table.face.id, said), gettext("Computers finish it")
     earned = gettext(NOBODY_ELSE if plays else UNEARNED)
     if earning:
         seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
@@ -173,7 +176,8 @@ def finish_one_page(
         earned = gettext(
             "Night points go to who is here and has made half of their moves: {names}.", names=names
         )
-    text = wording.sentences(gettext(PLAYED_OUT), earned)
+    now = gettext("This has changed meanwhile, so I ask again.") if changed else ""
+    text = wording.sentences(now, gettext(PLAYED_OUT), earned)
     return _sure(night, table, (title, text), finish, wording, plays=plays)
 
 

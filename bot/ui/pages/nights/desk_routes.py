@@ -36,6 +36,10 @@ def _table_and_game(text: str) -> tuple[int, str]:
     return int(table), game
 
 
+def _seats(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(".")))
+
+
 def _sign(text: str) -> tuple[int, int]:
     # Older versions wrote the night's revision there: no proposal is known by that.
     number, _, revision = text.rpartition(".")
@@ -44,6 +48,8 @@ def _sign(text: str) -> tuple[int, int]:
 
 PICKED: Final = Part("[^:]*", words)
 """What was picked together from a list that may lead on."""
+EARNING: Final = Part(r"[0-9]+(?:\.[0-9]+)*", _seats, optional=True, missing=())
+"""Which seats were said to get night points."""
 PROPOSAL: Final = Part(r"(?:[0-9]{1,4}\.)?[0-9]{1,18}", _sign)
 """Which proposal: the number of its round, and of the change that made it."""
 
@@ -115,7 +121,7 @@ NUDGE: Final = Route("d:nudge", NIGHT, TABLE)
 GIVE_TIME: Final = Route("d:time", NIGHT, TABLE)
 RESUME_TABLE: Final = Route("d:resume", NIGHT, TABLE)
 ASK_FINISH: Final = Route("d:finish", NIGHT, TABLE)
-FINISH: Final = Route("d:finish", NIGHT, TABLE, "yes")
+FINISH: Final = Route("d:finish", NIGHT, TABLE, "yes", EARNING)
 ASK_FINISH_ALL: Final = _of_round("d:all")
 FINISH_ALL: Final = _of_round("d:all", "finish")
 ASK_TURN_BY_TURN: Final = Route("d:days", NIGHT, TABLE)
