@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from bot.nights.night import Night
+from bot.nights.night import Night, Round
 from bot.nights.standings import Standings, night_standings
-from bot.tables.results import SeatResult
+from bot.tables.results import SeatResult, WhyNobodys
 from bot.tables.table_event import who_decided_own
 from storage.result_rows import FULL_POINTS, Points
 from storage.rows import SeatRow, TableEventRow
@@ -95,11 +95,45 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
         # Who came late to a seat that a computer mostly played has half of a first place, too.
         theirs = [e for e in found if e.round == each.number]
         late = {e.person for e in theirs} - {e.person for e in theirs if _is_own(e)}
-        for person in (*seated.sit_outs, *sorted(late & night.came_late(each))):
+        for person, why in halves(night, each).items():
+            if why != "out" and person not in late:
+                continue
             # Whoever got a seat after all has what that earned, or half of a first place.
             earned = sum(e.points for e in found if (e.round, e.person) == (each.number, person))
             if earned < HALF:
                 found.append(Earned(each.number, person, HALF - earned))
+    return found
+
+
+def halves(night: Night, round_: Round) -> dict[int, WhyNobodys]:
+    """Return who has half of a first place in a round unless they earn more themselves, and why:
+    they came late, or sat out.
+    """
+    found: dict[int, WhyNobodys] = {}
+    for person in sorted(night.came_late(round_)):
+        found[person] = "late"
+    for person in round_.seating.seated.sit_outs:
+        found[person] = "out"
+    return found
+
+
+def why_unearned(
+    night: Night, number: int | None, why: Mapping[int, WhyNobodys], holders: Sequence[int]
+) -> dict[int, WhyNobodys]:
+    """Return why the results of seats of a round's table are nobody's, and who of those that have
+    them at the end has half of a first place all the same, or will once they come.
+    """
+    found: dict[int, WhyNobodys] = {**why}
+    for round_ in (each for each in night.dealt if each.number == number):
+        have = halves(night, round_)
+        came = {each.person for each in night.guests.guests if each.came_at is not None}
+        seats = [table.people for table in round_.seating.seated.tables if not table.added]
+        coming = {person for people in seats for person in people} - came
+        for seat in why:
+            if holders[seat] in have:
+                found[seat] = have[holders[seat]]
+            elif holders[seat] in coming:
+                found[seat] = "coming"
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.nights.night import Attendance, Night, PostKind, attendance
 from bot.nights.night_json import loaded
-from bot.nights.night_points import NightPoints, points_so_far, there_at_end
+from bot.nights.night_points import NightPoints, points_so_far, there_at_end, why_unearned
 from bot.tables.clock import DAY
 from bot.tables.results import SeatResult, WhyNobodys, nobodys
 from bot.tables.table import Table
@@ -198,11 +198,14 @@ class NightReader:
         over = [table for table in tables if table.phase == "finished"]
         rows = await self._tables.store.results.of_night(night.id) if over else ()
         return {
-            table.id: nobodys(
-                [row for row in rows if row.table_id == table.id],
-                [seat.person for seat in table.seats],
+            table.id: why_unearned(
+                night,
+                table.night_round,
+                nobodys([row for row in rows if row.table_id == table.id], holders),
+                holders,
             )
             for table in over
+            for holders in [[seat.person for seat in table.seats]]
         }
 
     async def left_alone(self, night: Night, tables: Iterable[Table]) -> set[str]:

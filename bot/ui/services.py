@@ -14,6 +14,7 @@ from bot.engine.text import marked as _
 from bot.engine.views import PublicView
 from bot.nights.forgetting import Forgetting
 from bot.nights.night import Night
+from bot.nights.night_points import why_unearned
 from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
 from bot.nights.seasons import Season
@@ -28,6 +29,7 @@ from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.reports import Reports
+from bot.tables.results import WhyNobodys
 from bot.tables.servers import OperatorBans, SettingKind
 from bot.tables.set_ahead import SetAhead
 from bot.tables.table import Table
@@ -316,6 +318,13 @@ class Services:
             self.honours[key] = await honours_of(self.tables.store, table.id, holders)
             if len(self.honours) > MOST_HONOURS:
                 del self.honours[next(iter(self.honours))]
+        if table.night_id is not None:
+            # Somebody may come only after the end.
+            night, holders = await self.nights.get(table.night_id), [s.person for s in table.seats]
+            found = self.honours[key]
+            why: dict[int, WhyNobodys] = {n: e.nobodys for n, e in found.items() if e.nobodys}
+            why = why_unearned(night, table.night_round, why, holders)
+            self.honours[key] = {**found, **{n: Honour(nobodys=each) for n, each in why.items()}}
         return self.honours[key]
 
     def helped(self, person: int, playable: PlayableGame, table: Table) -> bool:

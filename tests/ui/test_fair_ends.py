@@ -121,19 +121,21 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     seats = [replace(seat, gone=None, stand_in=None) for seat in table.face().seats]
     seats[lowest] = replace(seats[lowest], gone=9, stand_in="away")
     by_score = replace(table.face(), seats=tuple(seats))
+    away_last, ahead = "away at the end, so last", "7.5 night points"
     for face, nobodys, marks in (
-        (table.face(), (), ["left, so last"]),
-        (table.face(), others, [NO_POINTS["computers"]] * 2 + ["left, so last"]),
+        (table.face(), (), ["left, so last · 0 night points"]),
+        (table.face(), others, [NO_POINTS["computers"]] * 2 + ["left, so last · 0 night points"]),
         (table.face(), range(3), []),
         (deserted, range(3), []),
-        (deserted, (), ["away last, so ahead", "away last, so ahead", "left, so last"]),
-        (sooner, (), ["left, so behind", "away at the end, so last"]),
-        (given_up, (), ["gave up, so last"]),
-        (by_score, (), ["away at the end, so last"]),
+        (deserted, (), [f"away last, so ahead · {ahead}"] * 2 + ["left, so last · 0 night points"]),
+        (sooner, (), ["left, so behind · 5 night points", f"{away_last} · 0 night points"]),
+        (given_up, (), ["gave up, so last · 0 night points"]),
+        (by_score, (), [f"{away_last} · 0 night points"]),
+        (by_score, [lowest], [f"{away_last} · {NO_POINTS['computers']}"]),
     ):
         listed = DeskTable(1, 1, face, unearned=dict.fromkeys(nobodys, "computers"))
         listing = " · ".join(table_state(listed, playable, wording))
-        assert re.findall(r"\(([\w,: ]+)\)", listing) == marks, f"{nobodys}: {listing}"
+        assert re.findall(r"\(([\w,:. ·]+)\)", listing) == marks, f"{nobodys}: {listing}"
     people = guests_in()
     night = replace(sample_night(people, "playing"), rounds=(played_by(people),))
     both = [

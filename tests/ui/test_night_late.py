@@ -9,7 +9,7 @@ from bot.nights.announcing import edit
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.guest_list import changed
 from bot.nights.guest_presses import come_late, invite, mark_not_here, press_here, toggle
-from bot.nights.night import Attendance, Press, attendance
+from bot.nights.night import Attendance, Night, Press, attendance
 from bot.nights.night_json import post_of
 from bot.nights.night_points import points_of_night, tonight
 from bot.nights.result_files import attendance_file
@@ -20,6 +20,8 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.nights.night_tables import DeskTable, table_state
+from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.wording import Wording
 from storage.night_rows import PostRow
 from tests.ui.clicks import press
@@ -200,6 +202,22 @@ async def played_without_bob(ui: UI) -> Evening:
     return night
 
 
+async def bobs_end(ui: UI, night: Night) -> str:
+    """Return what the end of Bob's table, and the list of its round, say of his points last."""
+    (table,) = (await ui.services.nights.reader.tables_of(night)).values()
+    playable, wording = ui.services.game_of(table), ui.services.wording(table)
+    honours = await ui.services.learn_honours(table)
+    end = end_message(playable, table.face(), wording, honours).text
+    unearned = (await ui.services.nights.reader.unearned_of(night, [table]))[table.id]
+    listed = " ".join(
+        table_state(DeskTable(1, 1, table.face(), unearned=unearned), playable, wording)
+    )
+    (line,) = [each for each in end.splitlines() if "Bob" in each]
+    said = line.rpartition(" · ")[2]
+    assert said in listed, f"the list says something else: {listed}"
+    return said
+
+
 async def test_who_said_they_come_late_and_never_came_did_not_come(ui: UI) -> None:
     night = await played_without_bob(ui)
     now = await night.night()
@@ -221,6 +239,7 @@ async def test_who_comes_once_the_last_game_is_over_reads_so_and_has_half_the_po
     post = post_of(row)
     assert holds(now, post_of(planned), [post]) == "no", "a seat is promised in a game that is over"
     assert holds(now, post) == "yes"
+    assert await bobs_end(ui, now) == "5 night points if they still come"
     said = post_message(now, post, row.id, VOICE)
     assert said.people == (BOB.id,) and [each.label for each in said.row] == ["I'm here"], said
     assert said.text.startswith(f"<@{BOB.id}> The last game of **Friday** is over already."), said
@@ -229,6 +248,7 @@ async def test_who_comes_once_the_last_game_is_over_reads_so_and_has_half_the_po
     came = await night.night()
     points = points_of_night(came, *await ui.services.nights.reader.results_of(came))
     assert tonight(points)[BOB.id] == 0.5, points
+    assert await bobs_end(ui, came) == "came late: 5 night points", "not as the night counts it"
     assert holds(came, post) == "no", "it stays though they are here"
 
 

@@ -16,7 +16,7 @@ from bot.tables.seat import HowGone
 from bot.tables.table_face import TableFace
 from bot.ui.pages.gone_words import gone_line, gone_word, why_behind
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
-from bot.ui.pages.nights.standings_page import NO_POINTS
+from bot.ui.pages.nights.seat_points import points_note
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.playable_game import PlayableGame
@@ -255,21 +255,20 @@ def _stays_away(face: TableFace, seat: int) -> bool:
 
 
 def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording) -> str:
-    """Return who sits on a seat of a finished game, as a list has it, with their score, and why
-    they come last, or get no points, for as many as they have. What holds of all isn't said of
-    each; nor is why somebody stands where a host has put them.
+    """Return who sits on a seat of a finished game, as a list has it, with their score, why they
+    come last, and their night points where their place doesn't say them. What holds of all isn't
+    said of each; nor is why somebody stands where a host has put them.
     """
     name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
     if table.corrected:
         # Scores don't tell who came where.
         name = f"{place_mark(face.ending().place(seat), medal=False)}{NO_BREAK}{name}"
-    settled = table.all_computers or table.corrected
-    if not settled and (why := why_behind(seat, face, wording)):
-        return wording.annotated(name, why, NO_BREAK)
-    nobodys = table.unearned.get(seat)
-    if face.seats[seat].level is not None or nobodys is None or table.all_computers:
+    if table.all_computers:
         return name
-    return wording.annotated(name, wording.gettext(NO_POINTS[nobodys]), NO_BREAK)
+    behind = "" if table.corrected else why_behind(seat, face, wording)
+    points = points_note(seat, face, table.unearned.get(seat), wording)
+    said = " · ".join(filter(None, (behind, points)))
+    return wording.annotated(name, said, NO_BREAK) if said else name
 
 
 def overtime_at(night: Night, games: Games) -> int | None:

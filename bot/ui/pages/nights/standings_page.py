@@ -29,12 +29,21 @@ PAGE: Final = 10
 SHOWN_POINTS: Final = 10
 """What a first place is worth as it is shown."""
 
+SHOWN_HALF: Final = SHOWN_POINTS // 2
+"""What half of a first place is, the same way."""
+
 NO_POINTS: Final[dict[WhyNobodys, str]] = {
-    "computers": _("a computer made most moves of their seat: no points"),
+    "computers": _("a computer made most moves: no night points"),
     "few": _("too few own moves: no night points"),
     "decided": _("stepped in as host at their own table: no night points"),
 }
 """Why nobody gets the points of a seat."""
+HALF_POINTS: Final[dict[WhyNobodys, str]] = {
+    "late": _("came late: {half} night points"),
+    "coming": _("{half} night points if they still come"),
+    "out": _("sat out first: {half} night points"),
+}
+"""Why whoever has a seat has half of a first place instead of its points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +112,7 @@ def standings_page(
         "Average points a game: {full} for first place, 0 for last or a game left to a computer. "
         "Everybody starts with {added} games at {half}.",
         full=SHOWN_POINTS,
-        half=SHOWN_POINTS // 2,
+        half=SHOWN_HALF,
         added=ADDED_GAMES,
     )
     footer = " · ".join(filter(None, (footer, page_line(page, pages, wording))))

@@ -14,8 +14,8 @@ from bot.tables.honours import Honour
 from bot.tables.table_event import TableEvent
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
-from bot.ui.pages.gone_words import why_behind
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.seat_points import points_note
 from bot.ui.pages.nights.standings_page import NO_POINTS, worth_line
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import DESCRIPTION, Button, Page, Row, clip, hand_id
@@ -38,6 +38,8 @@ from bot.ui.pages.wording import Wording, capital
 from bot.ui.pictures.palette import SEATS, number_of
 
 NO_HONOURS: Final[Mapping[int, Honour]] = {}
+_CELEBRATED: Final = {None, "few", "out"}
+"""Why a seat's result may be nobody's though no computer has won it, nor who led the night."""
 
 
 def end_message(
@@ -180,20 +182,18 @@ def is_nobodys(table: TableFace, honours: Mapping[int, Honour]) -> bool:
 
 def _unearned(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
     """Return the seats of a table of a night whose points are nobody's."""
-    found = {seat for seat, honour in honours.items() if honour.nobodys}
+    found = {seat for seat, honour in honours.items() if honour.nobodys in NO_POINTS}
     return found if table.night_id is not None else set()
-
-
-def _nobodys(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
-    """Return the seats of people that bring nobody points of their night."""
-    return {seat for seat in _unearned(table, honours) if table.seats[seat].level is None}
 
 
 def _uncrowned(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
     """Return the seats of people who aren't celebrated: they left winning to a computer, or decided
     for the others. Who only made too few moves for points is.
     """
-    return {each for each in _nobodys(table, honours) if honours[each].nobodys != "few"}
+    if table.night_id is None:
+        return set()
+    people = {seat for seat, each in enumerate(table.seats) if each.level is None}
+    return {s for s, honour in honours.items() if s in people and honour.nobodys not in _CELEBRATED}
 
 
 def _is_crowned(table: TableFace, honours: Mapping[int, Honour]) -> bool:
@@ -251,18 +251,13 @@ def _places(
 def _meant(seat: int, table: TableFace, honours: Mapping[int, Honour], wording: Wording) -> str:
     """Return what stands behind a seat's points: why nobody has its night points, or an honour."""
     honour = honours.get(seat)
-    if honour is None:
-        return ""
-    if honour.nobodys is None:
+    if honour is not None and honour.nobodys is None:
         return f" · {_honour(honour, wording)}"
-    if seat not in _nobodys(table, honours):
+    if table.night_id is None or honours is NO_HONOURS:
+        # Whose a seat's points are isn't known.
         return ""
-    why = wording.gettext(NO_POINTS[honour.nobodys])
-    told = not table.corrected and why_behind(seat, table, wording)
-    if honour.nobodys == "computers" and told:
-        # Why a computer played stands there.
-        why = wording.gettext("no night points for this seat")
-    return f" · {why}"
+    why = points_note(seat, table, None if honour is None else honour.nobodys, wording)
+    return f" · {why}" if why else ""
 
 
 def _honour(honour: Honour, wording: Wording) -> str:

@@ -1,0 +1,33 @@
+"""What a seat of a night's table brings its person, where their place alone doesn't say so."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bot.tables.rankings import points_of
+from bot.tables.results import WhyNobodys
+from bot.tables.table_face import TableFace
+from bot.ui.pages.nights.standings_page import HALF_POINTS, NO_POINTS, SHOWN_HALF, shown_points
+from bot.ui.pages.wording import Wording
+from storage.result_rows import FULL_POINTS
+
+
+def points_note(seat: int, table: TableFace, why: WhyNobodys | None, wording: Wording) -> str:
+    """Return how many night points somebody has for a seat of a finished game, behind why they
+    stand where they do; "" if their place says it. `why` is why its result is nobody's, if it is.
+    """
+    gettext = wording.gettext
+    gone = not table.corrected and seat in table.gone()
+    if table.seats[seat].level is not None:
+        return ""
+    if why in HALF_POINTS:
+        return gettext(HALF_POINTS[why], half=SHOWN_HALF)
+    if why == "computers" and gone and table.seats[seat].here:
+        # That a computer made most moves stands there already.
+        return gettext("no night points")
+    if why is not None:
+        return gettext(NO_POINTS[why])
+    if not gone:
+        return ""
+    worth = Fraction(points_of(table.ending().places[seat], len(table.seats)), FULL_POINTS)
+    return gettext("{points} night points", points=shown_points(worth, wording))
