@@ -14,7 +14,7 @@ import pytest
 
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.tables.table_event import Moved
+from bot.tables.table_event import Moved, TableEvent
 from bot.tables.who_decides import Right
 from bot.ui.actions.tables.requests import Request
 from bot.ui.actions.tables.verbs import VERBS
@@ -140,6 +140,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     assert under is not None and under.fields == ()
     made = await computers_play(ui, table, rng)
     assert made
+    await ui.tables.change(table, [TableEvent("freed", "clock", 1, BOB.id)])
     for _ in range(2):
         await ui.move(table, rng)
     # What is kept of the newest steps is gone after a restart.
@@ -154,6 +155,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     assert own and own == noted, f"whose moves these are: {heard}"
     assert not [line for line in heard if re.search(r"[.。] ?[(（]", line)], f"a stop amid: {heard}"
     assert "Bob is back" not in back.text
+    assert "Bob isn't here" not in back.text, "it says of who is back that they aren't here"
     assert table.seats[1].here
     assert "free" not in board(ui, table).text
     again = await press(ui, BOB, f"a:back:{table.id}", own=True)

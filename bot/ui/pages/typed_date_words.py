@@ -27,7 +27,10 @@ MOST_ZONES: Final = 8
 
 DATE_TROUBLES: Final[dict[Why, str]] = {
     "empty": _("Which day and time? For example `fri 20:00`. Nothing was changed."),
-    "unclear": _("I can't read “{word}”. Try `fri 20:00` or `24 dec 20:00`. Nothing was changed."),
+    "unclear": _(
+        "I can't read “{word}”. Try `fri 20:00`, `24 dec 20:00` or `in 2 hours`. "
+        "Nothing was changed."
+    ),
     "past": _("“{said}” is over already. Nothing was changed."),
     "far": _("“{said}” is more than a year away. Pick a day within a year. Nothing was changed."),
     "no day": _("“{said}”: there is no such day. Nothing was changed."),

@@ -181,7 +181,7 @@ class Seats:
         if away_since is None or seat is None:
             return Notice(hello)
         heard, minded = await self._services.history.heard_since(table, seat, away_since)
-        events = [each for each in heard if not _is_back(each, seat)]
+        events = [each for each in heard if not _of_absence(each, seat)]
         playable = self._services.game_of(table)
         plain = lines_of(playable, table, events, wording, seat)
         lines = lines_of(playable, table, events, wording, seat, minded=minded)
@@ -299,12 +299,20 @@ class Seats:
         await self._page.say_done(interaction, table, text, name=name)
 
 
+OVER_NOW: Final = ("left", "away", "freed", "back")
+"""What somebody knows of their own seat once they are back, and what holds no more then."""
+
+
 def _newest(told: Sequence[Told]) -> tuple[Told, ...]:
     """Return the newest lines, in order: those first about what a computer did for somebody."""
     places = sorted(range(len(told)), key=lambda at: (told[at].minded, at))[-MOST_HEARD:]
     return tuple(told[at] for at in sorted(places))
 
 
-def _is_back(event: object, seat: int) -> bool:
-    """Tell whether an event says that the person on a seat is back, which they know."""
-    return isinstance(event, TableEvent) and event.what == "back" and event.seat == seat
+def _of_absence(event: object, seat: int) -> bool:
+    """Tell whether an event says that the person on a seat went or came back, which nobody else has
+    decided.
+    """
+    if not isinstance(event, TableEvent) or event.seat != seat:
+        return False
+    return event.what in OVER_NOW and event.role in ("player", "clock")

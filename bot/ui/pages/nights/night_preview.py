@@ -123,7 +123,9 @@ def edit_page(
         lines.append(_("Role to mention: {role}", role=role))
     # Guests have ticked which of them they like.
     fixed = _("The games stay as they were announced.")
-    which = _("Which of them a table plays is changed before each round.") if night.several else ""
+    which = (
+        _("You can change which of them a table plays before each round.") if night.several else ""
+    )
     lines.append(wording.sentences(fixed, which))
     change, *rest = plan_buttons(night, wording)
     return Page(
@@ -246,7 +248,7 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
         seats = [_("everybody meets as many others as their games allow")]
     if night.several:
         seats.append(
-            _("I pick each table's game by what guests tick; before each round you can change it")
+            _("I pick each table's game by what guests tick; you can change it before each round")
         )
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves)]
     times += filter(None, [newcomers_time(night, wording)])
