@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.guest_list import not_confirmed
+from bot.nights.due_times import not_confirmed
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import Change, Night, Press, demand_lead
 from bot.nights.nights import Nights

@@ -21,6 +21,7 @@ from bot.nights.guest_list import (
     Guest,
     GuestList,
     News,
+    NotHere,
     Outcome,
     SaysLate,
     WentHome,
@@ -222,6 +223,18 @@ def not_at_table(guests: GuestList, person: int, now: int, quiets: Quiets) -> Ou
     return go_home(guests, person, now, quiets)
 
 
+def warn(guests: GuestList) -> Outcome:
+    """Call those to whom a seat is kept as the night should start, and who aren't there: they still
+    have it until the doors close.
+    """
+    people = tuple(each.person for each in guests.not_here if each.seated and not each.late)
+    warned = (
+        changed(each, plus=("warned",)) if each.person in people else each for each in guests.guests
+    )
+    guests = replace(guests, guests=tuple(warned))
+    return guests, (NotHere(people),) if people else ()
+
+
 def close_doors(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
     """Close the doors: the seats of those who aren't there go to those who wait there; to those who
     don't, they are open.
@@ -233,15 +246,22 @@ def close_doors(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
         for each in guests.not_here
         if not each.late or (each.kept_until is not None and each.kept_until <= now)
     )
+    # Whoever was called at the start reads there what becomes of their seat.
+    called = tuple(
+        each.person
+        for each in guests.not_here
+        if each.person in absent and "warned" not in each.marks
+    )
     closed = (
         # Whoever was called before is called anew: they have to be here now.
         changed(
             guest,
             plus=("absent",) if guest.person in absent else (),
-            minus=("called",),
+            minus=("called", "warned"),
             offered_until=None,
         )
         for guest in guests.guests
     )
     guests, after = settled(replace(guests, doors="closed", guests=tuple(closed)), now, quiets)
-    return guests, (DoorsClosed(absent), *after)
+    told = (NotHere(called),) if called else ()
+    return guests, (DoorsClosed(absent), *told, *after)

@@ -5,21 +5,22 @@ What was due up to `GuestList.rung` has happened, and never happens again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
 
 from bot.nights.answers import Quiets, settled
-from bot.nights.doors import close_doors, open_doors
+from bot.nights.doors import close_doors, open_doors, warn
 from bot.nights.guest_list import (
     DoorsLate,
+    Guest,
     GuestList,
     HostCheck,
     News,
+    NotConfirmed,
     Outcome,
     Remind,
     ReminderDue,
-    not_confirmed,
 )
 from bot.tables.clock import HOUR, MINUTE
 
@@ -44,6 +45,7 @@ def ring(guests: GuestList, now: int, quiets: Quiets, opens_until: int = 0) -> O
     """
     news: list[News] = list(_told(guests, now))
     doors_due = guests.doors == "shut" and guests.rung < guests.doors_at <= now
+    starts = guests.starts_at if _warns(guests) else now + 1
     guests, more = settled(replace(guests, rung=max(guests.rung, now)), now, quiets)
     news.extend(more)
     if doors_due and now > max(guests.doors_at + ASK_FIRST, opens_until):
@@ -53,6 +55,9 @@ def ring(guests: GuestList, now: int, quiets: Quiets, opens_until: int = 0) -> O
         news.extend(more)
     if guests.doors == "open" and guests.closes_at <= now:
         guests, more = close_doors(guests, now, quiets)
+        news.extend(more)
+    elif starts <= now:
+        guests, more = warn(guests)
         news.extend(more)
     return guests, tuple(news)
 
@@ -79,6 +84,13 @@ def after_absence(guests: GuestList, since: int, now: int) -> GuestList:
     return guests
 
 
+def _warns(guests: GuestList) -> bool:
+    """Tell whether those who aren't here are called at the start: doors that open by then, or
+    close at once, call them themselves.
+    """
+    return guests.doors == "open" and guests.rung < guests.starts_at < guests.closes_at
+
+
 def _told(guests: GuestList, now: int) -> Iterator[News]:
     """Yield what is said at its hour, unless that is long past."""
     for hours in CHECKS:
@@ -101,6 +113,14 @@ def _told(guests: GuestList, now: int) -> Iterator[News]:
                 yield ReminderDue(kind, people)
 
 
+def not_confirmed(guests: Collection[Guest]) -> Iterator[NotConfirmed]:
+    """Yield who is asked once more: as the date is another one, or as they come every time."""
+    for regular in (False, True):
+        people = tuple(each.person for each in guests if each.regular is regular)
+        if people:
+            yield NotConfirmed(people, regular)
+
+
 def _times(guests: GuestList) -> Iterator[int]:
     once = [guests.starts_at - hours * HOUR for hours in CHECKS]
     once.extend(guests.starts_at - before for before in BEFORE.values())
@@ -108,6 +128,8 @@ def _times(guests: GuestList) -> Iterator[int]:
     if guests.doors == "shut":
         once.append(guests.doors_at)
     yield from (at for at in once if at > guests.rung)
+    if _warns(guests):
+        yield guests.starts_at
     if guests.doors == "open":
         yield guests.closes_at
     if guests.doors == "closed":

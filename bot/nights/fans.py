@@ -11,7 +11,8 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.answers import Quiets, press_in
-from bot.nights.guest_list import GuestList, changed, not_confirmed
+from bot.nights.due_times import not_confirmed
+from bot.nights.guest_list import GuestList, changed
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import EARLY, never_opened

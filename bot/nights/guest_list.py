@@ -6,7 +6,7 @@ Everything that changes it returns the new list and the news: whom to tell what.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
@@ -150,6 +150,13 @@ class DoorsClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class NotHere:
+    """At the start, or as the doors close, these people are In and not there, and called once."""
+
+    people: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Came:
     """Somebody is there; with a seat, or waiting for one."""
 
@@ -180,6 +187,7 @@ News = (
     | DoorsOpened
     | DoorsLate
     | DoorsClosed
+    | NotHere
     | Came
     | WentHome
 )
@@ -402,14 +410,6 @@ def changed(
     return replace(guest, marks=(guest.marks - set(minus)) | set(plus), **fields)
 
 
-def not_confirmed(guests: Collection[Guest]) -> Iterator[NotConfirmed]:
-    """Yield who is asked once more: as the date is another one, or as they come every time."""
-    for regular in (False, True):
-        people = tuple(each.person for each in guests if each.regular is regular)
-        if people:
-            yield NotConfirmed(people, regular)
-
-
 Outcome = tuple[GuestList, tuple[News, ...]]
 """The list as it is now, and what is to be told."""
 
@@ -421,6 +421,7 @@ Mark = Literal[
     "passed",
     "lapsed",
     "called",
+    "warned",
     "absent",
     "regular",
     "second",
@@ -434,6 +435,7 @@ Mark = Literal[
 - passed: waits, and passed the seat that was offered; is asked again when another becomes free;
 - lapsed: waits, and let an offer run out; asked again then, or when seats are open to all;
 - called: waits, and was told that a seat is open to whoever presses first;
+- warned: is In, wasn't there at the start, and was told until when they have their seat;
 - absent: is In, and wasn't there when the doors closed, at their table, or where a host looked; no
   seat is kept for them;
 - regular: stood on the list from the beginning, as they come every time; nobody else sees it;

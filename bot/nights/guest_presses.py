@@ -12,7 +12,6 @@ from typing import Final, Literal, get_args
 from bot.engine.text import marked as _
 from bot.nights import answers, doors
 from bot.nights.guest_list import (
-    DoorsClosed,
     DoorsLate,
     DoorsOpened,
     GotSeat,
@@ -20,6 +19,7 @@ from bot.nights.guest_list import (
     Invited,
     News,
     NotConfirmed,
+    NotHere,
     Offered,
     Outcome,
     Remind,
@@ -397,7 +397,7 @@ def _post(news: News) -> Post | None:
             return Post("expected", (person,), {"until": until or 0}, at)
         case DoorsOpened(people):
             return Post("doors", people)
-        case DoorsClosed(people) if people:
+        case NotHere(people):
             return Post("unkept", people)
         case DoorsLate():
             return Post("late")

@@ -168,6 +168,7 @@ def concerned(night: Night, post: Post) -> tuple[int, ...]:
         and guest.answer in wanted
         and not (post.kind in ("remind", "expected", "unkept") and guest.came_at is not None)
         and not (post.kind in ("unconfirmed", "regulars") and "asked" not in guest.marks)
+        and not (post.kind == "unkept" and guest.late)
     )
 
 
@@ -207,7 +208,7 @@ def _same(one: Post, other: Post) -> bool:
     """Tell whether one of two posts takes the place of the other."""
     if one.kind != other.kind or one.kind in ("remind", "announced", "overtime"):
         return False
-    if one.kind in ("unconfirmed", "regulars"):
+    if one.kind in ("unconfirmed", "regulars", "unkept"):
         # Who was asked once more, alone, doesn't end the question for the others.
         return {*other.people} <= {*one.people}
     return one.kind not in _TO_ONE or one.people == other.people
@@ -294,7 +295,7 @@ def _expected(night: Night, post: Post) -> bool:
 
 
 def _unkept(night: Night, post: Post) -> bool:
-    """Tell whether somebody who wasn't here as the doors closed may still come to play."""
+    """Tell whether somebody who wasn't here at the start may still come to play."""
     on = night.row.state in ("doors", "playing") and not night.all_played
     return on and bool(concerned(night, post))
 

@@ -17,6 +17,7 @@ from bot.nights.guest_list import (
     DoorsClosed,
     DoorsOpened,
     GotSeat,
+    NotHere,
     SeatsOpen,
     WentHome,
 )
@@ -60,8 +61,9 @@ def test_when_the_doors_close_seats_go_to_those_who_wait_there_in_order() -> Non
     assert evening.here(9) == (Came(9, seated=False),)
     assert evening.here(6) == (Came(6, seated=False),)
     assert evening.here(5) == (Came(5, seated=False),)
-    closed = evening.until(STARTS + 5 * MINUTE)
-    assert closed == (DoorsClosed((2, 3)), GotSeat(5), GotSeat(6))
+    warned, *closed = evening.until(STARTS + 5 * MINUTE)
+    assert warned == NotHere((2, 3)), "their seats go without a word"
+    assert closed == [DoorsClosed((2, 3)), GotSeat(5), GotSeat(6)]
     assert there(evening) == [1, 5, 6] and evening.who("waits") == [4, 9]
     assert [guest.person for guest in evening.guests.not_here] == [2, 3]
 
@@ -267,7 +269,9 @@ def test_who_was_late_and_comes_has_their_seat() -> None:
         evening.late(person, STARTS + 15 * MINUTE)
     evening.late(1, None)
     closed = evening.until(STARTS + 5 * MINUTE)
-    assert closed[0] == DoorsClosed((1,)), "who comes on time after all is awaited like others"
+    assert closed[:2] == (NotHere((1,)), DoorsClosed((1,))), (
+        "who comes on time after all is awaited like others"
+    )
     assert evening.here(2) == (Came(2, seated=True),)
     assert evening.guest(2).late_until is None
     with refused_with(HERE_ALREADY):

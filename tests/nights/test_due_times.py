@@ -12,6 +12,7 @@ from bot.nights.guest_list import (
     DoorsOpened,
     HostCheck,
     News,
+    NotHere,
     Offered,
     OfferOver,
     ReminderDue,
@@ -36,8 +37,26 @@ def test_everything_comes_once_and_in_its_order() -> None:
         (-3 * HOUR, HostCheck(3)),
         (-HOUR, ReminderDue("hour", (2,))),
         (-30 * MINUTE, DoorsOpened((1, 2))),
+        (0, NotHere((1, 2, 3))),
         (5 * MINUTE, DoorsClosed((1, 2, 3))),
     ]
+
+
+def test_who_is_not_here_is_called_once_at_the_start_or_as_doors_close() -> None:
+    evening = Evening(now=STARTS - HOUR)
+    evening.press_in(1, 2, 3)
+    evening.until(STARTS - MINUTE)
+    evening.here(1)
+    evening.late(2, STARTS + 15 * MINUTE)
+    assert evening.until(STARTS) == (NotHere((3,)),), "nobody waits for who is here, or late"
+    evening.press_in(4)
+    closed = evening.until(STARTS + 5 * MINUTE)
+    assert closed == (DoorsClosed((3, 4)), NotHere((4,))), "somebody is called twice, or never"
+    opened = Evening(now=STARTS - HOUR)
+    opened.press_in(1)
+    late = opened.told(ring(opened.guests, STARTS, {}, STARTS + HOUR))
+    assert late[-1] == DoorsOpened((1,)), f"called twice in a moment: {late}"
+    assert NotHere((1,)) in opened.until(STARTS + HOUR), "they are never told"
 
 
 def test_who_is_there_already_or_only_waits_is_not_reminded() -> None:
@@ -81,7 +100,7 @@ def test_open_doors_stay_open_longer_by_the_time_the_bot_was_away() -> None:
     evening = Evening()
     evening.press_in(1)
     evening.until(STARTS - 10 * MINUTE)
-    assert evening.wake(STARTS + 10 * MINUTE) == ()
+    assert evening.wake(STARTS + 10 * MINUTE) == (NotHere((1,)),)
     assert evening.until(STARTS + 25 * MINUTE - 1) == ()
     assert evening.until(STARTS + 25 * MINUTE) == (DoorsClosed((1,)),)
 

@@ -652,8 +652,16 @@ def test_who_was_not_here_as_doors_closed_is_called_once_and_reads_how_to_play(
     assert ("On the waitlist? Press **I'm here**, too" in doors) is bool(limit), doors
     if limit == 3:
         guests = guests.put(replace(waits[0], came_at=1))
-    closed = replace(night, guests=close_doors(guests, STARTS + 300, {})[0])
     post = Post("unkept", (3, 4))
+    warned = post_message(replace(night, guests=guests), post, 1, VOICE)
+    until = f"It's time to start. Your seat is kept until <t:{STARTS + 300}:t>: press **I'm here**"
+    if limit is None:
+        until = f"Press **I'm here** by <t:{STARTS + 300}:t> to play in round 1."
+    assert until in warned.text and warned.text.startswith("<@3> <@4>"), warned.text
+    assert [each.label for each in warned.row] == ["I'm here", "I'll be late …", "Can't come"]
+    late = replace(night, guests=guests.put(replace(guests.guests[2], late_until=STARTS + 900)))
+    assert "<@3>" not in post_message(late, post, 1, VOICE).text, "their seat is kept for longer"
+    closed = replace(night, guests=close_doors(guests, STARTS + 300, {})[0])
     message = post_message(closed, post, 1, VOICE)
     assert said in message.text and message.text.startswith("<@3> <@4>"), message.text
     assert [each.label for each in message.row] == ["I'm here"], message.row

@@ -210,6 +210,8 @@ def _row(
             return (here, show, *_keeps(night, pace, wording), desk)
         case "vacant":
             return (*vacant_buttons(night, post, wording), show)
+        case "unkept" if night.guests.doors == "open":
+            return (here, late_button(night, wording, number), out)
         case "back" | "lost" | "expected" | "unkept" if asks_here(night, post):
             return (here,)
         case "offer" | "open":

@@ -8,6 +8,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
+from bot.engine.text import marked as _
 from bot.nights.free_seats import can_lose
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import seats_kept
@@ -168,12 +169,21 @@ def lost_text(night: Night, post: Post, wording: Wording) -> str:
 
 
 def unkept_text(night: Night, people: Collection[int], wording: Wording) -> str:
-    """Return to people who were In, and aren't here though the doors are closed, what has become of
-    their seats, and how they play.
+    """Return to people who are In, and aren't here at the start, until when their seats are kept;
+    and once the doors are closed, what has become of them, and how they play.
     """
+    guests, time = night.guests, f"<t:{night.guests.closes_at}:t>"
     said = wording.gettext("Doors are closed, and you aren't here yet.")
-    if night.guests.limit is not None:
+    if guests.doors == "open":
+        said = wording.gettext("We've started, and you aren't here yet.")
+    elif guests.limit is not None:
         said = wording.gettext("Doors are closed, and your seat isn't kept any more.")
+    if guests.doors == "open" and not night.dealt:
+        starts = wording.gettext("It's time to start.")
+        kept = _("Your seat is kept until {time}: press **I'm here** by then.")
+        played = _("Press **I'm here** by {time} to play in round {number}.")
+        said = played if guests.limit is None else kept
+        return wording.sentences(starts, wording.gettext(said, time=time, number=1))
     if night.all_dealt:
         return wording.sentences(said, no_round_line(night, wording))
     return wording.sentences(said, play_again_line(night, people, wording))
