@@ -32,7 +32,7 @@ from bot.ui.pages.nights.night_answers import answer_line, answer_page
 from bot.ui.pages.nights.night_card import everybody_page, night_card_page
 from bot.ui.pages.nights.night_guests import guest_page, guests_page
 from bot.ui.pages.nights.night_posts import post_message
-from bot.ui.pages.nights.night_words import night_thread_name
+from bot.ui.pages.nights.night_words import card_link, night_thread_name
 from bot.ui.pages.nights.nights_list import nights_page
 from bot.ui.pages.nights.round_notice import notice_text
 from bot.ui.pages.page import Page
@@ -1166,6 +1166,25 @@ async def test_lists_tell_what_one_has_answered_and_how_often_one_came(
     answer = Answer()
     await command(ui, "nights attend", interaction(ui, BOB, CHANNEL, answer))
     assert "haven't played at a game night here yet" in answer.text
+
+
+@pytest.mark.usefixtures("server")
+async def test_nights_attend_names_all_nights_to_come(ui: UI) -> None:
+    """With one's own answer, also beside a wish, and where one gives it; then what one wants."""
+    night = await announced(ui, title="Acorns", repeat="weekly")
+    await press(ui, BOB, f"n:tell:{night.id}")
+    await press(ui, BOB, f"n:in:{night.id}")
+    date = f"<t:{night.guests.starts_at}:F>"
+    answer = Answer()
+    await command(ui, "nights attend", interaction(ui, BOB, CHANNEL, answer))
+    head, _pings, wants = answer.text.partition("**Pings**")
+    assert f"**Acorns** · {date} · You're in\n" in head, head
+    assert "**Acorns** · " in wants and "You're pinged" in wants, wants
+    other = Answer()
+    await command(ui, "nights attend", interaction(ui, CLEO, CHANNEL, other))
+    link = card_link(await shown(ui, night.id))
+    assert f"**Acorns** · {date} · You haven't answered: [Answer]({link})" in other.text, other.text
+    assert other.text.endswith("You aren't pinged for new nights here."), other.text
 
 
 async def test_dates_are_offered_while_somebody_types(ui: UI) -> None:

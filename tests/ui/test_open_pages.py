@@ -12,7 +12,7 @@ import discord
 import pytest
 from discord.http import Route
 
-from bot.nights.announcing import set_cohosts
+from bot.nights.announcing import cancel, set_cohosts
 from bot.nights.guest_presses import mark_not_here, press_here, press_home
 from bot.nights.night import Press
 from bot.nights.proposals import take_back
@@ -26,11 +26,12 @@ from bot.ui.posting import open_pages
 from bot.ui.posting.open_pages import FOLLOWS, SHOWS, Kind
 from storage.open_page_store import OPEN_FOR
 from tests.ui.clicks import press
-from tests.ui.conftest import ADA, BOB, CLEO, UI
+from tests.ui.conftest import ADA, BOB, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
 from tests.ui.test_asks import asked, previewed
 from tests.ui.test_nights import HOST as MAY_HOST
+from tests.ui.test_nights import announced
 from tests.ui.test_stopped_hands import later
 from tests.waiting import until
 
@@ -99,6 +100,18 @@ async def test_a_desk_follows_what_guests_press(ui: UI) -> None:
     await desk.shows("Here: 2")
     first = desk.edits[-1].splitlines()[0]
     assert first.startswith("-# as of <t:"), "it doesn't say as of when it is"
+
+
+@pytest.mark.usefixtures("server")
+async def test_what_somebody_has_answered_follows_all_nights_of_the_server(ui: UI) -> None:
+    """Also that one is cancelled; once it is left, it leads back to itself."""
+    night, lies = await announced(ui, title="Acorns", repeat="weekly"), Desk()
+    await press(ui, BOB, f"n:every:{night.id}")
+    page = await press(ui, BOB, SHOWS["attend"](str(GUILD)), **lies.more)
+    assert "**Acorns** · " in page.text and "Nights to come" in page.text, page.text
+    await ui.services.nights.change(night.id, Press(ADA, ui.interaction(), leads=True), cancel())
+    await lies.shows("You're in every time")
+    assert "Nights to come" not in lies.edits[-1], f"of a night that is off: {lies.edits[-1]}"
 
 
 async def test_who_is_asked_whether_to_start_reads_what_mending_would_do_now(ui: UI) -> None:

@@ -21,6 +21,7 @@ from bot.ui.actions.nights.fans import FanActions
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_guests import NightGuests
+from bot.ui.actions.nights.night_lists import NightLists
 from bot.ui.actions.nights.night_making import NightMaking
 from bot.ui.actions.nights.night_more import NightMore
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
@@ -104,7 +105,8 @@ class Actions:
         self.night_waiting = NightWaiting(services, self.night_desk)
         self.planning = NightPlanning(services, self.nights, self.forms)
         self.night_more = NightMore(services, self.night_desk, self.planning, self.forms)
-        self.fans = FanActions(services, self.nights)
+        self.night_lists = NightLists(services, nights.pages)
+        self.fans = FanActions(services, self.nights, self.night_lists)
         self.series = SeriesActions(services, self.planning, self.forms, nights)
         self.night_making = NightMaking(services, self.planning)
         self.ask_planning = AskPlanning(services, nights.asks, self.planning.dates)

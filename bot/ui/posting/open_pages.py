@@ -59,9 +59,9 @@ _BY_ITSELF: Final = re.compile(
 at the end of its line.
 """
 
-Kind = Literal["desk", "series", "answer", "night", "points", "table", "ask"]
-"""What a leader of a night has open, about it or its series, what guests do, a table's page, and
-what hosts have open about a question which date suits.
+Kind = Literal["desk", "series", "answer", "night", "points", "table", "ask", "attend"]
+"""What a leader of a night has open, about it or its series, what guests do, a table's page, what
+hosts have open about a question which date suits, and all nights of a server to one person.
 """
 
 SHOWS: Final[Mapping[Kind, Callable[[str], str]]] = {
@@ -70,6 +70,7 @@ SHOWS: Final[Mapping[Kind, Callable[[str], str]]] = {
     "answer": routes.SHOW_NIGHT,
     "night": routes.SHOW_NIGHT,
     "table": routes.TABLE_PAGE,
+    "attend": lambda guild: series_routes.ATTEND(int(guild)),
 }
 """What shows a page anew that isn't edited any more: all else on it may be out of date by then.
 Points have nothing else to press.
@@ -80,7 +81,7 @@ class Key(NamedTuple):
     """Which page it is. Of one kind about the same, somebody has one open at a time."""
 
     about: str
-    """What it is about, such as a night's id."""
+    """What it is about, such as the id of a night, or of a server."""
     kind: Kind
     person: int
     """Whose it is."""

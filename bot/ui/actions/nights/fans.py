@@ -10,6 +10,7 @@ from bot.nights.guest_presses import not_every_time, press_in
 from bot.nights.night import Night, Press, demand_announced
 from bot.nights.series_rules import NOT_NEXT, come_next, date_sign, next_dates
 from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.night_lists import NightLists
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import press_of
 from bot.ui.pages.nights.fan_page import (
@@ -34,9 +35,10 @@ from storage.fan_store import ALL_HERE, FanKind, FanRow
 class FanActions:
     """What people want of the nights to come. Every method answers, or raises Trouble."""
 
-    def __init__(self, services: Services, nights: NightActions) -> None:
+    def __init__(self, services: Services, nights: NightActions, lists: NightLists) -> None:
         self._services = services
         self._nights = nights
+        self._lists = lists
         self._store = services.nights.store
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
@@ -124,7 +126,7 @@ class FanActions:
     async def unwish(self, interaction: Interaction, guild_id: int, scope: str) -> None:
         """Note that somebody doesn't want that any more; an announced night keeps their answer."""
         series, wording = ALL_HERE if scope == ALL_NIGHTS else scope, wording_of(interaction)
-        wishes, followed = await self._nights.wishes(interaction, guild_id)
+        wishes, followed = await self._lists.wishes(interaction, guild_id)
         async with self._services.nights.announcing:
             await self._store.fans.drop(guild_id, series, interaction.user.id)
         newest = await self._store.series.newest_of([series])
@@ -201,7 +203,7 @@ class FanActions:
         notice: str = "",
         again: tuple[Button, ...] = (),
     ) -> None:
-        wishes, series = await self._nights.wishes(interaction, guild_id)
+        wishes, series = await self._lists.wishes(interaction, guild_id)
         page = wishes_page(wishes, series, wording_of(interaction), notice, again)
         if await show(interaction, page):
             await self._store.fans.told_lapsed(wishes)

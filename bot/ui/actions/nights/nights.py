@@ -18,11 +18,8 @@ from bot.nights.guest_presses import (
     remind_me,
 )
 from bot.nights.night import (
-    ATTENDANCE_NIGHTS,
-    Attendance,
     Night,
     NoNight,
-    attendance,
     demand_announced,
     demand_open,
 )
@@ -30,8 +27,8 @@ from bot.nights.night_reading import OwnSeat
 from bot.tables.table import Table
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
-from bot.ui.actions.rights import demand_known, known_of, press_of
-from bot.ui.pages.nights.fan_page import Followed, followed, wish_words
+from bot.ui.actions.rights import demand_known, press_of
+from bot.ui.pages.nights.fan_page import wish_words
 from bot.ui.pages.nights.in_line import unkept_line
 from bot.ui.pages.nights.night_answers import (
     GOES,
@@ -50,7 +47,6 @@ from bot.ui.pages.nights.night_games import (
 )
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.night_words import as_of, show_button
-from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.remind_page import read_reminds, remind_page
 from bot.ui.pages.nights.seats_to_take import own_take_buttons
@@ -65,7 +61,6 @@ from bot.ui.posting.replies import OnPage, show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 from storage.fan_store import FanRow
-from storage.night_rows import RIGHT_NOW
 
 Draw = Callable[[Night, OwnSeat | None], Awaitable[Page]]
 """Returns a guest's page, as a night stands and by where they sit."""
@@ -380,56 +375,6 @@ class NightActions:
         press = await press_of(self._services, interaction)
         night = await self._services.nights.answer(night_id, press, remind_me(wanted))
         await show(interaction, remind_page(night, press.by.id, wording_of(interaction)))
-
-    async def show_list(self, interaction: Interaction, page: int = 0) -> None:
-        """List the upcoming nights of this server that the person may know of, a page of them."""
-        services, nights, guild = self._services, self._services.nights, interaction.guild_id or 0
-        found = await known_of(
-            services, interaction, await nights.reader.of_guild(guild, RIGHT_NOW)
-        )
-        open_asks = await nights.asks.of_guild(guild, ("open",))
-        asks = await known_of(services, interaction, open_asks)
-        wording = wording_of(interaction)
-        titles, person = self._services.titles(wording), interaction.user.id
-        wishes = await nights.store.fans.wishes_of(guild, person)
-        between = await known_of(services, interaction, await nights.between(guild))
-        press = await press_of(services, interaction)
-        led = {night.id for night in between if night.leads(press)}
-        shown = nights_page(found, person, wording, page, asks, titles, wishes, between, led)
-        await show(interaction, shown)
-
-    async def show_attendance(self, interaction: Interaction) -> None:
-        """Tell somebody how often they came to nights of this server."""
-        person, guild = interaction.user.id, interaction.guild_id or 0
-        nights, wording = self._services.nights, wording_of(interaction)
-        theirs = await nights.reader.of_person(person)
-        theirs = [each for each in theirs if each.row.guild_id == guild]
-        over = [each for each in theirs if each.row.state == "over"]
-        meant = [each for each in over if person in attendance([each])]
-        found = await nights.reader.attendance(meant[:ATTENDANCE_NIGHTS])
-        mine = found.get(person, Attendance())
-        wishes, series = await self.wishes(interaction, guild)
-        wished = {wish.series_id for wish in wishes}
-        coming = [e for e in theirs if e.row.state in RIGHT_NOW and e.row.series_id not in wished]
-        page = attendance_page(mine, wording, wishes, series, coming, person, guild)
-        if await show(interaction, page):
-            await nights.store.fans.told_lapsed(wishes)
-
-    async def wishes(
-        self, interaction: Interaction, guild_id: int
-    ) -> tuple[list[FanRow], dict[str, Followed]]:
-        """Return what somebody wants of a server's nights to come, and its series, by id; when the
-        next night is only of those that they may know of.
-        """
-        nights, person = self._services.nights, interaction.user.id
-        wishes = await nights.store.fans.wishes_of(guild_id, person)
-        ids = await nights.store.series.newest_of([wish.series_id for wish in wishes])
-        newest = {series: await nights.get(night_id) for series, night_id in ids.items()}
-        seen = {each.id for each in await known_of(self._services, interaction, [*newest.values()])}
-        return wishes, {
-            series: followed(night, seen=night.id in seen or night.guests.find(person) is not None)
-            for series, night in newest.items()
-        }
 
     async def _wishes_for(self, night: Night, person: int) -> list[FanRow]:
         return await self._services.nights.store.fans.wishes_of(night.row.guild_id, person)

@@ -23,6 +23,7 @@ from bot.ui.actions.nights.night_form import (
     MINUTES_A_MOVE,
     PAUSES,
 )
+from bot.ui.actions.nights.night_lists import NightLists
 from bot.ui.actions.nights.night_making import NightMaking, NightPlan
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_recaps import NightRecaps
@@ -118,7 +119,9 @@ CONTROLS: Final = (
         "anyone",
     ),
     Control(
-        routes.NIGHTS_LIST, lambda on, it, _night, page: on.nights.show_list(it, page), "anyone"
+        routes.NIGHTS_LIST,
+        lambda on, it, _night, page: on.night_lists.show_list(it, page),
+        "anyone",
     ),
     Control(routes.EVERYBODY, NightActions.show_everybody, "anyone"),
     Control(routes.NIGHT_RULES, NightActions.ask_rules, "anyone"),
@@ -299,11 +302,11 @@ COMMANDS: Final = (
         "leader",
         (Option("person", discord.User, "Who is taken off"), LED_NIGHT),
     ),
-    Command("nights list", "See the game nights planned here", NightActions.show_list, "anyone"),
+    Command("nights list", "See the game nights planned here", NightLists.show_list, "anyone"),
     Command(
         "nights attend",
         "See how often you came to game nights here",
-        NightActions.show_attendance,
+        NightLists.show_attendance,
         "anyone",
     ),
 )

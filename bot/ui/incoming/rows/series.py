@@ -43,6 +43,9 @@ CONTROLS: Final = (
     Control(series_routes.WISH, FanActions.show, "anyone"),
     Control(series_routes.STOP, FanActions.stop, "anyone"),
     Control(series_routes.TELL_HERE, FanActions.want_all, "anyone"),
+    Control(
+        series_routes.ATTEND, lambda on, it, _guild: on.night_lists.show_attendance(it), "anyone"
+    ),
     Control(series_routes.UNWISH, FanActions.unwish, "anyone"),
     Control(series_routes.TIME, SeriesActions.ask_time, "leader"),
     Control(series_routes.OTHER_TIME, SeriesActions.other_time, "leader"),

@@ -204,7 +204,9 @@ def wish_lines(
             continue
         name = gettext("All game nights here") if wish.series_id == ALL_HERE else title
         date = [f"<t:{of.at}:F>"] if of.at else []
-        lines.append(" · ".join([f"**{name}**", *date, wish_words(wish, wording)]))
+        pinged = gettext("You're pinged")
+        words = pinged if wish.kind == "tell" else wish_words(wish, wording)
+        lines.append(" · ".join([f"**{name}**", *date, words]))
         if wish.kind == "every" and wish.silent == MOST_SILENT - 1:
             lines.append(f"-# {gettext(MISSED_ONE)}")
         label = gettext("Don't ping me: {title}")

@@ -14,7 +14,13 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.ask_card import ask_link
-from bot.ui.pages.nights.fan_page import Followed, all_button, wish_lines, wish_words
+from bot.ui.pages.nights.fan_page import (
+    NOT_PINGED,
+    Followed,
+    all_button,
+    wish_lines,
+    wish_words,
+)
 from bot.ui.pages.nights.night_words import REPEATS, card_link, plain_name_of
 from bot.ui.pages.nights.series_words import series_words
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
@@ -25,6 +31,7 @@ NONE_PLANNED: Final = _(
     "No game night is planned. `/night new` announces one, and `/night ask` asks which date suits."
 )
 MOST_LISTED: Final = 15
+MOST_COMING: Final = 8
 MOST_SERIES: Final = 16
 """Of how many series between two nights there are buttons."""
 
@@ -129,13 +136,19 @@ def _ask_line(ask: Ask, person: int, wording: Wording) -> str:
     return " · ".join([said, _("Closes {when}", when=f"<t:{ask.row.until}:R>")])
 
 
-def _answer(night: Night, person: int, wording: Wording) -> str:
-    """Return a person's answer, and where they give another if that was for an older date."""
+def _answer(night: Night, person: int, wording: Wording, *, first: bool = False) -> str:
+    """Return a person's answer, and where they give another if that was for an older date; or also
+    their `first` one.
+    """
     said, guest = answer_words(night, person, wording), night.guests.find(person)
     there = night.places.card_id and not night.places.asleep
-    if guest is None or "asked" not in guest.marks or not there:
+    if guest is None or guest.answer == "invited":
+        asked = first and night.row.state == "open" and person not in night.leaders
+    else:
+        asked = "asked" in guest.marks
+    if not asked or not there:
         return said
-    return f"{said}: [{wording.gettext('Answer')}]({card_link(night)})"
+    return wording.labelled(said, f"[{wording.gettext('Answer')}]({card_link(night)})")
 
 
 def answer_words(night: Night, person: int, wording: Wording) -> str:
@@ -203,16 +216,20 @@ def attendance_page(
     note = wording.sentences(
         _("Only nights on which a game was played count."), _("You and the hosts can see this.")
     )
-    lines, rows = wish_lines(wishes, series or {}, wording)
-    rows = rows or ((all_button(guild_id, wording),),)
-    for night in coming:
-        date = f"<t:{night.guests.starts_at}:F>"
-        answer = _answer(night, person, wording)
-        lines.append(f"**{plain_name_of(night)}** · {date} · {answer}")
-    if not lines:
-        return Page(_("Your game nights"), text, footer=note, rows=rows)
-    head, seen = _("Nights to come"), _("I ping you in the night's thread, for all to see.")
-    lines = [text, f"-# {note}", "", f"**{head}**", *lines]
+    lines = [text, f"-# {note}", ""]
+    if coming:
+        answers = [_coming(night, person, wording) for night in coming[:MOST_COMING]]
+        lines += [f"**{_('Nights to come')}**", *answers, ""]
+    pings, rows = wish_lines(wishes, series or {}, wording)
+    lines += [f"**{_('Pings')}**", *(pings or [_(NOT_PINGED)])]
     if any(wish.kind != "every" for wish in wishes):
+        seen = _("I ping you in the night's thread, for all to see.")
         lines.append(f"-# {seen}")
+    rows = rows or ((all_button(guild_id, wording),),)
     return Page(_("Your game nights"), "\n".join(lines), rows=rows)
+
+
+def _coming(night: Night, person: int, wording: Wording) -> str:
+    """Return a night to come with somebody's answer, and where they give one."""
+    said = [f"<t:{night.guests.starts_at}:F>", _answer(night, person, wording, first=True)]
+    return " · ".join([f"**{plain_name_of(night)}**", *said])

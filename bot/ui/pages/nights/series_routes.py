@@ -38,6 +38,7 @@ NEXT_OUT: Final = Route("n:notnext", NIGHT, DATE)
 WISH: Final = Route("n:wish", NIGHT)
 STOP: Final = Route("n:wishes", NIGHT, marks=True)
 TELL_HERE: Final = Route("n:tellhere", Part("[0-9]{1,20}", int))
+ATTEND: Final = Route("n:attend", Part("[0-9]{1,20}", int))
 UNWISH: Final = Route("n:unwish", Part("[0-9]{1,20}", int), Part(f"{ALL_NIGHTS}|{NIGHT.fits}"))
 
 # Only one night of it, or all that come later, too

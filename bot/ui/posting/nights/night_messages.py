@@ -99,6 +99,7 @@ class NightMessages:
         if night.row.state != "draft":
             self._queue.schedule(night.id)
         self.pages.changed(night.id)
+        self.pages.changed(str(night.row.guild_id))
 
     def table_changed(self, table: Table) -> None:
         """Update pages about a table; and a night's messages after a table of it has ended or goes
