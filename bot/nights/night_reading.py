@@ -86,14 +86,14 @@ class NightReader:
     async def called_by(
         self, night: Night, kinds: Collection[PostKind], now: int = EVER
     ) -> list[int]:
-        """Return whom those posts of a night mention that still stand in its thread, or will; by
-        `now`, if it is given.
+        """Return whom those posts of a night mention that still stand in its thread, or will, each
+        once; by `now`, if it is given.
         """
         posts = await self._store.standing(night.id)
         called = [
             json.loads(each.people) for each in posts if each.kind in kinds and each.at <= now
         ]
-        return [person for people in called for person in people]
+        return [*dict.fromkeys(person for people in called for person in people)]
 
     async def seat_of(self, night: Night, person: int, round_: int) -> OwnSeat | None:
         """Return at which table somebody sits in a round; None if at none."""

@@ -209,6 +209,19 @@ async def test_a_date_is_left_out_and_taken_in_again(setup: Setup) -> None:
         await changed(setup, following, skip("20261211"))
 
 
+async def test_a_night_that_was_cancelled_and_taken_back_twice_calls_everybody_once(
+    setup: Setup,
+) -> None:
+    """Discord refuses a message that mentions somebody twice."""
+    night = await setup.guests(await setup.announced("27.11. 20:00"), *people(3))
+    for _time in range(2):
+        await changed(setup, night, cancel("Snow"))
+        await take_back(setup.nights, night.id, setup.press())
+    called = [json.loads(each.people) for each in await setup.nights.store.standing(night.id)]
+    assert len(called[-1]) == 2, f"who was told that it is off isn't called: {called}"
+    assert all(len(each) == len({*each}) for each in called), f"somebody is called twice: {called}"
+
+
 @pytest.mark.parametrize(("local", "repeat"), [("27T20:00", 1), ("28T19:00", 1), ("27T20:00", 0)])
 async def test_a_night_that_was_cancelled_takes_place_after_all_with_all_answers(
     setup: Setup, local: str, repeat: int
