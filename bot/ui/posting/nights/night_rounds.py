@@ -112,7 +112,7 @@ class NightRounds:
                     again = await self._show_list(night, night.dealt[-1], posted)
                     self._look_again(night, again)
                     await self._show_corrected(night, posted)
-                await self._show_recap(night, posted)
+                await self._show_recap(night, posted, anew=_is_above(night))
             elif night.row.state == "over" and night.places.recap_id is None:
                 await self._nights.store.save_whereabouts(night.id, recap_id=NO_RECAP)
             await self._archive_threads(night)
@@ -251,15 +251,15 @@ class NightRounds:
                 due[thread] = at
         return due
 
-    async def _show_recap(self, night: Night, posted: PostedRounds) -> None:
+    async def _show_recap(self, night: Night, posted: PostedRounds, *, anew: bool = False) -> None:
         facts = await recap_facts(self._services, night)
         posted.play_on = bool(facts.still_on)
         following = await following_night(self._services, night)
         page = recap_page(night, facts, Wording(night.row.language), following)
         known = night.places.recap_id
-        if known == NO_RECAP or (known is not None and posted.recap == page):
+        if known == NO_RECAP or (known is not None and posted.recap == page and not anew):
             return
-        kept = Kept(night.row.channel_id, known, self._save_recap(night))
+        kept = Kept(night.row.channel_id, known, self._save_recap(night), anew=anew)
         await kept.show(self._services, page, patience=PATIENCE)
         posted.recap = page
 
@@ -271,6 +271,12 @@ class NightRounds:
             await self._nights.store.save_whereabouts(night.id, recap_id=message_id)
 
         return save
+
+
+def _is_above(night: Night) -> bool:
+    """Tell whether the recap stands above the list of a round that was added, and is due again."""
+    recap, lists = night.places.recap_id, [each.list_id or 0 for each in night.dealt]
+    return bool(recap) and recap_due(night) and max(lists, default=0) > (recap or 0)
 
 
 def shown_before(night: Night) -> tuple[object, ...]:
