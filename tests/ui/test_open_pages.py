@@ -425,6 +425,18 @@ async def test_the_page_of_a_table_and_the_points_follow(ui: UI, server: FakeDis
     await points.shows("10.0")
     assert points.edits[-1].startswith("-# as of <t:"), points.edits[-1]
     assert points.buttons == ["Show now"], "nothing brings it up to date later"
+    leads = await press(ui, HOST, desk_routes.NIGHT_POINTS(night.id), own=True)
+    assert "Correct a result …" in leads.buttons, "it is looked for here"
+    later(ui, FOLLOWS)
+    await watched(ui)
+    assert points.edits[-1].startswith("🕓 ") and ": **Show now**" in points.edits[-1]
+    last = Desk()
+    await press(ui, GUESTS[1], desk_routes.NIGHT_POINTS(night.id), **last.more)
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
+    await until(lambda: bool(last.edits))
+    later(ui, FOLLOWS)
+    await watched(ui)
+    assert "<t:" not in last.edits[-1] and last.buttons == [], "the end is said to be out of date"
 
 
 async def test_the_card_that_a_guest_looks_at_alone_follows_the_night(

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
@@ -48,6 +48,8 @@ PATIENCE: Final = 1.0
 ANY_BUTTON: Final = _("press a button")
 """What to press on a page that isn't edited any more."""
 
+_AS_OF: Final = re.compile("<t:[0-9]+:T>")
+"""As of when a page is, in its first line."""
 _COUNTED: Final = re.compile("<t:([0-9]+):R>")
 """A time as how long there is until then, or has been since."""
 _COUNTED_TOO: Final = re.compile(r"(?<=>)(\**)\s?[(（]<t:[0-9]+:R>[)）]")
@@ -73,7 +75,7 @@ SHOWS: Final[Mapping[Kind, Callable[[str], str]]] = {
     "attend": lambda guild: series_routes.ATTEND(int(guild)),
 }
 """What shows a page anew that isn't edited any more: all else on it may be out of date by then.
-Points have nothing else to press.
+Points show themselves anew, where they were.
 """
 
 
@@ -172,7 +174,8 @@ class OpenPages:
         drawn_at = asyncio.get_running_loop().time()
         page = OpenPage(key, interaction, draw, shown, drawn_at, at + FOLLOWS)
         pressed = self._pressed.get(key.person, (0, 0))
-        if _lives(page) and not (pressed[0] == message and pressed[1] > interaction.id):
+        changes = pressed[0] == message and pressed[1] > interaction.id
+        if _lives(page) and _follows(shown) and not changes:
             for other in self._others(page):
                 other.ends_at, other.newer = at, True
                 self._queue.schedule(other.key)
@@ -226,7 +229,7 @@ class OpenPages:
         except Trouble:
             self._let_go(page)
             return
-        ends = self._ends(page)
+        ends = self._ends(page) or (drawn is not None and not _follows(drawn))
         if drawn is None and not ends:
             self._later(key, AGAIN)
             return
@@ -237,7 +240,7 @@ class OpenPages:
                 return
             if not ends and _told(drawn) == _told(page.shown):
                 return
-            told = _ended(page, drawn) if ends else drawn
+            told = _ended(page, drawn) if ends and _follows(drawn) else drawn
             try:
                 await page.interaction.edit_original_response(**said(told, page.interaction))
             except discord.HTTPException as error:
@@ -341,11 +344,24 @@ def _ended(page: OpenPage, drawn: Page) -> Page:
     """Return a page that says that it isn't edited any more."""
     wording = wording_of(page.interaction)
     fields = [replace(each, text=_at_rest(each.text, drawn.text)) for each in drawn.fields]
-    drawn, press = replace(drawn, fields=tuple(fields)), wording.gettext(ANY_BUTTON)
+    rows = [row for row in drawn.rows if isinstance(row, tuple)]
+    labels = [each.label for row in rows for each in row]
+    drawn, press = replace(drawn, fields=tuple(fields)), _press(labels, wording)
     if shows := SHOWS.get(page.key.kind):
         show = Button(shows(page.key.about), wording.gettext("Show now"))
         drawn, press = replace(drawn, rows=((show,),)), f"**{show.label}**"
     return replace(drawn, text=_not_updated(drawn.text, wording, press))
+
+
+def _follows(page: Page) -> bool:
+    """Tell whether a page says as of when it is: one that doesn't stays as it is."""
+    return _AS_OF.search(page.text.partition("\n")[0]) is not None
+
+
+def _press(labels: Sequence[str], wording: Wording) -> str:
+    """Return what to press on a page with these buttons to see it as it is."""
+    now = wording.gettext("Show now")
+    return f"**{now}**" if now in labels else wording.gettext(ANY_BUTTON)
 
 
 def _not_updated(text: str, wording: Wording, press: str) -> str:
@@ -353,7 +369,7 @@ def _not_updated(text: str, wording: Wording, press: str) -> str:
     what to press.
     """
     first, _break, rest = text.partition("\n")
-    time = next(iter(re.findall("<t:[0-9]+:T>", first)), first.removeprefix("-# "))
+    time = next(iter(_AS_OF.findall(first)), first.removeprefix("-# "))
     line = wording.gettext(NOT_UPDATED, time=time, press=press)
     return clip(f"{line}\n{_at_rest(rest, time)}", DESCRIPTION)
 
@@ -367,7 +383,9 @@ def _stopped_page(message: Any, row: OpenPageRow) -> list[Any]:
     if not text.startswith("-# "):
         return []
     wording = Wording(row.language)
-    told: dict[str, Any] = {"description": _not_updated(text, wording, wording.gettext(ANY_BUTTON))}
+    rows = message.get("components", ())
+    labels = [each.get("label", "") for one in rows for each in one.get("components", ())]
+    told: dict[str, Any] = {"description": _not_updated(text, wording, _press(labels, wording))}
     if fields := embed.get("fields"):
         told["fields"] = [{**e, "value": _at_rest(e["value"], text)} for e in fields]
     return [{**embed, **told}, *others]

@@ -37,7 +37,7 @@ from bot.ui.pages.nights.desk_more import (
 from bot.ui.pages.nights.night_ranking import points_changes
 from bot.ui.pages.nights.night_words import as_of, which_night
 from bot.ui.pages.nights.own_table import seat_text
-from bot.ui.pages.nights.points_page import points_page
+from bot.ui.pages.nights.points_page import points_page, stays
 from bot.ui.pages.nights.replays_page import replays_page
 from bot.ui.pages.nights.round_list import unseated_page
 from bot.ui.pages.page import ROW, ROWS, Choice, Page
@@ -99,7 +99,10 @@ class NightRecaps:
             night = await self._announced(interaction, night_id)
             facts = await recap_facts(self._services, night)
             wording, now = wording_of(interaction), self._services.tables.now()
-            page = points_page(night, facts, wording, interaction.user.id, *at or ())
+            leads = night.leads(await press_of(self._services, interaction))
+            page = points_page(night, facts, wording, interaction.user.id, *at or (), leads=leads)
+            if stays(night, facts):
+                return page
             return replace(page, text=as_of(now, page.text, wording))
 
         page = await draw()

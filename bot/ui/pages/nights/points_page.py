@@ -23,12 +23,13 @@ from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import (
     NO_POINTS,
+    SHOWN_HALF,
     bare_name_of,
     is_rounded,
     shown_points,
     worth_line,
 )
-from bot.ui.pages.page import Button, Page, Row
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording, cut
 from storage.result_rows import FULL_POINTS
 
@@ -68,11 +69,13 @@ def points_page(
     person: int | None,
     rounds: int | None = None,
     page: int = 0,
+    *,
+    leads: bool = False,
 ) -> Page:
     """Return the points of a night, round by round, for a person who looks at them.
 
     `rounds` is which part of the rounds is shown, counted from 0; None for the last one. `page` is
-    which part of the people.
+    which part of the people. Whoever `leads` the night can correct a result.
     """
     gettext = wording.gettext
     last = max(0, -(-len(night.dealt) // ROUNDS) - 1)
@@ -96,8 +99,20 @@ def points_page(
     text += [*_alone(facts, wording), *_unmoved(night, facts, wording), *remarks(facts, wording)]
     title = gettext("Night points · {title}", title=plain_name_of(night))
     footer = " · ".join(filter(None, (worth_line(wording), page_line(page, pages, wording))))
-    rows = _rows(night, (rounds, parts), (page, pages), wording)
+    buttons = _turning(night, (rounds, parts), (page, pages), wording)
+    if not buttons and not stays(night, facts):
+        # Once the page isn't kept up to date any more, a press shows it as it is then.
+        now = desk_routes.NIGHT_POINTS(night.id, f"{rounds}.{page}", mark="now")
+        buttons.append(Button(now, gettext("Show now")))
+    if leads and facts.results:
+        buttons.append(Button(desk_routes.CORRECT(night.id), gettext("Correct a result …")))
+    rows = (tuple(buttons),) if buttons else ()
     return Page(title, "\n".join(text), footer=footer, rows=rows)
+
+
+def stays(night: Night, facts: RecapFacts) -> bool:
+    """Tell whether the points of a night stay as they are: it is over, and so is every game."""
+    return night.over and not facts.still_on
 
 
 def _after(night: Night, facts: RecapFacts, wording: Wording) -> str:
@@ -230,7 +245,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     gettext = wording.gettext
     said = {
         "=": gettext("the place is shared"),
-        HALF: gettext("{half} points: sat out, came late, or no result", half=5),
+        HALF: gettext("{half} points: sat out, came late, or no result", half=SHOWN_HALF),
         NOTHING: gone_in_result(wording),
         DECIDED: gettext(NO_POINTS["decided"]),
         COMPUTERS: gettext(NO_POINTS["computers"]),
@@ -253,9 +268,9 @@ def _any_rounded(facts: RecapFacts, shown: Collection[int]) -> bool:
     return any(map(is_rounded, values))
 
 
-def _rows(
+def _turning(
     night: Night, rounds: tuple[int, int], people: tuple[int, int], wording: Wording
-) -> tuple[Row, ...]:
+) -> list[Button]:
     (part, parts), (page, pages) = rounds, people
 
     def to(part: int, page: int, mark: str) -> str:
@@ -269,6 +284,4 @@ def _rows(
             Button(to(before, page, "before"), gettext("Earlier rounds"), disabled=part == 0),
             Button(to(after, page, "after"), gettext("Later rounds"), disabled=part == parts - 1),
         ]
-    # Once the page isn't kept up to date any more, a press shows it as it is then.
-    now = Button(to(part, page, "now"), wording.gettext("Show now"))
-    return (tuple(buttons or [now]),)
+    return buttons
