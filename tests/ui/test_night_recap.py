@@ -364,13 +364,20 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     assert not told.mentions and desk_routes.NIGHT_POINTS(night.id) in told.controls
     lists = replays_page(led_on, facts, Wording("en"), None).rows
     games = [each for row in lists if isinstance(row, Select) for each in row.choices]
-    marked = [each.value for each in games if "(" in each.more]
+    marked = [each.value for each in games if " · " in each.more]
     assert marked == [first.id], f"which table was corrected? {games}"
-    await night.start()
+    added = await night.start()
     await again._update(night.id)
     assert recap.embed is not None, "the recap says nothing"
     text = recap.embed.description or ""
     assert re.search("Still on: tables? .* of round 3", text), f"it knows of no round since: {text}"
+    for table in added:
+        await night.play_out(table)
+    for _time in range(3):
+        await again._update(night.id)
+    (below,) = lying(server, f"d:replays:{night.id}")
+    assert below.id == max(server.places[CHANNEL].up), "the recap stands above an added round"
+    assert recap.id != below.id and not below.mentions, "somebody is called to it once more"
 
 
 async def test_boards_say_which_table_of_the_night_they_are(ui: UI) -> None:
@@ -524,16 +531,16 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     (games,) = replays_page(night, replace(facts, results=last), Wording("en-GB"), None).rows
     assert isinstance(games, Select)
     (one,) = games.choices
-    shown = one.label.replace("\u00a0", " ")
+    shown = one.more.replace("\u00a0", " ")
     assert shown == "P2 9, a player 5, P1 5", (
         f"in another order than the round's list has them, or without their names: {shown}"
     )
-    assert one.more == "Round 2, table 3", "which of several games of the same people it is"
+    assert one.label == "Round 2, table 3", "which of several games of the same people it is"
     named = Named({10: "P0", 11: "P1", 12: "P2" * 20}, frozenset({10, 11}))
     facts = replace(facts, named=named, seated={"aaaaa": brief_of((table, gone))}, results=partly)
     (games,) = replays_page(night, facts, Wording("en-GB"), 10).rows
     assert isinstance(games, Select)
-    shown = games.choices[0].label.replace("\u00a0", " ")
+    shown = games.choices[0].more.replace("\u00a0", " ")
     assert shown == f"P0 5, a guest 5, {'P2' * 8}P… 5 (away at the end, so last)", (
         f"whose game it was, and why who is gone is last, as the round's list says it: {shown}"
     )

@@ -9,6 +9,7 @@ from bot.tables.results import SeatResult, computers_tables, of_seats
 from bot.ui.pages.gone_words import why_behind
 from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.night_games import title_of_game
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.standings_page import bare_name_of
@@ -20,6 +21,7 @@ LISTS: Final = 4
 """The most lists of games."""
 ROOM: Final = 85
 """How many characters the players of a game take in a list; more of them are counted."""
+FIRST: Final = "🏆"
 CELLS: Final = 18
 """The most cells of a name there; a CJK character takes two."""
 
@@ -34,7 +36,7 @@ def replays_page(
     kept = [table for table in facts.tables if any(r.table_id == table for r in facts.results)]
     kept.sort(key=lambda table: facts.tables[table])
     rows: list[Row] = []
-    games = [_game(table, facts, me, wording) for table in kept]
+    games = [_game(table, facts, me, wording, several=night.several) for table in kept]
     for at, lot in enumerate(lots(games, start, wording, LISTS)):
         found = [facts.tables[each.value][0] for each in lot if each.value in facts.tables]
         first, last = found[0], found[-1]
@@ -58,8 +60,11 @@ def none_ended(night: Night, facts: RecapFacts, wording: Wording) -> str:
     return wording.gettext("No game of this night has ended yet.")
 
 
-def _game(table: str, facts: RecapFacts, me: int | None, wording: Wording) -> Choice:
-    """Return a game for a list: its players with their scores, and where it was played.
+def _game(
+    table: str, facts: RecapFacts, me: int | None, wording: Wording, *, several: bool
+) -> Choice:
+    """Return a game for a list: where it was played, of several games which, and who has won, above
+    its players with their scores.
 
     The best score is first. Whoever was away comes last, but for one that is nobody's.
     """
@@ -69,11 +74,16 @@ def _game(table: str, facts: RecapFacts, me: int | None, wording: Wording) -> Ch
     rows.sort(key=lambda row: (earned and row.place, -row.score))
     corrected = any(each.table_id == table for each in facts.corrected)
     scores = [_score(row, facts, me, wording, told=earned and not corrected) for row in rows]
-    scores = fit(scores, len(scores), wording, room=ROOM, people=True)
-    where = wording.gettext("Round {round}, table {table}", round=round_, table=at)
-    if corrected:
-        where = wording.annotated(where, wording.gettext("places corrected by a host"))
-    return Choice(table, wording.series(scores), more=where)
+    more = [wording.gettext("places corrected by a host")] if corrected else []
+    room = ROOM - len(" · ".join([*more, ""]))
+    more.append(wording.series(fit(scores, len(scores), wording, room=room, people=True)))
+    label = [wording.gettext("Round {round}, table {table}", round=round_, table=at)]
+    label += [title_of_game(facts.games, row.game, wording) for row in rows[:1] if several]
+    first = [_name(row, facts, me, wording) for row in rows if row.won and earned]
+    room = ROOM - len(" · ".join([*label, FIRST]))
+    first = fit(first, len(first), wording, room=room, people=True)
+    label += [f"{FIRST} {wording.series(first)}"] if first else []
+    return Choice(table, " · ".join(label), more=" · ".join(more))
 
 
 def _score(
@@ -82,11 +92,16 @@ def _score(
     """Return the score of a seat, with who had it at the end, as the list of its round has it; if
     `told`, also why they stand behind.
     """
+    said = f"{_name(row, facts, me, wording)}{NO_BREAK}{number(row.score)}"
+    why = why_behind(row.seat, facts.seated[row.table_id], wording) if told else ""
+    return wording.annotated(said, why, NO_BREAK) if why else said
+
+
+def _name(row: SeatResult, facts: RecapFacts, me: int | None, wording: Wording) -> str:
+    """Return who had a seat at the end of its game."""
     table = facts.seated[row.table_id]
     seat = table.seats[row.seat]
     name = bare_name_of(seat.person, facts.named, me, wording)
     if seat.level is not None:
         name = seat_name(seat.name, seat.level, table.language)
-    said = f"{cut(name, CELLS)}{NO_BREAK}{number(row.score)}"
-    why = why_behind(row.seat, table, wording) if told else ""
-    return wording.annotated(said, why, NO_BREAK) if why else said
+    return cut(name, CELLS)
