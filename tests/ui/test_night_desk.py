@@ -429,7 +429,7 @@ async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI)
     await night.answer(press_here, KIM)
     asked = await night.click("Start all", old)
     assert "Kim is here and has no seat." in asked.text, asked.text
-    assert "**Start as it is**: Kim sits this round out and gets half" in asked.text, asked.text
+    assert "**Start as it is**: Kim sits this round out and gets 5" in asked.text, asked.text
     assert not (await night.night()).dealt, "it started with somebody left over"
     plan = await night.click("Back", asked)
     assert "Came since: Kim" in plan.text and "Seat them" in plan.buttons, plan.text
@@ -1316,7 +1316,7 @@ async def test_nobody_is_told_of_a_round_after_the_last(ui: UI) -> None:
     night = await evening(ui, 3, rounds=1)
     plan = await night.click("Seat round 1", await night.desk())
     asked = await night.click("Sit out …", plan)
-    assert "gets half the points." in asked.text, asked.text
+    assert "gets 5 night points." in asked.text, asked.text
 
 
 @pytest.mark.walked

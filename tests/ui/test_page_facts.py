@@ -96,7 +96,7 @@ async def test_who_leads_and_plays_is_told_that_an_end_gives_them_nothing(
     ways = Ways(("void",), at_once=True, leads=leads)
     page = really_end_page(None, table.face(), ways, "void", VOICE)
     assert ("so you get no night points" in page.text) is leads, page.text
-    assert ("half the night points" in page.text) is leads, page.text
+    assert ("gets 5 night points" in page.text) is leads, page.text
 
 
 @pytest.mark.parametrize(("used", "left"), [(0, 7), (1, 7), (DAY, 6), (7 * DAY, 0), (9 * DAY, 0)])
@@ -737,7 +737,7 @@ def test_whoever_comes_in_mid_round_reads_in_three_lines_when_they_play(sits_out
     )
     after = "It starts about 5 minutes after the last table is over."
     assert after in longer and "<t:" not in longer, f"an hour that can't be: {longer}"
-    assert ("half the points for round 1" in said) is sits_out, said
+    assert ("5 night points for round 1" in said) is sits_out, said
     assert "no points" not in said, said
 
 

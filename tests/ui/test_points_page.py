@@ -119,7 +119,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     assert "`▸`" not in page.text and "`x`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
     listed = recap.splitlines()
-    assert listed.index("– Cleo · **10** · sat out: half points, no place") < listed.index(
+    assert listed.index("– Cleo · **10** · sat out: 5 points a round, no place") < listed.index(
         "**4** Emi · **0**"
     ), f"who has nothing stands before who has half points: {recap}"
     worth = "-# First place at a table: 10 night points, last place: 0."
@@ -149,7 +149,7 @@ def test_who_comes_late_to_a_seat_that_a_computer_mostly_played_has_half_of_a_fi
     waited = replace(night, rounds=(replace(night.rounds[0], seating=seating),))
     assert CLEO in night.took_part, "who came as they had said is among those who did nothing"
     for on, theirs, said in (
-        (night, lost, "Cleo · **5** · came late: half points, no place"),
+        (night, lost, "Cleo · **5** · came late: 5 points a round, no place"),
         # Whoever made most of their moves is no better off than who came on time.
         (night, last, "Bob and Cleo · **0**"),
         (earlier, lost, "· 2 played ·"),
@@ -279,7 +279,7 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     assert recap.image is None, "a podium, though most games ended without a result"
     assert "No podium: too few games were finished by their players." in recap.text
     assert "🥇" not in recap.text and "**1** 花子 · **15**" in recap.text
-    alike = "– Cleo and Dai · **10** · game without a result: half points, no place"
+    alike = "– Cleo and Dai · **10** · game without a result: 5 points a round, no place"
     assert alike in recap.text, "half points have won a place"
     lost = [replace(row, seat=row.seat + 2, points=0) for row in game(1, 2, CLEO, DAI)]
     recap = recap_page(night, facts_of(night, [*rows, *lost], void), ENGLISH)

@@ -26,6 +26,7 @@ from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages import routes
+from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.end_page import back_button, kick_page, leave_page
 from bot.ui.pages.tables.fit import Notice
@@ -209,7 +210,9 @@ class Seats:
         notice = wording.gettext("This seat is yours now, and so is its hand.")
         if table.night_id is not None:
             playing = (await self._services.nights.get(table.night_id)).playing
-            half = wording.gettext("You sat out, so you get half the points at least.")
+            half = wording.gettext(
+                "You sat out, so you get at least {half} night points.", half=SHOWN_HALF
+            )
             sat_out = playing is not None and person.id in playing.seating.seated.sit_outs
             notice = wording.sentences(notice, half if sat_out else "")
         if interaction.channel_id != (table.place_id or table.channel_id):

@@ -22,6 +22,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     series_button,
 )
+from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording, seat_names
 
@@ -34,7 +35,7 @@ EARNED: Final = _(
 UNEARNED: Final = _("Nobody gets night points: nobody here has made half of their moves.")
 NOBODY_ELSE: Final = _("Nobody else here has made half of their moves.")
 HALF_FOR_ALL: Final = _(
-    "The game stops without a result. Whoever is still there gets half the night points of a win."
+    "The game stops without a result. Whoever is still there gets {half} night points."
 )
 NOTHING_LEFT: Final = _(
     "The game stops without a result. Nobody is there any more, so nobody gets night points."
@@ -146,7 +147,7 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
     )
     void = desk_routes.VOID(night.id, table.face.id), gettext("End without a result")
     text = NOTHING_LEFT if table.face.deserted() else HALF_FOR_ALL
-    return _sure(night, table, (title, gettext(text)), void, wording, plays=plays)
+    return _sure(night, table, (title, gettext(text, half=SHOWN_HALF)), void, wording, plays=plays)
 
 
 def finish_one_page(

@@ -16,6 +16,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.gone_guests import gone_sentences
 from bot.ui.pages.nights.night_seating import mend_words, of_proposal, sit_out_line
 from bot.ui.pages.nights.night_words import GuestNames, as_of
+from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 
@@ -70,10 +71,11 @@ def _left_over_lines(
         )
         lines.append(text)
         text = wording.ngettext(
-            "{names} sits this round out and gets half the points.",
-            "{names} sit this round out and get half the points.",
+            "{names} sits this round out and gets {half} night points.",
+            "{names} sit this round out and get {half} night points.",
             len(came),
             names=listed(came),
+            half=SHOWN_HALF,
         )
         small.append(text)
     if gone:

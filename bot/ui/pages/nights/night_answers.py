@@ -38,6 +38,7 @@ from bot.ui.pages.nights.seats_to_take import (
     play_again_line,
     waits,
 )
+from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.tables.end_page import leave_button, leave_words
 from bot.ui.pages.wording import Wording, plain_name
@@ -141,7 +142,11 @@ def _until_then(
         return
     half = ""
     if person in playing.seating.seated.sit_outs:
-        half = wording.gettext("You get half the points for round {number}.", number=playing.number)
+        half = wording.gettext(
+            "You get {half} night points for round {number}.",
+            half=SHOWN_HALF,
+            number=playing.number,
+        )
     free = "" if night.free_seats else called_line(night, person, wording)
     yield wording.sentences(half, free, meanwhile(night, wording))
 

@@ -17,7 +17,13 @@ from bot.tables.who_sits import TableBrief
 from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_games import Games
-from bot.ui.pages.nights.standings_page import NO_POINTS, Named, name_of, shown_points
+from bot.ui.pages.nights.standings_page import (
+    NO_POINTS,
+    SHOWN_HALF,
+    Named,
+    name_of,
+    shown_points,
+)
 from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.wording import NO_BREAK, Wording
 
@@ -116,11 +122,12 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
     halves = {each.round for each in mine if each.result is None and each.points}
     out = {each.number for each in night.dealt if person in each.seating.seated.sit_outs}
     if halves and halves <= out:
-        return gettext("sat out: half points, no place")
+        return gettext("sat out: {half} points a round, no place", half=SHOWN_HALF)
     if any(each.number in halves and person in night.came_late(each) for each in night.dealt):
-        return gettext("came late: half points, no place")
+        return gettext("came late: {half} points a round, no place", half=SHOWN_HALF)
     if halves:
-        return gettext("game without a result: half points, no place")
+        text = gettext("game without a result: {half} points a round, no place")
+        return text.format(half=SHOWN_HALF)
     if any((each.number, person) in facts.decided for each in night.dealt):
         return gettext(NO_POINTS["decided"])
     if any((each.round, person) in facts.stayed for each in mine):

@@ -30,7 +30,7 @@ from bot.ui.pages.nights.night_words import (
     noticed,
     sizes_text,
 )
-from bot.ui.pages.nights.standings_page import shown_points
+from bot.ui.pages.nights.standings_page import SHOWN_HALF, shown_points
 from bot.ui.pages.page import ROWS, Button, Page, Row
 from bot.ui.pages.phone_height import in_lines
 from bot.ui.pages.route import Route
@@ -274,8 +274,10 @@ def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -
 def sits_out_text(night: Night, wording: Wording) -> str:
     """Return what becomes of whoever sits the coming round out."""
     if len(night.dealt) + 1 >= night.row.rounds:
-        return wording.gettext("Whoever sits out gets half the points.")
-    return wording.gettext("Whoever sits out gets half the points, and plays in the next round.")
+        return wording.gettext("Whoever sits out gets {half} night points.", half=SHOWN_HALF)
+    return wording.gettext(
+        "Whoever sits out gets {half} night points, and plays in the next round.", half=SHOWN_HALF
+    )
 
 
 def mend_choice_page(

@@ -14,7 +14,7 @@ from bot.ui.pages.nights.next_start import after_the_last, between_rounds, neede
 from bot.ui.pages.nights.night_words import linked_recap
 from bot.ui.pages.nights.round_notice import round_begun
 from bot.ui.pages.nights.seats_to_take import play_again_line
-from bot.ui.pages.nights.standings_page import SHOWN_POINTS
+from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.wording import Wording, plain_name, plain_words
 
 SAT_OUT: Final = _("Sitting this round out gives {half} points, last place 0.")
@@ -50,7 +50,7 @@ def round_over_text(
     final = last and (night.over or night.all_played)
     said = _points_then(number, points, wording, unmoved=unmoved, final=final)
     if points and any({*s.seated.sit_outs} - {*s.joined} for s in seatings):
-        said = wording.sentences(said, wording.gettext(SAT_OUT, half=SHOWN_POINTS // 2))
+        said = wording.sentences(said, wording.gettext(SAT_OUT, half=SHOWN_HALF))
     if last:
         return wording.sentences(said, *_no_more_rounds(night, wording))
     said = "\n".join([said, *begun_lines(night, post, wording)])

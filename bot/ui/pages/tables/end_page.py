@@ -16,6 +16,7 @@ from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.votes import ASKED
 from bot.ui.pages import routes
 from bot.ui.pages.nights.desk_more import HALF_FOR_ALL, NOTHING_FOR_YOU
+from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.board import page_id
@@ -178,7 +179,7 @@ def really_end_page(
         counts = play_on if how == "concede" and ways.until is None else _NOBODY_ELSE
         lines = [_(counts), _alone(how, table, ways, wording)]
     if how == "void" and ways.leads:
-        lines.append(wording.sentences(_(HALF_FOR_ALL), _(NOTHING_FOR_YOU)))
+        lines.append(wording.sentences(_(HALF_FOR_ALL, half=SHOWN_HALF), _(NOTHING_FOR_YOU)))
     if how == "points" and ways.points is not None:
         lines.insert(0, points_line(ways.points, wording))
     sign = sign_of(table, ways.points if how == "points" else None)
