@@ -41,7 +41,7 @@ from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_buttons import desk_rows
 from bot.ui.pages.nights.desk_facts import DeskFacts
-from bot.ui.pages.nights.desk_more import put_page
+from bot.ui.pages.nights.desk_more import early_doors_page, put_page
 from bot.ui.pages.nights.desk_page import NAMED_SCREEN, SCREEN, desk_page
 from bot.ui.pages.nights.next_start import start_lines
 from bot.ui.pages.nights.night_card import night_card_page
@@ -97,7 +97,8 @@ async def test_with_open_doors_the_desk_counts_who_is_here_so_far(ui: UI) -> Non
 @pytest.mark.walked
 async def test_the_desk_says_what_is_amiss_before_the_night(ui: UI) -> None:
     night = await evening(ui, 1, doors=False)
-    assert "⚠️ 1 player so far. At least 2 are needed." in (await night.desk()).text
+    desk = (await night.desk()).text
+    assert "\n1 player so far. At least 2 are needed." in desk, f"nothing is wrong yet: {desk}"
     await night.answer(press_in, *GUESTS[1:7])
     shown = await night.desk()
     assert "In: 7" in shown.text
@@ -213,7 +214,11 @@ async def test_doors_that_open_long_before_are_asked_about_first(ui: UI) -> None
     when = read("in 2 days", ui.tables.now(), zone_of("Europe/Berlin")).first
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), edit(when))
     asked = await night.click("Open the doors now", await night.desk())
-    assert "starts <t:" in asked.text and (await night.night()).row.state == "open", asked.text
+    assert (await night.night()).row.state == "open", asked.text
+    said = f"⚠️ **Friday** is on <t:{when.at}:D>, <t:{when.at}:R>. Open the doors only if you play"
+    assert said in asked.text, asked.text
+    soon = early_doors_page(await night.night(), when.at - 12 * 3600, Wording("en-GB")).text
+    assert "⚠️" not in soon and "starts <t:" in soon, soon
     back = await night.click("Back", asked)
     assert "Open the doors now" in back.buttons, back.text
     await night.click("Open the doors now", asked)
@@ -384,7 +389,7 @@ async def test_the_desk_says_which_tables_the_next_round_waits_for(ui: UI) -> No
             way = "If they take too long, pick one: computers can finish it."
         assert f"\nRound 2 waits for {said} {way}\n" in desk.text, desk.text
     picked = await night.pick(await night.desk(), tables[-1].id)
-    assert f"\nRound 2 waits for table {len(tables)}.\n" in picked.text, picked.text
+    assert "\nRound 2 waits for this table.\n" in picked.text, picked.text
     assert "Computers finish it …" in (await night.click("More …", picked)).buttons
     host = Press(HOST, ui.interaction(), leads=True)
     await ui.services.nights.change(night.id, host, set_pilot("auto"))
@@ -636,13 +641,15 @@ async def test_what_only_a_host_can_press_is_on_no_private_card_of_a_guest(ui: U
 
 
 async def test_the_desk_on_the_card_leads_guests_to_the_night(ui: UI) -> None:
-    """With whom the desk is for: of the co-hosts, those whom the card has."""
+    """With whom the desk is for: all who lead the night, whether or not they come."""
     night = await evening(ui, 3, doors=False)
     lead = Press(HOST, ui.interaction())
     await ui.services.nights.change(night.id, lead, set_cohosts([BOB, KIM]))
     shown = await press(ui, GUESTS[2], routes.SHOW_NIGHT(night.id))
     said = await press(ui, GUESTS[2], routes.TO_DESK(night.id))
-    line = "The desk is for this night's hosts, Ada and Bob. To answer, or see who comes, press"
+    line = (
+        "The desk is for this night's hosts, Ada, Bob and Kim. To answer, or see who comes, press"
+    )
     assert said.text.endswith(f"{line} **Show the night**."), said.text
     assert said.sent == 1, "the card is repeated, which they have just read"
     assert (await night.click("Show the night", said, GUESTS[2])).text == shown.text

@@ -61,9 +61,10 @@ from tests.ui.night_evening import evening
 VOICE = Wording("en-GB")
 SHIRANUI = PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP)
 BETWEEN = (
-    f"{{what}} all who come on time are here: at <t:{STARTS}:t> at the earliest, "
-    f"at <t:{STARTS + 300}:t> at the latest."
+    f"{{what}} at <t:{STARTS}:t> if all who come on time are here{{when}}, "
+    f"else at <t:{STARTS + 300}:t> at the latest."
 )
+FIRST = BETWEEN.format(what="Round 1 starts", when=" 3 minutes before")
 
 
 async def test_a_reserve_is_explained_where_there_is_one(ui: UI) -> None:
@@ -239,8 +240,8 @@ WAITS = f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night ends.
 @pytest.mark.parametrize(
     ("came", "said"),
     [
-        (1, f"{BETWEEN.format(what='Round 1 starts 3 minutes after')} {WAITS}"),
-        (2, BETWEEN.format(what="Round 1 starts 3 minutes after")),
+        (1, f"{FIRST} {WAITS}"),
+        (2, FIRST),
         (3, f"Round 1 starts at {VOICE.at(STARTS)}."),
     ],
 )
@@ -268,7 +269,7 @@ def test_at_the_doors_a_host_reads_by_when_they_are_called(came: int) -> None:
     people = [replace(each, came_at=1 if at < came else None) for at, each in enumerate(guests)]
     night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="helper")
     (said,) = pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False)
-    by = BETWEEN.format(what="I call you in the thread for round 1 once")
+    by = BETWEEN.format(what="I call you in the thread for round 1", when="")
     assert (by in said) is (came < 3), said
 
 
@@ -318,7 +319,7 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
     ("came", "row", "said"),
     [
         (2, {"pilot": "helper"}, "Planned start: {start}. Round 1 starts when the host seats it."),
-        (2, {"pilot": "auto"}, BETWEEN.format(what="Round 1 starts 3 minutes after")),
+        (2, {"pilot": "auto"}, FIRST),
         (3, {"pilot": "auto"}, "Round 1 starts at {start}."),
         (
             3,
@@ -368,11 +369,10 @@ def test_with_open_doors_all_read_until_when_a_night_waits_for_enough() -> None:
     doors = post_message(night, Post("doors"), 1, VOICE, pace).text
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
     assert "Round 1 waits for 1 more guest." in doors, doors
-    assert "If fewer than 2 are here by then, it waits for more." in answer, answer
-    for text in (doors, answer):
-        assert f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, (
-            text
-        )
+    by = VOICE.at(STARTS + 1800)
+    both = f"here by then, it waits until {by}; then the night ends, unless a host waits longer."
+    assert both in answer and answer.count("If fewer") == 1, answer
+    assert f"If fewer than 2 are here by {by}, the night ends" in doors, doors
     for came, names in ((1, ("Ada",)), (0, ("Ada", "Bob"))):
         card = night_card_page(arriving(came, *names), games, VOICE).text
         assert ("2 with a computer." in card) is bool(came), card
@@ -627,9 +627,14 @@ def test_nobody_reads_of_a_round_that_is_only_proposed(
 def test_doors_name_who_is_here_and_say_in_few_words_when_it_starts() -> None:
     night = arriving(1, pilot="auto")
     doors = post_message(night, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
-    assert (
-        "Here (1): Ada" in doors and BETWEEN.format(what="Round 1 starts 3 minutes after") in doors
-    ), doors
+    assert "Here (1): Ada" in doors and FIRST in doors, doors
+    helped = post_message(night.with_row(pilot="helper"), Post("doors"), 1, VOICE).text
+    waits = f"Not here yet, waiting until <t:{STARTS + 300}:t> (2): Bob, Cleo"
+    assert waits in helped, f"whom do they wait for, and how long? {helped}"
+    rosa = replace(night.guests.guests[2], answer="waits", came_at=1)
+    late = replace(night, guests=night.guests.put(rosa))
+    doors_too = post_message(late, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
+    assert "Here, but on the waitlist (1): Cleo" in doors_too, doors_too
     assert "it waits" not in doors and "If fewer than 2 are here by" in doors, doors
 
 
@@ -739,6 +744,26 @@ def test_whoever_comes_in_mid_round_reads_in_three_lines_when_they_play(sits_out
     assert after in longer and "<t:" not in longer, f"an hour that can't be: {longer}"
     assert ("5 night points for round 1" in said) is sits_out, said
     assert "no points" not in said, said
+
+
+def test_nothing_is_amiss_while_there_is_time_to_answer() -> None:
+    for people, said in (((), "Nobody is in yet."), (("Ada",), "1 player so far.")):
+        night = sample_night(guests_in(*people) if people else ())
+        for now, marked in ((STARTS - 3601, False), (STARTS - 3600, True)):
+            text = desk_page(night, DeskFacts([SHIRANUI], now), VOICE).text
+            assert said in text and ("⚠️" in text) is marked, text
+
+
+def test_a_host_who_is_called_after_a_break_reads_who_is_here_and_who_is_not() -> None:
+    ada, bob, cleo, dai = guests_in("Ada", "Bob", "Cleo", "Dai", came_at=1)
+    gone = replace(cleo, gone_at=STARTS, marks=frozenset({"absent"}))
+    late = replace(dai, came_at=None, late_until=STARTS + 3600)
+    night = sample_night([ada, bob, gone, late], "playing", pilot="helper", stage="break", rounds=2)
+    night = replace(night, rounds=(played_by([ada, bob, cleo]),))
+    night = replace(night, calls=(Call("break", 2, STARTS, said=True),))
+    said, *others = post_message(night, Post("needed"), 1, VOICE, RoundPace(2, 10)).text.split("\n")
+    assert said == "The break is over. 2 guests are here. Seat round 2 when you're ready.", said
+    assert others[0] == "Not here: Cleo" and others[1].startswith("Coming late: Dai"), others
 
 
 def test_nobody_plays_sooner_than_in_the_next_round_while_none_is_played() -> None:

@@ -275,9 +275,10 @@ class NightDesk:
     async def open_doors(self, interaction: Interaction, night_id: str, sure: int) -> None:
         """Open the doors now; long before they would open, ask first."""
         night, _press = await led_night(self._services, interaction, night_id)
-        early = night.guests.doors_at - self._services.tables.now() > MOST_EARLY
+        now = self._services.tables.now()
+        early = night.guests.doors_at - now > MOST_EARLY
         if early and night.row.state == "open" and sure != desk_routes.SURE:
-            await show(interaction, early_doors_page(night, wording_of(interaction)))
+            await show(interaction, early_doors_page(night, now, wording_of(interaction)))
             return
         await self.change(interaction, night_id, open_now(), _("The doors are open."))
 

@@ -10,6 +10,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
+from bot.tables.clock import HOUR
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import fit, part
@@ -42,6 +43,8 @@ NOTHING_LEFT: Final = _(
 )
 GOES_ON: Final = _("They play on over the next days, turn by turn. The game counts when it ends.")
 WHICH_GAME: Final = _("Which game has a wrong result? The record of the game stays as it was.")
+ANOTHER_DAY: Final = 12 * HOUR
+"""A night that starts later than that isn't today's."""
 MOST_WITHOUT: Final = 5
 """The most who get no points that are named."""
 NONE_AT_OWN: Final = _("You get none at your own table.")
@@ -111,17 +114,29 @@ def add_table_button(night: Night, wording: Wording, *, disabled: bool = False) 
     return Button(desk_routes.ADD_TABLE(night.id, number), label, disabled=disabled)
 
 
-def early_doors_page(night: Night, wording: Wording) -> Page:
-    """Return the question whether doors should open long before they would by themselves."""
-    gettext, starts = wording.gettext, night.guests.starts_at
+def early_doors_page(night: Night, now: int, wording: Wording) -> Page:
+    """Return the question whether doors should open long before they would by themselves; a day
+    that isn't today stands first.
+    """
+    gettext, starts, title = wording.gettext, night.guests.starts_at, f"**{plain_name_of(night)}**"
+    day = gettext(
+        "⚠️ {title} is on {date}, {when}. Open the doors only if you play now.",
+        title=title,
+        date=f"<t:{starts}:D>",
+        when=f"<t:{starts}:R>",
+    )
+    said = gettext(
+        "{title} starts {when}, also if the doors open now. Everybody who is in is told that "
+        "they are open.",
+        title=title,
+        when=f"<t:{starts}:R>",
+    )
+    if starts - now > ANOTHER_DAY:
+        told = gettext("Everybody who is in is told that they are open.")
+        said = wording.sentences(day, told)
     return Page(
         gettext("Open the doors now?"),
-        gettext(
-            "{title} starts {when}, also if the doors open now. Everybody who is in is told that "
-            "they are open.",
-            title=f"**{plain_name_of(night)}**",
-            when=f"<t:{starts}:R>",
-        ),
+        said,
         rows=(
             (
                 Button(

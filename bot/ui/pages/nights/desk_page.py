@@ -19,6 +19,7 @@ from bot.nights.stages import break_until, deal_at, next_round, pace_of_games, r
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
+from bot.ui.pages.nights.desk_table_buttons import others_gone
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
@@ -145,7 +146,7 @@ def _lines(
         yield from _before(night, facts, wording)
     if night.dealt:
         yield from _tables(night, facts, chosen, detail, wording)
-        yield from _others_gone(night, facts, chosen, wording)
+        yield from others_gone(night, facts, chosen, wording)
         yield from minded_lines(night, chosen, wording)
         yield from _overtime(night, facts, wording)
     if not night.over:
@@ -161,19 +162,6 @@ def _lines(
         yield from _people(night, facts, wording)
     if facts.note and not night.over:
         yield f"-# {facts.note}"
-
-
-def _others_gone(
-    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
-) -> Iterator[str]:
-    """Yield where a leader says that people are gone for whom the picked table has no button, as it
-    is paused.
-    """
-    if chosen is None or night.over or chosen.face.phase != "playing":
-        return
-    if chosen.face.paused and any(s.here and s.person != facts.me for s in chosen.face.seats):
-        guests = wording.gettext("Guests …")
-        yield wording.gettext("Press **{button}** to say who isn't here.", button=guests)
 
 
 def _came(night: Night, wording: Wording) -> Iterator[str]:
@@ -287,12 +275,18 @@ def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -
     """Return at which tables so many would sit, or why that doesn't work out."""
     pace, guests = pace_of_games(night, infos_of(facts.games)), night.guests
     needed = needed_line(pace, wording)
+    # Nothing is wrong while there is time to answer.
+    soon = night.row.state != "open" or guests.starts_at - facts.now <= HOUR
     if not count and not guests.coming and night.row.state == "open":
-        return wording.sentences(wording.gettext("⚠️ Nobody is in yet."), needed)
+        if soon:
+            return wording.sentences(wording.gettext("⚠️ Nobody is in yet."), needed)
+        return wording.gettext("Nobody is in yet.")
     if not count and night.row.state == "doors":
         return wording.sentences(wording.gettext("⚠️ Nobody is here yet."), needed)
     if count < pace.enough:
         said = wording.ngettext("⚠️ {n} player so far.", "⚠️ {n} players so far.", count)
+        if not soon:
+            said = wording.ngettext("{n} player so far.", "{n} players so far.", count)
         return wording.sentences(said, needed)
     if count < pace.fewest:
         return wording.gettext("{n} players: one table, which a computer fills up.", n=count)
@@ -337,7 +331,7 @@ def _tables(
         )
     playing = night.playing
     if playing is not None:
-        yield from waits_for_lines(night, facts, wording, picked=chosen is not None)
+        yield from waits_for_lines(night, facts, wording, chosen)
         coming = len(playing.seating.seated.tables) - sum(
             table.round == playing.number for table in facts.tables
         )
@@ -418,7 +412,8 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     if night.playing is None:
         if line := waiting_line(night, names, wording):
             yield line
-        if line and night.guests.doors == "open" and night.guests.not_here:
+        # Doors that opened days before the hour still stand open once rounds are played.
+        if line and not night.dealt and night.guests.doors == "open" and night.guests.not_here:
             text = gettext(
                 "They get the seats of those who aren't here when doors close {when}.",
                 when=f"<t:{night.guests.closes_at}:R>",

@@ -142,6 +142,21 @@ def _not_here_buttons(
         yield Button(desk_routes.NOT_AT_TABLE(night.id, face.id, guest.person), label)
 
 
+def others_gone(
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
+) -> Iterator[str]:
+    """Yield where a leader says that people are gone for whom the picked table has no button, as it
+    is paused.
+    """
+    if chosen is None or night.over or chosen.face.phase != "playing":
+        return
+    if chosen.face.paused and any(s.here and s.person != facts.me for s in chosen.face.seats):
+        yield wording.gettext(
+            "While this table is paused, press **{button}** to say who isn't here.",
+            button=wording.gettext("Guests …"),
+        )
+
+
 def _places(
     night: Night, table: DeskTable, facts: DeskFacts, start: int, wording: Wording
 ) -> Row | None:

@@ -10,7 +10,7 @@ from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
 from bot.nights.standing_posts import AFTER_ALL, FROM, KEPT, on_its_day
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.gone_guests import on_the_way_groups
+from bot.ui.pages.nights.gone_guests import NOT_YET_COUNTED, on_the_way_groups
 from bot.ui.pages.nights.next_start import (
     after_the_last,
     if_fewer_next,
@@ -27,6 +27,7 @@ STAYS: Final = _("All answers stay, so you needn't press anything.")
 WAITS_TOO: Final = _(
     "On the waitlist? Press **I'm here**, too: free seats go first to those who are here."
 )
+AWAITED: Final = _("Not here yet, waiting until {time} ({n})")
 ROOM: Final = 1200
 """The most characters of the names in the thread, about 40 long ones: the message holds 2,000."""
 
@@ -52,18 +53,31 @@ def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
     """
     called, room = GuestNames(night, wording), ROOM
     here, maybe = night.guests.there, night.guests.with_answer("maybe")
+    waits = [each for each in night.guests.with_answer("waits") if each.here]
     groups = (
         (_("Here ({n})"), here),
+        (_("Here, but on the waitlist ({n})"), waits),
         *on_the_way_groups(night),
         (_("Maybe ({n})"), maybe),
     )
-    for head, people in groups if here else ():
+    until = f"<t:{night.guests.closes_at}:t>"
+    for head, people in groups if here or waits else ():
         if people:
             everybody = [guest_name(night, each, called, wording) for each in people]
             shown = fit(everybody, len(people), wording, room=room, people=True)
-            said, named = wording.gettext(head, n=len(people)), wording.series(shown)
+            if head == NOT_YET_COUNTED and _awaits(night):
+                head = AWAITED
+            said = wording.gettext(head, n=len(people), time=until)
+            named = wording.series(shown)
             room = max(0, room - len(named))
             yield wording.labelled(said, named) if everybody[0] in shown else said
+
+
+def _awaits(night: Night) -> bool:
+    """Tell whether a host is called only as doors close, if not all are here before; where a night
+    runs by itself, when it starts says so.
+    """
+    return night.row.pilot == "helper" and night.guests.doors == "open"
 
 
 def _fills(night: Night) -> bool:

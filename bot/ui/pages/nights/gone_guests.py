@@ -13,9 +13,10 @@ from bot.ui.pages.wording import Wording
 
 WHO_HAS_GONE: Final[Sequence[GuestGone]] = ("home", "not_here", "off")
 """How those have gone who were here, in the order in which pages name them."""
+NOT_HERE_NAMED: Final = _("Not here: {names}")
 _LISTS: Final[dict[GuestGone, str]] = {
     "home": _("Gone home: {names}"),
-    "not_here": _("Not here: {names}"),
+    "not_here": NOT_HERE_NAMED,
     "off": _("Off the list: {names}"),
 }
 _HEADS: Final[dict[GuestGone, str]] = {

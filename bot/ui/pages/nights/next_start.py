@@ -30,14 +30,6 @@ from bot.ui.pages.wording import Wording
 IF_TOO_FEW: Final = _(
     "If fewer than {n} are here by {time}, the night ends, unless a host waits longer."
 )
-ONCE_HERE: Final = _(
-    "Round {number} starts {minutes} minutes after all who come on time are here: at {start} at "
-    "the earliest, at {end} at the latest."
-)
-ONCE_CALLED: Final = _(
-    "Round {number} starts once all who come on time are here: at {start} at the earliest, at "
-    "{end} at the latest."
-)
 
 
 def start_lines(
@@ -85,21 +77,27 @@ def first_start_lines(
     else:
         # That stays true once the start is past: what said so isn't edited by the clock.
         said = gettext(
-            ONCE_HERE if night.row.pilot == "auto" else ONCE_CALLED,
+            "Round {number} starts at {start} if all who come on time are here {minutes} minutes "
+            "before, else at {end} at the latest.",
             number=number,
             minutes=NOTICE // MINUTE,
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",
         )
-    fewer = "" if pace is None or not waits else if_fewer(pace, wording)
+    fewer = "" if pace is None or not waits else if_fewer(night, pace, wording)
     yield wording.sentences(said, fewer if count else "")
 
 
-def if_fewer(pace: RoundPace, wording: Wording) -> str:
-    """Return that the first round waits for enough guests, and if those are fewer than a table has
-    seats, what else sits there.
+def if_fewer(night: Night, pace: RoundPace, wording: Wording) -> str:
+    """Return until when the first round waits for enough guests, and if those are fewer than a
+    table has seats, what else sits there.
     """
-    waits = wording.gettext("If fewer than {n} are here by then, it waits for more.", n=pace.enough)
+    waits = wording.gettext(
+        "If fewer than {n} are here by then, it waits until {time}; then the night ends, unless a "
+        "host waits longer.",
+        n=pace.enough,
+        time=wording.at(too_few_by(night)),
+    )
     return wording.sentences(waits, _with_computer(pace, wording))
 
 
@@ -215,10 +213,8 @@ def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Ite
         planned = gettext("Planned start: {time}.", time=f"<t:{night.guests.starts_at}:t>")
         seated = _by_a_host(night, wording)
         if alone:
-            seated = "" if pace is None else if_fewer(pace, wording)
+            seated = "" if pace is None else if_fewer(night, pace, wording)
         yield from first or [wording.sentences(planned, seated)]
-        if alone and (not first or missing(night, pace)):
-            yield from given_up_lines(night, pace, wording)
     else:
         yield from () if alone else (_by_a_host(night, wording),)
         if alone or missing(night, pace):

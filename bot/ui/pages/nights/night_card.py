@@ -234,10 +234,9 @@ def _people(night: Night, wording: Wording) -> list[str]:
 
 
 def desk_line(night: Night, wording: Wording) -> str:
-    """Return whom the desk is for, to a guest: by name if a card has it for everybody."""
-    listed = {guest.person for group in _groups(night, wording) for guest in group.guests}
-    cohosts = [night.name_of(each.id) for each in night.cohosts if each.id in listed]
-    hosts = [plain_name(each) for each in (night.host_name, *cohosts) if each]
+    """Return whom the desk is for, to a guest."""
+    names = (night.host_name, *(each.name for each in night.cohosts))
+    hosts = [plain_name(each) for each in names if each]
     said = wording.ngettext(
         "The desk is for this night's host, {names}.",
         "The desk is for this night's hosts, {names}.",

@@ -210,10 +210,9 @@ def _row(
             return (here, show, *_keeps(night, pace, wording), desk)
         case "vacant":
             return (*vacant_buttons(night, post, wording), show)
-        case "unkept" if night.guests.doors == "open":
-            return (here, late_button(night, wording, number), out)
         case "back" | "lost" | "expected" | "unkept" if asks_here(night, post):
-            return (here,)
+            warned = post.kind == "unkept" and night.guests.doors == "open"
+            return (here, late_button(night, wording, number), out) if warned else (here,)
         case "offer" | "open":
             return taking_buttons(night, post, number, (here, out, show), wording)
         case "regulars" if repeats(night):

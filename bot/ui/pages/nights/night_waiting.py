@@ -24,7 +24,7 @@ from bot.ui.pages.wording import Wording
 
 
 def waits_for_lines(
-    night: Night, facts: DeskFacts, wording: Wording, *, picked: bool
+    night: Night, facts: DeskFacts, wording: Wording, picked: DeskTable | None
 ) -> Iterator[str]:
     """Yield for which tables the next round waits, once some of this one are over, and what a host
     can do about it unless a table is `picked`, whose buttons say so, or one is for all.
@@ -43,13 +43,15 @@ def waits_for_lines(
         number=number + 1,
         tables=wording.listed([str(table.number) for table in on]),
     )
+    if on == [picked]:
+        said = wording.gettext("Round {number} waits for this table.", number=number + 1)
     way = wording.ngettext(
         "If it takes too long, pick it: computers can finish it.",
         "If they take too long, pick one: computers can finish it.",
         len(on),
     )
     by_people = any(table in facts.in_a_hurry for table in on) and night.row.pilot != "auto"
-    shown = picked or can_finish_all(night, facts)
+    shown = picked is not None or can_finish_all(night, facts)
     yield wording.sentences(said, way if by_people and not shown else "")
 
 

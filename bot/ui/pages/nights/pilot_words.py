@@ -37,7 +37,7 @@ from bot.ui.pages.nights.desk_more import (
     finish_all_button,
     resume_all_button,
 )
-from bot.ui.pages.nights.gone_guests import awaited_groups, on_the_way
+from bot.ui.pages.nights.gone_guests import NOT_HERE_NAMED, awaited_groups, on_the_way
 from bot.ui.pages.nights.next_start import (
     ends_by,
     first_start_lines,
@@ -76,7 +76,6 @@ HEADS: Final[Mapping[Pilot, str]] = {
 }
 """The same on buttons."""
 CALLS: Final[Mapping[CallWhy, str]] = {
-    "break": _("The break is over. Seat round {round} when you're ready."),
     "over": _("Round {round} runs over time."),
     "shut": _("I can't write in the channel of this night any more, so it goes on here."),
     "moved_place": _("The channel of this night is gone, so it goes on here."),
@@ -111,6 +110,9 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
             until = given_up_lines(night, pace, wording, keeps_words(night, pace, wording))
             until = until if missing(night, pace) else ()
             return wording.sentences(_who_came(night, call.round, wording, pace), *until)
+        case "break":
+            over = wording.gettext("The break is over.")
+            return wording.sentences(over, _who_came(night, call.round, wording, pace))
         case "waiting":
             return wording.ngettext(
                 "{n} guest waits for a seat. That's enough for a table.",
@@ -134,7 +136,7 @@ def _who_came(night: Night, number: int, wording: Wording, pace: RoundPace | Non
     count = len(night.guests.there)
     if not count:
         return wording.gettext("It should begin now, and nobody is here yet.")
-    if missing(night, pace):
+    if pace is not None and count < pace.enough:
         return wording.ngettext(
             "It should begin now, and {n} guest is here: too few for a table so far.",
             "It should begin now, and {n} guests are here: too few for a table so far.",
@@ -165,7 +167,8 @@ def _who_is_missing(night: Night, wording: Wording) -> Iterator[str]:
         (head, [names.plain(each.person) for each in found])
         for head, found in awaited_groups(night, awaited)
     ]
-    for text, people in (*groups, (COMING_LATE, late)):
+    gone = [names.plain(person) for person in night.left_out]
+    for text, people in (*groups, (NOT_HERE_NAMED, gone), (COMING_LATE, late)):
         if people:
             shown = fit(people, MOST_MISSED, wording, people=True)
             yield wording.gettext(text, names=wording.series(shown))
@@ -199,7 +202,7 @@ def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     """Return what those who lead a night are called for now; "" if for nothing any more."""
     calls = _by_table(open_calls(night, pace))
     lines = [call_line(night, each, wording, pace) for each in calls if each.why != "still"]
-    if any(each.why == "doors" for each in calls):
+    if any(each.why in ("doors", "break") for each in calls):
         lines += _who_is_missing(night, wording)
     for why, text in STILLS.items():
         tables = [_linked_table(night, each, wording) for each in calls if each.still == why]
@@ -377,8 +380,8 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
     times = first_start(night)
     if at is not None and times is not None and times[0] < times[1]:
         yield wording.gettext(
-            "▶️ I call you in the thread for round {n} once all who come on time are here: at "
-            "{start} at the earliest, at {end} at the latest.",
+            "▶️ I call you in the thread for round {n} at {start} if all who come on time are "
+            "here, else at {end} at the latest.",
             n=number,
             start=f"<t:{times[0]}:t>",
             end=f"<t:{times[1]}:t>",
