@@ -126,8 +126,7 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
     if any(each.number in halves and person in night.came_late(each) for each in night.dealt):
         return gettext("came late: {half} points a round, no place", half=SHOWN_HALF)
     if halves:
-        text = gettext("game without a result: {half} points a round, no place")
-        return text.format(half=SHOWN_HALF)
+        return gettext("game without a result: {half} points a round, no place", half=SHOWN_HALF)
     if any((each.number, person) in facts.decided for each in night.dealt):
         return gettext(NO_POINTS["decided"])
     if any((each.round, person) in facts.stayed for each in mine):
