@@ -75,8 +75,9 @@ async def test_the_form_for_all_says_whom_it_pings(ui: UI) -> None:
     form = (await night.click("Tell all …", await night.desk())).form
     (line,) = form.children
     said = (form.title, line.text)
-    pings = ("Tell all in the thread", "It pings who is here, else all who are in")
-    assert said == pings, f"not everybody in the thread is pinged: {said}"
+    assert said == ("Tell all in the thread", "Your message"), said
+    pings = "I ping all who are here. If nobody is here yet, all who are in."
+    assert line.description == pings, f"not everybody in the thread is pinged: {line.description}"
 
 
 async def test_computers_finish_what_is_played_as_a_night_ends(ui: UI) -> None:

@@ -324,7 +324,10 @@ class NightDesk:
         night, _press = await led_night(self._services, interaction, night_id)
         gettext = wording_of(interaction).gettext
         line = TextLine(
-            "word", gettext("It pings who is here, else all who are in"), most=LONGEST_WORD
+            "word",
+            gettext("Your message"),
+            most=LONGEST_WORD,
+            detail=gettext("I ping all who are here. If nobody is here yet, all who are in."),
         )
         form = Form(desk_routes.SAY(night.id), gettext("Tell all in the thread"), (line,))
         await self._forms.open(interaction, form)

@@ -8,7 +8,7 @@ from bot.nights.night import ATTENDANCE_NIGHTS, Attendance, Night, attendance
 from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages.nights.fan_page import Followed, followed
 from bot.ui.pages.nights.night_words import as_of
-from bot.ui.pages.nights.nights_list import attendance_page, nights_page
+from bot.ui.pages.nights.nights_list import attendance_page, nights_page, to_plan_buttons
 from bot.ui.pages.page import Page
 from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.replies import show, wording_of
@@ -38,7 +38,11 @@ class NightLists:
         between = await known_of(services, interaction, await nights.between(guild))
         press = await press_of(services, interaction)
         led = {night.id for night in between if night.leads(press)}
-        shown = nights_page(found, person, wording, page, asks, titles, wishes, between, led)
+        last = await nights.reader.last(guild, 1)
+        to_plan = to_plan_buttons(last, wording) if press.leads else ()
+        shown = nights_page(
+            found, person, wording, page, asks, titles, wishes, between, led, to_plan
+        )
         await show(interaction, shown)
 
     async def show_attendance(self, interaction: Interaction) -> None:
