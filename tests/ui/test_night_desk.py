@@ -1283,6 +1283,9 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(ui: UI) -> None:
     lines = {line.split(" · ")[0]: line for line in guests.text.splitlines()}
     assert lines[left.name].endswith("came to 1 of 1 night · left 1 game"), guests.text
     assert guests.text.count("left 1 game") == 1, guests.text
+    one = await press(ui, HOST, desk_routes.GUEST(second.id, left.id), own=True)
+    counts = "-# Only nights before this one on which a game was played count."
+    assert f"left 1 game\n{counts}" in one.text, one.text
     for person, said in ((left, True), (back, False), (Person(ended.person, ""), False)):
         answer = Answer()
         asked = interaction(ui, person, CHANNEL, answer)

@@ -118,7 +118,9 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
     came = guest.answer == "in" and (guest.here or guest.gone_at is not None)
     said = gettext(OPEN_AGAIN if guest.open_again else _ANSWERS[guest.answer])
     answer = "" if came or guest.how_gone == "off" else said
-    lines = [_guest_line(night, guest, names, facts, wording), answer, *unseated]
+    counts = gettext("Only nights before this one on which a game was played count.")
+    counts = f"-# {counts}" if guest.person in facts.came else ""
+    lines = [_guest_line(night, guest, names, facts, wording), counts, answer, *unseated]
     title = gettext("Guest · {title}", title=plain_name_of(night))
     text = as_of(facts.now, noticed("\n".join(filter(None, lines)), notice), wording)
     return Page(title, text, rows=tuple(rows))
