@@ -43,6 +43,8 @@ class Called:
     """Who want to be told of it."""
     asked: int = 0
     """Who have said that they can come then, and are asked for their answer."""
+    again: bool = False
+    """Whether it is like a night that was played, whose recap will lead to it."""
 
 
 def scope_of(night: Night, kind: FanKind) -> str:

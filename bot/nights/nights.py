@@ -218,18 +218,19 @@ class Nights:
 
     async def called(self, draft: Night) -> Called:
         """Return how many people a draft would call if its host announced it now."""
-        series, can, made_like = None, set[int](), await self._made_like(draft.id)
+        series, can, again, made_like = None, set[int](), False, await self._made_like(draft.id)
         ask = None if made_like is None else await self.asks.find(made_like)
         if ask is not None:
             can = {*people_who_can(ask, draft.row.starts_at)}
             can -= {*await self.servers.blocked(draft.row.guild_id, can)}
         elif made_like is not None:
             with suppress(NoNight):
-                series = (await self.get(made_like)).goes_on
+                before = await self.get(made_like)
+                series, again = before.goes_on, bool(before.dealt)
         fans = await self.fans_of(draft.row.guild_id, None if series is None else series.id)
         told = {each.person for each in fans if each.kind == "tell"} - can
         host = {draft.row.host}
-        return Called(len(told - host), len(can - host))
+        return Called(len(told - host), len(can - host), again)
 
     async def _made_like(self, night_id: str) -> str | None:
         """Return the id of the night or the question that a draft was made from."""

@@ -12,7 +12,7 @@ from bot.nights.rounds import end
 from bot.nights.series_rules import date_sign, end_series, next_dates, skip, take_in
 from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.ui.pages.nights import desk_routes, series_routes
-from tests.ui.clicks import press
+from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
@@ -83,7 +83,14 @@ async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(
     again = desk_routes.SAME_AGAIN(night.id)
     refused = await press(ui, GUESTS[1], again)
     assert refused.text == NOT_LEADING, refused.text
+    for person, rights in ((HOST, EVENTS), (GUESTS[1], None)):
+        listed = Answer()
+        more = {"permissions": rights} if rights else {}
+        await command(ui, "nights list", interaction(ui, person, CHANNEL, listed, **more))
+        to_plan = ["Plan a night …", "Same again next week"] if rights else []
+        assert "No game night is planned." in listed.text and [*listed.buttons] == to_plan
     preview = await press(ui, HOST, again, permissions=EVENTS)
+    assert "I don't ping people for having come last time." in preview.text, preview.text
     published = await press(ui, HOST, preview.buttons["Publish"], own=True, permissions=EVENTS)
     assert "Posting it in" in published.text, published.text
     next_id = preview.buttons["Publish"].split(":")[2]

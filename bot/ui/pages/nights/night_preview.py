@@ -319,9 +319,13 @@ def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Ite
             "{n} people whom that date could suit are asked in its thread.",
             called.asked,
         )
-    if row.mention is None and called == Called():
+    if row.mention is None and not called.told and not called.asked:
         button = wording.gettext(RARER)
         yield wording.gettext("Nobody is pinged. **{button}** changes that.", button=button)
+    if called.again:
+        yield wording.gettext(
+            "I don't ping people for having come last time. The recap links to the new card."
+        )
 
 
 def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:

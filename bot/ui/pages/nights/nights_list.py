@@ -18,6 +18,7 @@ from bot.ui.pages.nights.fan_page import (
     NOT_PINGED,
     Followed,
     all_button,
+    next_buttons,
     wish_lines,
     wish_words,
 )
@@ -46,12 +47,14 @@ def nights_page(
     wishes: Sequence[FanRow] = (),
     between: Sequence[Night] = (),
     led: Collection[str] = (),
+    to_plan: tuple[Button, ...] = (),
 ) -> Page:
     """Return the upcoming nights of a server, with the person's answers, and what is asked there.
 
     If there are many, there are several pages, counted from 0. `titles` are those of the games, by
     key, `wishes` what the person wants of the nights to come. The series that go on after nights
-    `between` have no night yet; a button leads to each, of those `led` to where it is changed.
+    `between` have no night yet; a button leads to each, of those `led` to where it is changed. If
+    nothing is planned, there are the buttons `to_plan` a night.
     """
     _ = wording.gettext
     lines: list[str] = []
@@ -83,7 +86,7 @@ def nights_page(
     for night in () if page else between:
         lines += [f"**{plain_name_of(night)}**", _series_line(night, wishes, wording), ""]
     if not lines:
-        lines = [_(NONE_PLANNED)]
+        return Page(_("Game nights"), _(NONE_PLANNED), rows=(to_plan,) if to_plan else ())
     # An id names a night, and any of these will do.
     row = turning(
         page, pages, lambda to, mark: routes.NIGHTS_LIST(nights[0].id, to, mark=mark), wording
@@ -95,6 +98,12 @@ def nights_page(
         footer=page_line(page, pages, wording),
         rows=(*rows, row) if row else rows,
     )
+
+
+def to_plan_buttons(last: Sequence[Night], wording: Wording) -> tuple[Button, ...]:
+    """Return what a host presses if nothing is planned; `last` is the last night, if any was."""
+    plan = Button(routes.NEW_NIGHT(), wording.gettext("Plan a night …"))
+    return (plan, *(each for night in last for each in next_buttons(night, wording)[:1]))
 
 
 def _series_line(night: Night, wishes: Sequence[FanRow], wording: Wording) -> str:
