@@ -167,6 +167,10 @@ def test_what_works_as_it_is_is_said_and_asked_behind_one_button() -> None:
     assert [type(each) for each in page.rows] == [tuple], "lists stand beside what is needed"
     assert said in page.text and "-# **How many tables one person may have open**: 5" in page.text
     assert "More settings" in [each.label for each in buttons_of(page)]
+    page = setup_page(ServerSettings(), "Café", 0, VOICE, games=["Shiranui", "Donburiko!"])
+    assert page.text.startswith(
+        "You can play **Shiranui** and **Donburiko!** Try one alone: `/play`"
+    )
     page = setup_page(ServerSettings(gone=gone), "Café", 0, VOICE)
     assert said not in page.text, f"a role is gone: {page.text}"
 

@@ -193,7 +193,8 @@ class Setup:
         settings = await self._servers.settings(_guild(interaction))
         server = "" if interaction.guild is None else cleaned(interaction.guild.name)
         now, wording = self._services.tables.now(), wording_of(interaction)
-        page = setup_page(settings, server, now, wording, notice, saved=saved)
+        games = [*self._services.titles(wording).values()]
+        page = setup_page(settings, server, now, wording, notice, saved=saved, games=games)
         await show(interaction, page)
 
     # Blocks

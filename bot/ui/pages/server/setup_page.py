@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -69,8 +69,10 @@ def setup_page(
     notice: str = "",
     *,
     saved: Setting | None = None,
+    games: Sequence[str] = (),
 ) -> Page:
-    """Return what a server needs first, and all else that it has set, in small.
+    """Return what a server needs first, and all else that it has set, in small; above it, which
+    games there are.
 
     Below it stands a notice, or what was `saved` just now and what comes next.
     """
@@ -86,11 +88,19 @@ def setup_page(
     small = [f"-# {line}" for line in lines.values()]
     return Page(
         title=_("Setup · {server}", server=plain_name(server)) if server else _("Setup"),
-        text="\n".join([zone, "", rest, *small]),
+        text="\n".join([*_games_line(games, wording), zone, "", rest, *small]),
         rows=(_steps(settings, wording),),
         # On a phone, the head of this page is off the screen.
         under=Page("", notice) if notice else None,
     )
+
+
+def _games_line(games: Sequence[str], wording: Wording) -> Iterator[str]:
+    """Yield the titles of the games, and how to try one at once."""
+    if games:
+        named = wording.listed([f"**{title}**" for title in games])
+        yield wording.gettext("You can play {games}. Try one alone: `/play`", games=named)
+        yield ""
 
 
 def settings_page(
