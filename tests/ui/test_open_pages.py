@@ -349,7 +349,7 @@ async def test_a_desk_does_not_go_back_behind_what_a_press_has_shown(
     await ui.services.table_verbs.pause(table.id, HOST, "night")
     desk = await opened(night)
     ui.night_messages.table_changed(table)
-    await asyncio.sleep(0.05)
+    await until(lambda: not ui.night_messages.pages._queue._tasks)
     assert desk.edits == [], "it is said not to be paused any more"
 
 

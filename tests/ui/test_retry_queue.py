@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from unittest.mock import AsyncMock
 
 import aiohttp
 import pytest
 
 from bot.ui.posting import retry_queue
 from bot.ui.posting.alarms import Alarms
+from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.retry_queue import RetryQueue
 from storage.errors import WriteRefused
 from tests.ui.fake_discord import failure
@@ -54,6 +56,25 @@ async def test_alarms_ring_each_at_its_time_though_one_timer_serves_them_all() -
     alarms.close()
     await asyncio.sleep(0.01)
     assert "closed" not in rung, "it rings though all is closed"
+
+
+async def test_an_errand_that_cannot_begin_is_not_tried_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As when the process ends: nothing else would run any more, and the log would fill."""
+    answers, tried = AnswersFirst(), list[str]()
+
+    def working(kind: str = "", **_given: object) -> None:
+        tried.append(kind)
+        if len(tried) > 9:
+            raise KeyboardInterrupt
+        raise RuntimeError("all is over")
+
+    monkeypatch.setattr(answers, "working", working)
+    task = RetryQueue[str]("board", AsyncMock(), answers).schedule("fgt4a")
+    assert task is not None
+    await task
+    assert tried == ["board"], f"it was tried {len(tried)} times"
 
 
 class Work:

@@ -104,9 +104,11 @@ class RetryQueue(Generic[K]):
         wait = FIRST_WAIT
         try:
             while key in self._again:
+                begun = False
                 try:
                     async with self._answers_first.working(self._name, at_once=self._at_once):
                         # Whatever was scheduled until now is covered by this run.
+                        begun = True
                         self._again.discard(key)
                         self._failed.discard(key)
                         # Nobody waits for it.
@@ -117,6 +119,9 @@ class RetryQueue(Generic[K]):
                         # The key names a table and at most a person.
                         report(error, f"{self._name} {self._said(key)}")
                         self._failed.add(key)
+                        if not begun:
+                            # It would come to nothing at once, again and again.
+                            return
                         continue
                     said = self._said(key)
                     log.info(
