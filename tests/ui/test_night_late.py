@@ -24,6 +24,7 @@ from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.wording import Wording
 from storage.night_rows import PostRow
+from tests.only import only
 from tests.ui.clicks import press
 from tests.ui.conftest import CHANNEL, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -212,7 +213,7 @@ async def bobs_end(ui: UI, night: Night) -> str:
     listed = " ".join(
         table_state(DeskTable(1, 1, table.face(), unearned=unearned), playable, wording)
     )
-    (line,) = [each for each in end.splitlines() if "Bob" in each]
+    line = only((each for each in end.splitlines() if "Bob" in each), "the line of Bob's seat")
     said = line.rpartition(" · ")[2]
     assert said in listed, f"the list says something else: {listed}"
     return said

@@ -159,13 +159,22 @@ def test_who_comes_late_to_a_seat_that_a_computer_mostly_played_has_half_of_a_fi
         assert said in recap.replace("**2=** Bob · **0**\n**2=** Cleo", "Bob and Cleo"), recap
 
 
-@pytest.mark.parametrize(("count", "last"), [(11, "**11** P21 · **0**"), (12, "… and 2 others")])
-def test_nobody_is_left_out_of_the_recap_alone(count: int, last: str) -> None:
+@pytest.mark.parametrize(
+    ("count", "last"),
+    [
+        (11, "**11** P21 · **0**"),
+        (12, "**11** P21 0.9, **12** P22 0"),
+        (80, "**60** P70 2.5, 20 others"),
+    ],
+)
+def test_the_recap_names_everybody_as_far_as_there_is_room(count: int, last: str) -> None:
+    """Ten on a line of their own, the others on one together; who would be alone there isn't."""
     people = range(11, 11 + count)
     night = night_of(dealt(1, tuple(people)))
     named = Named({each: f"P{each}" for each in people})
     facts = replace(facts_of(night, game(1, 1, *people)), named=named)
-    assert last in recap_page(night, facts, ENGLISH).text.splitlines()
+    said = recap_page(night, facts, ENGLISH).text
+    assert any(line.endswith(last) for line in said.splitlines()), said
 
 
 def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> None:

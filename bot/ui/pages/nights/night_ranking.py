@@ -28,7 +28,9 @@ from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.wording import NO_BREAK, Wording
 
 LISTED: Final = 10
-"""How many people are on the recap; everybody is in the standings."""
+"""How many people have a line of their own on the recap; the others share one."""
+ROOM: Final = 800
+"""The most characters of the names in that line, about 30 of them."""
 IN_LINE: Final = 5
 """How many people are named in a line."""
 
@@ -90,19 +92,27 @@ def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[s
         (shown if at else first)(f"{marks[each.person]} {name(each.person)}", each.value)
         for at, each in enumerate(standings.listed)
     ]
-    places = shown_people(places, _most_listed(standings), wording, apart=True)
-    lines = [(each.value, said) for each, said in zip(standings.listed, places, strict=False)]
+    most = _most_listed(standings)
+    most += len(places) == most + 1
+    lines = [(each.value, said) for each, said in zip(standings.listed, places, strict=True)][:most]
+    others = [
+        f"{marks[each.person]} {name(each.person)} {shown_points(each.value, wording)}"
+        for each in standings.listed[most:]
+    ]
+    named = fit(others, len(others), wording, room=ROOM, people=True)
+    if named:
+        lines.append((standings.listed[most].value, wording.series(named)))
     alike: dict[tuple[Fraction, str], list[str]] = {}
     playing = {person for person, _round in at_play(night, facts)}
-    everybody = len(places) == len(standings.listed)
+    everybody = len(named) == len(others)
     for person, value in standings.unplaced.items():
         if not (value or everybody or person in playing):
             continue
         why = why_no_place(person, night, facts, wording)
         alike.setdefault((value, why), []).append(name(person))
     for (value, why), names in alike.items():
-        named = wording.listed(shown_people(names, IN_LINE, wording))
-        lines.append((value, f"{shown(f'– {named}', value)} · {why}"))
+        together = wording.listed(shown_people(names, IN_LINE, wording))
+        lines.append((value, f"{shown(f'– {together}', value)} · {why}"))
     yield from (said for _value, said in sorted(lines, key=lambda each: -each[0]))
 
 
