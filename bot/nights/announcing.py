@@ -19,7 +19,7 @@ from bot.nights.dates import (
     zone_of,
 )
 from bot.nights.doors import open_doors
-from bot.nights.fans import in_parts, with_fans
+from bot.nights.fans import EarlyComer, in_parts, with_fans
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import cap_tonight, posts_for
 from bot.nights.night import (
@@ -109,7 +109,7 @@ def times_of(at: int) -> Times:
 
 
 def publish(
-    like: Night | None = None, fans: Sequence[FanRow] = (), early: Sequence[Person] = ()
+    like: Night | None = None, fans: Sequence[FanRow] = (), early: Sequence[EarlyComer] = ()
 ) -> Rule:
     """Return the rule of *Publish*: from now on everybody sees the night and may answer.
 

@@ -14,11 +14,10 @@ from bot.nights.answers import Quiets, press_in
 from bot.nights.due_times import not_confirmed
 from bot.nights.guest_list import GuestList, changed
 from bot.nights.guest_presses import posts_for
-from bot.nights.night import Night, Post
-from bot.nights.series_rules import EARLY, never_opened
+from bot.nights.night import Change, Night, Now, Post, Press, Rule
+from bot.nights.series_rules import is_next, never_opened, undecided
 from bot.nights.standing_posts import IN_CHANNEL, OF_SERIES, REST
 from bot.tables.clock import DAY
-from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from storage.fan_store import ALL_HERE, FanKind, FanRow, SilentCount
 from storage.night_rows import NightEventRow
@@ -33,6 +32,9 @@ NO_ROOM: Final[dict[FanKind, str]] = {
 }
 ENDED: Final = _("This series has ended: there are no more dates to come to.")
 NO_SERIES: Final = _("This night doesn't repeat, so nobody can come to it every time.")
+NOT_NEXT: Final = _("That date isn't the next one any more. `/nights list` shows what is.")
+EARLY: Final = ("in_next", "out_next")
+"""How it is noted that somebody comes to the next night before it is announced, or doesn't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +74,36 @@ def lapsed_for(night: Night, wishes: Sequence[FanRow]) -> list[FanRow]:
     return [each for each in wishes if each.lapsed and each.series_id == night.row.series_id]
 
 
-def early_comers(events: Iterable[NightEventRow], date: str | None = None) -> list[Person]:
+@dataclass(frozen=True, slots=True)
+class EarlyComer:
+    """Somebody who has said that they come to a night before it was announced."""
+
+    id: int
+    name: str
+    moved: bool = False
+    """Whether the night has moved to another date or hour since."""
+
+
+def early_comers(events: Iterable[NightEventRow], date: str | None = None) -> list[EarlyComer]:
     """Return who has said on a night that they come to the next one, on a date, `20261211`, in the
     order in which they said so; without a date, who comes on any.
 
     What somebody says of one date changes nothing that they said of another: one that was left out
-    may take place after all.
+    may take place after all. Where a date moves, they move with it.
     """
-    found: dict[tuple[str, int], Person] = {}
+    found: dict[tuple[str, int], EarlyComer] = {}
     for event in events:
-        if event.what in EARLY and event.by is not None:
-            on, _space, name = (event.note or "").partition(" ")
+        on, _space, more = (event.note or "").partition(" ")
+        if event.what == "series_moved":
+            moved = [each for (at, _person), each in found.items() if at == on]
+            found = {key: each for key, each in found.items() if key[0] != on}
+            found |= {(more, each.id): replace(each, moved=True) for each in moved}
+        elif event.what in EARLY and event.by is not None:
             found.pop((on, event.by), None)
-            if event.what == "in_next" and date in (None, on):
-                found[on, event.by] = Person(event.by, name)
-    return [*{each.id: each for each in found.values()}.values()]
+            if event.what == "in_next":
+                found[on, event.by] = EarlyComer(event.by, more)
+    kept = {each.id: each for (on, _person), each in found.items() if date in (None, on)}
+    return [*kept.values()]
 
 
 def with_fans(
@@ -94,13 +111,13 @@ def with_fans(
     fans: Sequence[FanRow],
     now: int,
     quiets: Quiets,
-    early: Iterable[Person] = (),
+    early: Iterable[EarlyComer] = (),
 ) -> tuple[GuestList, tuple[Post, ...]]:
     """Return the list of a night that is announced now with those who come every time, then those
     who have said `early` that they come, and whom its thread calls.
 
     They are In as long as there is room, else in line, in the order in which they said so. Who
-    only comes every time hasn't confirmed this night.
+    only comes every time hasn't confirmed this night, nor has who answered for another hour.
     """
     regulars = [fan for fan in fans if fan.kind == "every"]
     for fan in regulars:
@@ -111,6 +128,9 @@ def with_fans(
             guests = guests.put(changed(guest, plus=("asked", "regular")))
     for each in early:
         guests, _news = press_in(guests, each.id, each.name, now, quiets)
+        guest = guests.find(each.id)
+        if guest is not None and each.moved:
+            guests = guests.put(changed(guest, plus=("asked",)))
     told = dict.fromkeys(each.person for each in fans if guests.find(each.person) is None)
     posts = [
         Post("told", part, {REST: True} if number else {})
@@ -164,3 +184,17 @@ def silent_count(before: Night, after: Night) -> SilentCount | None:
         elif guest.answer == "in":
             silent.append(guest.person)
     return SilentCount(series, tuple(silent), tuple(heard)) if silent or heard else None
+
+
+def come_next(date: str, *, comes: bool) -> Rule:
+    """Return the rule for somebody who says of the next date, `20261211`, before it is announced
+    that they come, or don't after all. Raises Trouble if another one is next.
+    """
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        if comes and (undecided(night) or not is_next(night, date, now.at)):
+            raise Trouble(NOT_NEXT)
+        what = EARLY[0] if comes else EARLY[1]
+        return Change(night, what, note=f"{date} {press.by.name}")
+
+    return rule

@@ -20,7 +20,7 @@ from bot.nights.asks import Asks
 from bot.nights.dates import read_stored
 from bot.nights.drafts import draft_row
 from bot.nights.due_times import guests_due
-from bot.nights.fans import Called, calling, early_comers, silent_count
+from bot.nights.fans import Called, EarlyComer, calling, early_comers, silent_count
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import blocked
 from bot.nights.night import (
@@ -188,7 +188,7 @@ class Nights:
         early = [] if like is None or joins is None else await self.early(like, draft.row.local)
         return await self.apply(draft, press, publish(like, fans, early))
 
-    async def early(self, night: Night, local: str | None = None) -> list[Person]:
+    async def early(self, night: Night, local: str | None = None) -> list[EarlyComer]:
         """Return who has said on a night that they come to the next one, at a wall time or at any,
         of those who may.
         """

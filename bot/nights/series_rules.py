@@ -52,9 +52,6 @@ SERIES_OVER: Final = _("This series has ended. `/night new` begins another one."
 NOT_NEWEST: Final = _(
     "The next night of this series is announced already. `/night edit` opens the series."
 )
-NOT_NEXT: Final = _("That date isn't the next one any more. `/nights list` shows what is.")
-EARLY: Final = ("in_next", "out_next")
-"""How it is noted that somebody comes to the next night before it is announced, or doesn't."""
 NO_SUCH_DATE: Final = _(
     "That date isn't among the next of this series any more. `/night edit` shows them."
 )
@@ -372,7 +369,12 @@ def other_time(date: str, when: Moment) -> Rule:
             raise Trouble(_("That is its day and time already, so nothing was changed."))
         return series.from_then(when.local)
 
-    return _led("series_moved", change, lambda night, after, now: moved_posts(night, after, now.at))
+    move = _led("series_moved", change, lambda night, after, now: moved_posts(night, after, now.at))
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        return replace(move(night, press, now), note=f"{date} {date_sign(when.local)}")
+
+    return rule
 
 
 def moved_posts(before: Night, after: Night, now: int) -> tuple[Post, ...]:
@@ -396,20 +398,6 @@ def first_after_move(night: Night, at: int) -> int:
     while series is not None and stored(local) in series.skipped:
         local += timedelta(weeks=series.weeks)
     return moment(local, zone).at
-
-
-def come_next(date: str, *, comes: bool) -> Rule:
-    """Return the rule for somebody who says of the next date, `20261211`, before it is announced
-    that they come, or don't after all. Raises Trouble if another one is next.
-    """
-
-    def rule(night: Night, press: Press, now: Now) -> Change:
-        if comes and (undecided(night) or not is_next(night, date, now.at)):
-            raise Trouble(NOT_NEXT)
-        what = EARLY[0] if comes else EARLY[1]
-        return Change(night, what, note=f"{date} {press.by.name}")
-
-    return rule
 
 
 def asked_now() -> Rule:

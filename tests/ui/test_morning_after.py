@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 
 import discord
 import pytest
 
+from bot.nights.dates import moment, zone_of
 from bot.nights.night import NOT_LEADING, Press
 from bot.nights.rounds import end
-from bot.nights.series_rules import date_sign, end_series, next_dates, skip, take_in
+from bot.nights.series_rules import date_sign, end_series, next_dates, other_time, skip, take_in
 from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.ui.pages.nights import desk_routes, series_routes
 from tests.ui.clicks import Answer, command, interaction, press
@@ -213,3 +215,22 @@ async def test_a_date_skipped_and_taken_back_keeps_who_comes_to_it(
     (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
     comes = [each.person for each in following.guests.with_answer("in")]
     assert comes == [each.id for each in GUESTS[1:3]], f"an answer is lost: {comes} are on the list"
+
+
+async def test_who_comes_to_a_date_that_moves_is_asked_again(ui: UI, server: FakeDiscord) -> None:
+    """Also where only its hour is another: as on a night that is announced already."""
+    night = await over(ui, server, repeat=1)
+    (first,) = next_dates(await night.night(), int(ui.tables.now()), 1)
+    sign = date_sign(first.local)
+    await press(ui, GUESTS[1], series_routes.NEXT_IN(night.id, sign))
+    later = moment(first.local + timedelta(days=1), zone_of((await night.night()).row.zone))
+    led = Press(HOST, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, led, other_time(sign, later))
+    await press(ui, GUESTS[2], series_routes.NEXT_IN(night.id, date_sign(later.local)))
+    await morning_comes(ui, night)
+    await ring(ui, await night.night(), int(ui.tables.now()))
+    (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
+    comes = [each.person for each in following.guests.with_answer("in")]
+    assert comes == [each.id for each in GUESTS[1:3]], f"an answer is lost: {comes} are on the list"
+    asked = [each.person for each in following.guests.unconfirmed]
+    assert asked == [GUESTS[1].id], f"who said yes to another hour is taken at their word: {asked}"

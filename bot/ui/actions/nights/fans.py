@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.nights.dates import read_stored
-from bot.nights.fans import MOST, NO_ROOM, lapsed_for, scope_of, wish_for
+from bot.nights.fans import MOST, NO_ROOM, NOT_NEXT, come_next, lapsed_for, scope_of, wish_for
 from bot.nights.guest_presses import not_every_time, press_in
 from bot.nights.night import Night, Press, demand_announced
-from bot.nights.series_rules import NOT_NEXT, come_next, date_sign, next_dates
+from bot.nights.series_rules import date_sign, next_dates
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_lists import NightLists
 from bot.ui.actions.nights.nights import NightActions
