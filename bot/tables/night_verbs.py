@@ -15,7 +15,7 @@ from bot.tables import seat_rules, votes
 from bot.tables.clock import HOUR, MINUTE, REMINDERS, USUAL, Clock
 from bot.tables.results import earning_now
 from bot.tables.seat import Person
-from bot.tables.table import Table
+from bot.tables.table import Table, mostly_computers
 from bot.tables.table_cache import seat_rows, table_event_of
 from bot.tables.table_event import TableEvent, unanswered
 from bot.tables.table_face import called_back
@@ -162,7 +162,8 @@ class NightVerbs:
     async def play_out(
         self, table_id: str, by: Person | None, *, left_alone: bool = False
     ) -> Table:
-        """Let computers play the game to its end; nobody comes back to it.
+        """Let computers play the game to its end; nobody comes back to it. Whoever left most moves
+        to a computer until then comes behind the others.
 
         Without a person it is because the round has run over time, or because the table was
         `left_alone`: then those whom it has waited for are away, and the event has the seat of one.
@@ -174,9 +175,10 @@ class NightVerbs:
                 demand_may_decide(table, by, "night")
             if table.left_to_computers():
                 raise Finishing
-            to_blame = table.people_asked() if left_alone else ()
+            # As at the end of a game that nobody finishes for them.
+            gone = {*(table.people_asked() if left_alone else ()), *mostly_computers(table)}
             seats = [
-                seat.gone_away(table.step(), table.revision if number in to_blame else None)
+                seat.gone_away(table.step(), table.revision if number in gone else None)
                 if seat.here
                 else seat
                 for number, seat in enumerate(table.seats)

@@ -377,15 +377,19 @@ def with_recent_step(
     )
 
 
-def with_ended_seats(table: Table) -> Table:
-    """Return a finished table with the seats that people left to computers behind all others: there
-    they are gone from now on. They aren't if that is so of all who haven't gone, nor where all had
-    to leave their seats to computers.
-    """
+def mostly_computers(table: Table) -> list[int]:
+    """Return the seats whose moves people who are there left to computers: none, if all did so."""
     here = [number for number in range(len(table.seats)) if number not in table.gone()]
     left = [number for number in here if table.left_to_computer(number)]
-    if table.played_out or len(left) == len(here):
-        return table
+    return [] if len(left) == len(here) else left
+
+
+def with_ended_seats(table: Table) -> Table:
+    """Return a finished table with the seats that people left to computers behind all others: there
+    they are gone from now on. Where computers finished the game, it counts how they stood as these
+    were told to.
+    """
+    left = [] if table.played_out else mostly_computers(table)
     seats = [
         replace(seat, gone=table.revision) if number in left else seat
         for number, seat in enumerate(table.seats)

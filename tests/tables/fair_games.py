@@ -386,6 +386,10 @@ class FairGame:
         if plays is not None:
             self.own_end.add(by.id)
         self.finishing = True
+        here = [each for each in self.chairs if each.gone is None]
+        idle = [each for each in here if each.idle]
+        for chair in idle if idle != here else ():
+            chair.gone = self.done
         for chair in self.chairs:
             chair.here = False
 

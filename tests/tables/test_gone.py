@@ -88,3 +88,27 @@ async def test_computers_that_finish_a_game_make_nobody_gone_who_was_not(setup: 
     await NightVerbs(setup.tables).play_out(table.id, EMI)
     assert table.away() == (0, 2), "computers don't finish the game"
     assert {*await stored_gone(setup, table)} == {1}, "who was there is gone"
+
+
+async def test_who_is_back_to_a_seat_that_a_computer_played_comes_behind_as_computers_finish(
+    setup: Setup,
+) -> None:
+    """Coming back a moment before takes no place from who has played."""
+    table = await setup.game(ADA, BOB)
+    object.__setattr__(table, "night_id", "nnnnn")
+    await verbs_of(setup).leave(table.id, BOB)
+    for _move in range(6):
+        (asked,) = table.to_act()
+        if asked == 0:
+            await setup.play(table, asked)
+            continue
+        await setup.moves.play_for_computer(
+            table.id,
+            asked,
+            lambda _view, legal: legal[0],
+            question_number=table.question_number(asked),
+        )
+    await verbs_of(setup).back(table.id, BOB)
+    assert await stored_gone(setup, table) == {}
+    await NightVerbs(setup.tables).play_out(table.id, EMI)
+    assert {*await stored_gone(setup, table)} == {1}, "a computer's place is above who played"
