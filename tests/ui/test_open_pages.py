@@ -159,6 +159,16 @@ async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
     said = f"🕓 Not updated since <t:1:T>: press a button\n{at_rest}"
     assert changes == [{"embeds": [{"title": "Desk", "description": said}]}]
     await opened(night)
+    refresh = {"type": 2, "label": "Refresh", "custom_id": "n:desk:x"}
+    end = {"type": 2, "label": "End the night …", "custom_id": "n:end:x"}
+    lies |= {"components": [{"type": 1, "components": [end]}, {"type": 1, "components": [refresh]}]}
+    await pages._tell_stopped()
+    changed = changes.pop()
+    said = changed["embeds"][0]["description"]
+    assert said.startswith("🕓 Not updated since <t:1:T>: **Show now**"), said
+    show = [{"type": 1, "components": [refresh | {"label": "Show now"}]}]
+    assert changed["components"] == show, "what may be out of date can be pressed"
+    await opened(night)
     lies = {"embeds": [{"title": "End Friday?", "description": "No more rounds follow."}]}
     await pages._tell_stopped()
     assert len(changes) == 1, "a question is said to be out of date"

@@ -299,15 +299,15 @@ class OpenPages:
                 log.info("a page that lay open can't be told that it stopped: %s", error.code)
 
     async def _tell(self, row: OpenPageRow) -> None:
-        """Say on a page or a hand since when it may be out of date; it keeps its buttons."""
+        """Say on a page or a hand since when it may be out of date."""
         bot = self._services.bot
         at = {"webhook_id": bot.application_id, "webhook_token": row.token}
         path = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
         message: Any = await bot.http.request(Route("GET", path, **at))
-        embeds = _stopped_hand(message, row) if row.hand else _stopped_page(message, row)
+        told = _stopped_hand(message, row) if row.hand else _stopped_page(message, row)
         async with self._telling:
-            if embeds and row.page in self._stopped:
-                await bot.http.request(Route("PATCH", path, **at), json={"embeds": embeds})
+            if told and row.page in self._stopped:
+                await bot.http.request(Route("PATCH", path, **at), json=told)
                 self._stopped.pop(row.page, None)
 
     def _later(self, key: Key, seconds: float) -> None:
@@ -374,25 +374,31 @@ def _not_updated(text: str, wording: Wording, press: str) -> str:
     return clip(f"{line}\n{_at_rest(rest, time)}", DESCRIPTION)
 
 
-def _stopped_page(message: Any, row: OpenPageRow) -> list[Any]:
-    """Return what a page's message shows once it says that it stopped; nothing if a question has
-    taken its place.
+def _stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
+    """Return what becomes of a page's message once it says that it stopped; nothing if a question
+    has taken its place. It keeps its buttons, unless one of them shows it anew.
     """
     embed, *others = message.get("embeds") or [{}]
     text = embed.get("description", "")
     if not text.startswith("-# "):
-        return []
+        return {}
     wording = Wording(row.language)
     rows = message.get("components", ())
-    labels = [each.get("label", "") for one in rows for each in one.get("components", ())]
+    buttons = [each for one in rows for each in one.get("components", ())]
+    refresh, show = wording.gettext("Refresh"), wording.gettext("Show now")
+    anew = [{**each, "label": show} for each in buttons if each.get("label") == refresh]
+    labels = [each.get("label", "") for each in anew or buttons]
     told: dict[str, Any] = {"description": _not_updated(text, wording, _press(labels, wording))}
     if fields := embed.get("fields"):
         told["fields"] = [{**e, "value": _at_rest(e["value"], text)} for e in fields]
-    return [{**embed, **told}, *others]
+    changed: dict[str, Any] = {"embeds": [{**embed, **told}, *others]}
+    return changed | ({"components": [{"type": 1, "components": anew}]} if anew else {})
 
 
-def _stopped_hand(message: Any, row: OpenPageRow) -> list[Any]:
-    """Return what a hand's message shows once it says that it stopped, with the same pictures."""
+def _stopped_hand(message: Any, row: OpenPageRow) -> dict[str, Any]:
+    """Return what becomes of a hand's message once it says that it stopped, with the same pictures
+    and buttons.
+    """
     embeds = [_with_its_picture(each) for each in message.get("embeds", ())]
     wording, press = Wording(row.language), Wording(row.language).gettext(ANY_BUTTON)
     changed = datetime.fromisoformat(message.get("edited_timestamp") or message["timestamp"])
@@ -400,7 +406,7 @@ def _stopped_hand(message: Any, row: OpenPageRow) -> list[Any]:
     line = wording.gettext(NOT_UPDATED, time=time, press=press)
     for embed in embeds[:1]:
         embed["description"] = f"{line}\n{embed.get('description', '')}".strip()
-    return embeds
+    return {"embeds": embeds} if embeds else {}
 
 
 def _with_its_picture(embed: Any) -> Any:
