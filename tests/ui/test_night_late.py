@@ -283,7 +283,10 @@ async def test_an_evening_with_somebody_to_teach_is_planned_to_take_longer(ui: U
     row = (await night.night()).row
     (info,) = ui.services.nights.infos_of(await night.night())
     ends = row.starts_at + 3 * 60 * info.minutes + row.pause
-    assert f"until about <t:{ends}:t>" in await card_of(ui, night), "their table takes longer"
+    card = await card_of(ui, night)
+    assert f"until about <t:{ends}:t>" in card, "their table takes longer"
+    longer = f"round 1 with newcomers: about {2 * info.minutes} minutes · until"
+    assert longer in card, f"why so late? {card}"
 
 
 async def test_who_comes_late_is_called_once_before_the_time_that_they_gave(ui: UI) -> None:

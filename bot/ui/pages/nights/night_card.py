@@ -17,6 +17,7 @@ from bot.nights.guest_presses import about_over
 from bot.nights.night import Night
 from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, pace_of_games
+from bot.nights.teaching import LONGER, to_teach
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, page_line, turning
@@ -218,6 +219,8 @@ def _plan(night: Night, games: Games, wording: Wording) -> str:
     if any("teacher" in guest.marks for guest in night.guests.with_answer("in")):
         said += " · " + _("beginners welcome")
     if row.state in ("draft", "open", "doors"):
+        if to_teach(night):
+            said += " · " + _("round 1 with newcomers: about {n} minutes", n=LONGER * max(minutes))
         said += " · " + _("until about {time}", time=f"<t:{about_over(night, max(minutes))}:t>")
     return said
 
