@@ -107,7 +107,7 @@ def _planned_cap(events: Iterable[NightEventRow], cap: int | None) -> int | None
     was for that evening alone; else the one it has.
     """
     for event in events:
-        if event.what in ("limit", "edited") and event.note is not None:
+        if event.what in ("limit", "edited", "more_tables") and event.note is not None:
             return int(event.note) if event.note.isdecimal() else None
     return cap
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from bot.nights.after_night import same_again
 from bot.nights.announcing import edit
 from bot.nights.assign_tables import pairs_at
 from bot.nights.deal_rounds import NOBODY
@@ -73,6 +74,8 @@ async def test_a_host_lets_in_who_waits_in_line_also_over_the_limit(
     night = await setup.round_runner.seat_waiting(night.id, setup.press(), 1)
     assert {*night.dealt[0].seating.seated.tables[-1].people} == {each.id for each in LATE}
     assert night.guests.limit == len(night.guests.there) == 9, "the limit isn't those who are in"
+    draft = await same_again(setup.nights, night.id, setup.press(leads=True))
+    assert draft.guests.limit == 6 + listed, "the next night begins with the limit of one evening"
 
 
 async def test_a_round_isnt_over_that_has_got_one_more_table_meanwhile(setup: Setup) -> None:
