@@ -11,5 +11,5 @@
 - The evening: `rounds`, `run_rounds`, `deal_rounds`, `more_tables`, `free_seats`, `stages`; what
   it does by itself: `pilot`, `night_calls`, `standstill`
 - Points: `night_points`, `standings`, `seasons`, `result_files`
-- The next one: `after_night`, `next_night`, `series`, `series_rules`, `fans`
+- The next one: `after_night`, `next_night`, `series`, `series_rules`, `left_out`, `fans`
 """

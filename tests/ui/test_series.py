@@ -32,6 +32,7 @@ from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.fan_page import followed, wishes_page
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import linked_card
@@ -244,7 +245,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
         day = VOICE.day(each.local)
         assert f"{day} is skipped. {quiet}" in page.text, page.text
         card = card_in(server, await shown(ui, night.id))
-        assert f" · not on {day}" in (card.embed.description or ""), "guests aren't told"
+        assert f", but not on {day} · next " in (card.embed.description or ""), "guests aren't told"
         page = await click(ui, page, f"Don't skip {day}")
         assert f"The night on {day} takes place. {quiet}" in page.text, page.text
     asked = await click(ui, page, "Skip ")
@@ -258,8 +259,8 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
         f"when it is: {page.text}"
     )
     guests_see = series_words(await fresh(ui, night), Wording("en-GB"))
-    left_out = f"not on {Wording('en-GB').day(first.local)}"
-    assert guests_see.endswith(left_out), f"guests aren't told what is skipped: {guests_see}"
+    left_out = f"Every week, but not on {Wording('en-GB').day(first.local)} · next "
+    assert guests_see.startswith(left_out), f"guests aren't told what is skipped: {guests_see}"
     page = await click(ui, page, "Don't skip ")
     assert f"<t:{first.at}:F>" in page.text, "it is left out still"
     modal = await opened(ui, page.buttons["Day and time …"])
@@ -346,8 +347,28 @@ async def test_who_is_told_of_a_date_reads_which_was_skipped_before_it(ui: UI) -
     day = read_stored(series.local)
     left = tuple(stored(day + timedelta(days=each)) for each in (-7, 0, 7))
     night = replace(night, series=replace(series, skipped=left))
-    said = post_message(night, Post("told", (BOB.id,)), 1, VOICE).text
-    assert said.endswith(f"\n-# Skipped: {VOICE.day(day - timedelta(days=7))}."), said
+    before = f"Skipped: {VOICE.day(day - timedelta(days=7))}."
+    for kind in ("told", "regulars"):
+        said = post_message(night, Post(kind, (BOB.id,)), 1, VOICE).text
+        assert said.endswith(f"\n-# {before}"), said
+    every = FanRow(
+        guild_id=GUILD,
+        series_id=night.row.series_id or "",
+        person=BOB.id,
+        name=BOB.name,
+        kind="every",
+        since=0,
+    )
+    attends = {every.series_id: followed(night, seen=True)}
+    assert f"\n-# {before}" in wishes_page([every], attends, VOICE, "").text
+    page = series_page(night, night.row.touched_at, VOICE).text
+    gone = VOICE.short_day(day - timedelta(days=7))
+    assert f"Skipped: {gone}. That stays so, as a later night was announced." in page, page
+    over = night.with_row(state="over")
+    after = f"Skipped: {VOICE.day(day + timedelta(days=7))}. The next night is on "
+    assert next_line(over, VOICE).startswith(after), next_line(over, VOICE)
+    attends = {every.series_id: followed(over, seen=True)}
+    assert VOICE.day(day + timedelta(days=7)) in wishes_page([every], attends, VOICE, "").text
 
 
 @pytest.mark.parametrize("left", [True, False])
@@ -598,13 +619,13 @@ async def test_a_series_that_ends_between_nights_leaves_nothing_that_leads_to_it
     assert [each.label for each in buttons_of(page)] == hosts
 
 
-def test_a_card_names_skipped_dates_after_it_not_before_it() -> None:
+def test_a_card_names_skipped_dates_to_come_before_its_night_and_after_it() -> None:
     local, ahead = "2026-12-22T20:00", sample_night([], series_id="s", local="2026-12-22T20:00")
     skipped = ("2026-12-15T20:00", "2027-01-05T20:00")
     at = moment(read_stored("2026-12-09T09:00"), zone_of(ahead.row.zone)).at
     series = Series("s", 1, ahead.id, 1, local, skipped=skipped)
     words = series_words(replace(ahead, series=series).with_row(touched_at=at), VOICE)
-    assert words.endswith(" · not on 5 Jan"), words
+    assert words == "Every week, but not on 15 Dec, 5 Jan · next 29 Dec, 12 Jan", words
 
 
 def test_a_card_says_what_comes_after_a_next_night_that_was_called_off() -> None:

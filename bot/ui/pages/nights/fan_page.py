@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, Literal
 
 from discord import ButtonStyle
@@ -11,12 +12,14 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.nights.dates import Moment
 from bot.nights.fans import wish_for
+from bot.nights.left_out import left_out_before, left_out_next
 from bot.nights.night import Night
 from bot.nights.rounds import recap_due
 from bot.nights.series_rules import date_sign, next_at
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
+from bot.ui.pages.nights.series_words import skipped_line
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
 from storage.fan_store import ALL_HERE, MOST_SILENT, FanRow
@@ -41,12 +44,17 @@ class Followed:
     """When its next night is, or the one that is on; None if that isn't known, or isn't theirs to
     know.
     """
+    skipped: tuple[datetime, ...] = ()
+    """The dates that are left out just before that."""
 
 
 def followed(night: Night, *, seen: bool) -> Followed:
     """Return the series of which a night is the newest, with a date only if that may be `seen`."""
-    at = night.guests.starts_at if night.row.state in RIGHT_NOW else next_at(night)
-    return Followed(night.row.title, at if seen else None)
+    if not seen:
+        return Followed(night.row.title)
+    if night.row.state in RIGHT_NOW:
+        return Followed(night.row.title, night.guests.starts_at, (*left_out_before(night),))
+    return Followed(night.row.title, next_at(night), (*left_out_next(night),))
 
 
 def wish_words(wish: FanRow, wording: Wording) -> str:
@@ -207,6 +215,8 @@ def wish_lines(
         pinged = gettext("You're pinged")
         words = pinged if wish.kind == "tell" else wish_words(wish, wording)
         lines.append(" · ".join([f"**{name}**", *date, words]))
+        if skipped := skipped_line(of.skipped, wording):
+            lines.append(f"-# {skipped}")
         if wish.kind == "every" and wish.silent == MOST_SILENT - 1:
             lines.append(f"-# {gettext(MISSED_ONE)}")
         label = gettext("Don't ping me: {title}")

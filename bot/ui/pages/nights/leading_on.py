@@ -5,13 +5,14 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.nights.dates import read_stored
+from bot.nights.left_out import left_out_before
 from bot.nights.night import Night
 from bot.nights.series_rules import date_sign, leads_back, next_dates, undecided
 from bot.ui.pages import routes
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
 from bot.ui.pages.nights.night_words import linked_card, named_for_host, series_button
-from bot.ui.pages.nights.series_words import next_line
+from bot.ui.pages.nights.series_words import next_line, skipped_line
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
 
@@ -51,19 +52,19 @@ def when_next(
     if following is None:
         return next_line(night, wording, leads=leads)
     gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
+    skipped = skipped_line(left_out_before(following), wording)
     match following.row.state:
         case "over":
             return ""
         case "cancelled":
             off = gettext("The night on {date} is cancelled.", date=date)
-            return wording.sentences(off, next_line(following, wording, leads=leads))
+            return wording.sentences(skipped, off, next_line(following, wording, leads=leads))
         case _:
-            link = linked_card(following, wording)
+            said = gettext("The next one is on {date}: {link}")
             if following.series is not None and following.series.state == "ended":
-                return gettext(
-                    "The last night of the series is on {date}: {link}", date=date, link=link
-                )
-            return gettext("The next one is on {date}: {link}", date=date, link=link)
+                said = gettext("The last night of the series is on {date}: {link}")
+            said = said.format(date=date, link=linked_card(following, wording))
+            return wording.sentences(skipped, said)
 
 
 def early_button(night: Night, wording: Wording, mark: object = "") -> tuple[Button, ...]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 
 from bot.engine.text import cleaned
+from bot.nights.left_out import left_out_before
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import first_after_move, next_at
 from bot.nights.stages import RoundPace, next_round
@@ -387,8 +388,9 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return gettext(MOVED_BETWEEN if IN_CHANNEL in post.details else MOVED_ALL)
         case "unfollowed":
             return wording.sentences(said, goes_on_by(night, wording))
-        case "told" if holds == "yes":
-            return "\n-# ".join(filter(None, [said, skipped_line(night, wording)]))
+        case "told" | "regulars" if holds == "yes":
+            skipped = skipped_line(left_out_before(night), wording)
+            return "\n-# ".join(filter(None, [said, skipped]))
         case _:
             return said
 

@@ -10,7 +10,8 @@ from typing import Final, Literal
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.dates import Moment, read_stored
+from bot.nights.dates import Moment, moment, read_stored, zone_of
+from bot.nights.left_out import left_out_before
 from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import (
@@ -40,7 +41,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     series_button,
 )
-from bot.ui.pages.nights.series_words import decided_line
+from bot.ui.pages.nights.series_words import decided_line, skipped_line
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import date_help, other_label
 from bot.ui.pages.wording import Wording, capital
@@ -117,6 +118,13 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         lines.append(gettext("Cancelled: {date}", date=f"<t:{night.guests.starts_at}:F>"))
     if dates:
         lines.append(gettext("Next: {dates}", dates=_days(dates, wording)))
+    # Without dates, its time zone isn't known any more.
+    gone = left_out_before(night) if dates and not night.over else []
+    if gone := [each for each in gone if moment(each, zone_of(night.row.zone)).at > now]:
+        days = wording.series(map(wording.short_day, gone))
+        lines.append(
+            gettext("Skipped: {days}. That stays so, as a later night was announced.", days=days)
+        )
     if skipped := left_out(night, now):
         days = wording.series(wording.short_day(each.local) for each in skipped)
         lines.append(gettext("Skipped: {days}", days=days))
@@ -364,19 +372,12 @@ def answered_text(night: Night, following: Night | None, wording: Wording) -> st
     when the next night is, as it stands now.
     """
     gettext, title = wording.gettext, f"**{plain_name_of(night)}**"
-    series = night.goes_on if following is None else following.series
-    skipped: list[str] = []
-    if series is not None and series.night_id == (following or night).id:
-        # Once the next night is announced, only those before it were left out for it.
-        skipped = [e for e in series.skipped if (e > series.local) == (following is None)]
     then = when_next(night, following, wording)
-    said = ""
-    if skipped:
-        said = gettext("Skipped: {day}.", day=wording.day(read_stored(skipped[-1])))
-    elif following is not None and not then:
-        said = gettext("The next night was announced.")
+    if following is not None and not then:
+        skipped = skipped_line(left_out_before(following), wording)
+        then = skipped or gettext("The next night was announced.")
     asked = gettext("I asked whether {title} goes on.", title=title)
-    return wording.sentences(asked, said, then)
+    return wording.sentences(asked, then)
 
 
 def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]:

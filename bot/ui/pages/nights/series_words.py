@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.nights.dates import local_time, read_stored, zone_of
+from bot.nights.left_out import left_out_before, left_out_next
 from bot.nights.night import Night
-from bot.nights.series_rules import answer_by, next_at, next_dates, undecided, would_be
+from bot.nights.series_rules import (
+    answer_by,
+    next_at,
+    next_dates,
+    undecided,
+    would_be,
+)
 from bot.ui.pages.nights.night_words import REPEATS, card_link
 from bot.ui.pages.wording import Wording, capital
 
 
 def series_words(night: Night, wording: Wording) -> str:
-    """Return how the series goes on that a night carries on: "Every week · next 4 Dec, 11 Dec · not
-    on 18 Dec"; of its last one that it is that, and once it is over, that the series has ended.
+    """Return how the series goes on that a night carries on: "Every week, but not on 18 Dec · next
+    4 Dec, 11 Dec"; of its last one that it is that, and once it is over, that the series has ended.
     """
     series = night.goes_on
     if series is None:
@@ -26,38 +34,33 @@ def series_words(night: Night, wording: Wording) -> str:
         if not (dates := would_be(night)):
             return wording.gettext("{every} · not decided yet whether it goes on", every=said)
         day = _day_beside(dates[0].local, dates[0].at, own, wording)
-        said = wording.gettext("{every} · {day} isn't decided yet", every=said, day=day)
-        return said + _not_on(night, wording)
+        every = _but(night, said, wording)
+        return wording.gettext("{every} · {day} isn't decided yet", every=every, day=day)
     if not dates:
         return said
     # One of them tells the hour of all.
     later = [wording.day(each.local) for each in dates[1:]]
     days = wording.series([_day_beside(dates[0].local, dates[0].at, own, wording), *later])
-    return wording.gettext("{every} · next {dates}", every=said, dates=days) + _not_on(
-        night, wording
-    )
+    return wording.gettext("{every} · next {dates}", every=_but(night, said, wording), dates=days)
 
 
-def _not_on(night: Night, wording: Wording) -> str:
-    """Return the dates to come that are left out, behind others; none before a night to come."""
+def _but(night: Night, every: str, wording: Wording) -> str:
+    """Return how often a series comes, but for the dates to come that are left out: those between a
+    night and the one before it, too.
+    """
     series = night.goes_on
     now = local_time(night.row.touched_at, zone_of(night.row.zone))
-    since = max(now, read_stored(night.row.local))
-    left = () if series is None else map(read_stored, sorted(series.skipped))
-    if not (skipped := [each for each in left if since < each]):
-        return ""
+    later = [] if series is None else map(read_stored, series.left_out)
+    skipped = [each for each in (*left_out_before(night), *later) if each > now]
+    if not skipped:
+        return every
     days = wording.series(map(wording.day, skipped))
-    return " · " + wording.gettext("not on {dates}", dates=days)
+    return wording.gettext("{every}, but not on {dates}", every=every, dates=days)
 
 
-def skipped_line(night: Night, wording: Wording) -> str:
-    """Return which dates were left out between a night and the one before it; "" if none were."""
-    series = night.series
-    if series is None or series.night_id != night.id:
-        return ""
-    own = read_stored(night.row.local).date()
-    left = [read_stored(each) for each in sorted(series.skipped) if each < series.local]
-    days = wording.series(wording.day(each) for each in left if each.date() != own)
+def skipped_line(dates: Sequence[datetime], wording: Wording) -> str:
+    """Return in a sentence which dates are left out; "" without any."""
+    days = wording.series(map(wording.day, dates))
     return wording.gettext("Skipped: {day}.", day=days) if days else ""
 
 
@@ -72,7 +75,8 @@ def _as_usual(local: datetime, own: datetime) -> bool:
 
 
 def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
-    """Return in a sentence when the next night is after one that is over or off, by its series; as
+    """Return when the next night is after one that is over or off, by its series, and which dates
+    before that are left out; as
     long as that isn't decided, when it would be, and who decides that until when, to those who lead
     it by which button; and that there is none once the series has ended.
     """
@@ -84,8 +88,10 @@ def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
         return wording.sentences(said, decided_line(night, wording))
     if night.series is not None and night.series.state == "ended":
         return gettext("The series has ended.")
-    at = next_at(night)
-    return gettext("The next night is on {date}.", date=f"<t:{at}:F>") if at else ""
+    if not (at := next_at(night)):
+        return ""
+    said = gettext("The next night is on {date}.", date=f"<t:{at}:F>")
+    return wording.sentences(skipped_line(left_out_next(night), wording), said)
 
 
 def decided_line(night: Night, wording: Wording, *, dated: bool = True) -> str:

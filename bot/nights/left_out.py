@@ -1,0 +1,26 @@
+"""The dates that a series leaves out just before one of its nights."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.nights.dates import read_stored
+from bot.nights.night import Night
+from bot.nights.series_rules import left_out, next_at
+
+
+def left_out_before(night: Night) -> list[datetime]:
+    """Return the dates that were left out between a night and the one before it, in order."""
+    series = night.series
+    if series is None or series.night_id != night.id:
+        return []
+    own = read_stored(night.row.local).date()
+    left = [read_stored(each) for each in sorted(series.skipped) if each < series.local]
+    # It may have moved to one of them.
+    return [each for each in left if each.date() != own]
+
+
+def left_out_next(night: Night) -> list[datetime]:
+    """Return the dates that are left out between a night and the next one of its series."""
+    at = next_at(night) or 0
+    return [each.local for each in left_out(night, night.row.touched_at) if each.at < at]
