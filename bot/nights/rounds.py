@@ -147,6 +147,16 @@ def _played(night: Night) -> Counter[str]:
     return found
 
 
+def _learns(guest: Guest, night: Night, facts: SeatingFacts, played: Collection[int]) -> bool:
+    """Tell whether somebody wants to be taught what they haven't played yet: of the games they
+    ticked, if they ticked any. Whoever hasn't played tonight wants to in any case.
+    """
+    theirs = guest.games & {game.key for game in facts.games} if night.several else ()
+    new = [game for game, person in facts.new if person == guest.person]
+    more = any(not theirs or game in theirs for game in new)
+    return "learner" in guest.marks and (guest.person not in played or more)
+
+
 def job_of(
     night: Night, facts: SeatingFacts, sizes: TableSizes, seed: int, *, planned: bool = True
 ) -> SeatingJob:
@@ -157,13 +167,11 @@ def job_of(
     last = night.dealt[-1].seating.plan if follows else ()
     known = {game.key for game in facts.games}
     played = {person for one in tonight for table in one.tables for person in table.everybody}
-    new = {person for _game, person in facts.new}
     return SeatingJob(
         guests=tuple(
             GuestToSeat(
                 guest.person,
-                # Whoever has played tonight has been taught, unless there is more to learn.
-                "learner" in guest.marks and (guest.person not in played or guest.person in new),
+                _learns(guest, night, facts, played),
                 "teacher" in guest.marks,
                 facts.points.get(guest.person, 0.0),
                 tuple(sorted(guest.games & known)),

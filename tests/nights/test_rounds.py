@@ -12,7 +12,7 @@ from bot.nights.assign_tables import GuestToSeat, Measure, SeatedRound, SeatedTa
 from bot.nights.game_sizes import GameSizes
 from bot.nights.guest_list import changed
 from bot.nights.guest_presses import mark_not_here, press_here, press_home
-from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, Now, Press, Round
+from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, NightGame, Now, Press, Round
 from bot.nights.seating import Seating
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import HOUR
@@ -63,6 +63,25 @@ def test_the_seating_is_told_of_guests_and_of_the_rounds_before() -> None:
     assert (job.rounds, job.seed, job.sizes) == (2, 9, SIZES)
     shuffled = rounds.job_of(night, FACTS, SIZES, 9, planned=False)
     assert shuffled.plan == (), "Shuffle would give the tables that were planned"
+
+
+@pytest.mark.parametrize(
+    ("ticked", "learns"), [({"kirifuda"}, False), ({"kasane"}, True), (set[str](), True)]
+)
+def test_who_has_learnt_all_that_they_would_play_needs_no_teacher(
+    ticked: set[str], *, learns: bool
+) -> None:
+    """Or else they would meet their teacher again in each round, and others wouldn't."""
+    night = replace(
+        evening(round_of(1, "over", (1, 2), (3, 4))), further=(NightGame("kasane", "{}"),)
+    )
+    bob = night.guests.find(2)
+    assert bob is not None
+    bob = replace(changed(bob, plus=("learner",)), games=frozenset(ticked))
+    sizes = tuple(GameSizes(key, (2, 3, 4), 3.0) for key in ("kirifuda", "kasane"))
+    facts = rounds.SeatingFacts(sizes, new=(("kasane", 2),))
+    job = rounds.job_of(replace(night, guests=night.guests.put(bob)), facts, SIZES, 9)
+    assert job.guests[1].learner == learns
 
 
 def test_a_proposal_that_was_not_dealt_is_no_round_of_before() -> None:
