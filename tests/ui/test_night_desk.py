@@ -206,6 +206,10 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     over = replace(now, guests=one).with_row(state="over", stage="few")
     said = desk_page(over, facts, voice).text
     assert "Too few people came." in said and "\nCame: Ada" in said, said
+    hears = post_message(
+        over, Post("few", (one.guests[0].person, HOST.id), {"came": 1}), 1, voice
+    ).text
+    assert "too few people came." in hears and "Thank" not in hears, f"who didn't come? {hears}"
 
 
 async def test_doors_that_open_long_before_are_asked_about_first(ui: UI) -> None:

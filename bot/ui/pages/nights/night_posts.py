@@ -366,6 +366,9 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return gettext(PAST["announced"])
         case "few" if not came:
             return gettext("{title} is over: nobody came.")
+        case "few" if came < len(post.people):
+            # Its host hears of it without having come.
+            return gettext("{title} is over: too few people came.")
         case "few" if came == 1:
             return gettext("{title} is over: too few people came. Thank you for coming.")
         case "remind" if holds == "yes":
