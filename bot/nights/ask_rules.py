@@ -24,6 +24,7 @@ FEWEST_DATES: Final = 2
 MOST_DATES: Final = 6
 BEFORE_FIRST: Final = DAY
 """How long before its first date a question usually closes."""
+HALF_HOUR: Final = HOUR // 2
 SOONEST: Final = 2 * HOUR
 """How far away a first date is at least for which nobody has said when the question closes."""
 _APART: Final = re.compile(r"[,;，；、\n]")
@@ -168,7 +169,8 @@ def closes_at(dates: Sequence[AskedDate], until: int | None, now: int) -> int:
     """Return when a question closes; `until` is what was typed for that, if anything.
 
     By itself it closes a day before its first date, or halfway to that where less than an hour
-    would be left to answer: so there is always an hour for that, and one before the date.
+    would be left to answer, at a full or half hour where one is near: so there is always an hour
+    for that, and one before the date.
 
     Raises Trouble, with the date in question, for a time that is over or too late.
     """
@@ -189,7 +191,11 @@ def closes_at(dates: Sequence[AskedDate], until: int | None, now: int) -> int:
     if until is not None:
         return until
     usual = first.at - BEFORE_FIRST
-    return usual if usual >= now + HOUR else (now + first.at) // 2
+    if usual >= now + HOUR:
+        return usual
+    half = (now + first.at) // 2
+    near = (half // HALF_HOUR * HALF_HOUR, -(-half // HALF_HOUR) * HALF_HOUR)
+    return next((each for each in near if now + HOUR <= each <= first.at - HOUR), half)
 
 
 def dated(said: str, when: Moment) -> AskedDate:
@@ -335,6 +341,15 @@ def best(ask: Ask, now: int) -> int | None:
     left = [number for number, each in enumerate(ask.dates) if each.at > now]
     found = max(left, key=lambda number: (*_votes(ask, number), -number), default=None)
     return found if found is not None and any(_votes(ask, found)) else None
+
+
+def tied_best(ask: Ask, now: int) -> list[int]:
+    """Return the numbers of all dates that are as good as the best one, in order."""
+    first = best(ask, now)
+    if first is None:
+        return []
+    later = range(first, len(ask.dates))
+    return [each for each in later if _votes(ask, each) == _votes(ask, first)]
 
 
 def lapses_in(ask: Ask, now: int) -> int:

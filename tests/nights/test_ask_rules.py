@@ -143,6 +143,8 @@ def test_it_closes_halfway_where_a_day_before_is_over_or_soon() -> None:
     for left in (25 * HOUR - 1, DAY, 3 * HOUR, 2 * HOUR):
         assert closes_at(dates, None, first - left) == first - left // 2 - left % 2, left
     assert closes_at(dates, None, first - 25 * HOUR) == first - DAY
+    for left, before in ((21 * HOUR - 1020, 21 * HOUR // 2), (2 * HOUR + 60, HOUR)):
+        assert closes_at(dates, None, first - left) == first - before, "at an odd minute"
 
 
 # Answers

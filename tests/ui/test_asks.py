@@ -107,7 +107,8 @@ async def test_a_draft_is_there_for_whoever_made_it_alone(ui: UI) -> None:
     ask_id = preview.buttons["Ask"].split(":")[2]
     until = f"<t:{(await ui.services.nights.asks.get(ask_id)).row.until}:f>"
     assert f"Closes {until}" in preview.text and "then a host can pick" in preview.text
-    assert f"sooner, it closes {until}" in preview.text, f"and then? {preview.text}"
+    assert preview.text.count(until) == 1, f"it closes twice: {preview.text}"
+    assert "When its time is up, I ping you there." in preview.text, f"and then? {preview.text}"
     for pressed in (ask_routes.WHO(ask_id, 0), ask_routes.POST(ask_id), ask_routes.DISCARD(ask_id)):
         answer = await press(ui, BOB, pressed, permissions=HOST)
         assert "no such question" in answer.text, f"{pressed}: {answer.text}"
@@ -173,6 +174,16 @@ async def test_a_host_reads_that_too_few_can_come_and_may_announce_it_all_the_sa
     ask = await shown(ui, ask.id)
     bob, cleo = (AnAnswer(each.id, each.name, frozenset({1})) for each in (BOB, CLEO))
     two, of_three = replace(ask, answers=(bob, cleo)), AskFacts(pace=RoundPace(3, 20))
+    equal = replace(
+        ask, answers=(replace(bob, can=frozenset({0, 1})), replace(cleo, can=frozenset({0, 1})))
+    )
+    said = best_line(equal, AskFacts(), Wording("en"))
+    first, second = (f"<t:{each.at}:F>" for each in ask.dates[:2])
+    assert said.startswith(f"The best dates: {first} and {second} (each: 2 can come)."), said
+    said = who_page(equal, AskFacts(), 0, Wording("en")).text
+    assert f"<t:{ask.dates[2].at}:R>)\nNobody." in said, f"a date is left out: {said}"
+    equal = replace(equal, row=replace(ask.row, state="open"))
+    assert "Best so far: dates 1 and 2 ·" in ask_page(equal, AskFacts(), Wording("en")).text
     said = best_line(two, of_three, Wording("en"))
     assert said.endswith("too few for a table of 3: a computer would take a seat."), said
     assert "too few" not in best_line(two, AskFacts(pace=RoundPace(2, 20)), Wording("en"))

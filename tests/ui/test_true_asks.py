@@ -122,15 +122,20 @@ class AskWalk:
             if found != [(w, str(n)) for w, n in (("Can come", can), ("If need be", may)) if n]:
                 yield f"{can} can come on date {number}, {may} if need be"
         best = max(range(len(votes)), key=lambda n: (*votes[n], -n))
-        if "Best so far" in said and f"Best so far: date {best + 1} " not in said:
-            yield f"date {best + 1} is the best"
+        tied = [n for n in range(len(votes)) if votes[n] == votes[best]]
+        best_of = re.search(r"Best so far: dates? ([1-6, and]+) ·", said)
+        numbers = re.findall("[1-6]", best_of[1]) if best_of else []
+        if "Best so far" in said and numbers != [str(n + 1) for n in tied]:
+            yield f"the best are {tied}"
         if "The best date" in said:
             can, may = votes[best]
             counts = [f"{can} can come"] if can or not may else []
             if may:
                 counts.append(f"{may} more if need be" if can else f"{may} if need be")
-            when = f"<t:{ask.dates[best].at}:F>"
-            if f"The best date: {when} ({', '.join(counts)})." not in said:
+            when = [f"<t:{ask.dates[n].at}:F>" for n in tied]
+            each = f"({'each: ' * bool(tied[1:])}{', '.join(counts)})."
+            named = re.findall("<t:[0-9]+:F>", said.partition("The best date")[2].partition("(")[0])
+            if each not in said or named != when:
                 yield f"the best date is {best + 1}, with {votes[best]}"
         if "Nobody can come" in said and any(map(any, votes)):
             yield "somebody can come"

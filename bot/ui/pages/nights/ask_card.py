@@ -12,7 +12,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.ask_rules import ALL_OVER, Ask, best, lapses_in, others_left
+from bot.nights.ask_rules import ALL_OVER, Ask, best, lapses_in, others_left, tied_best
 from bot.nights.dates import read_stored
 from bot.nights.stages import RoundPace
 from bot.tables.zones import zone_title
@@ -143,8 +143,11 @@ def _best_line(ask: Ask, wording: Wording) -> str:
     _, number = wording.gettext, best(ask, 0)
     if number is None:
         return _("Nobody has said that they can come on any of the dates.")
-    when = f"<t:{ask.dates[number].at}:F>"
-    return _("The best date: {when} ({count}).", when=when, count=_count(ask, number, wording))
+    when = [f"<t:{ask.dates[each].at}:F>" for each in tied_best(ask, 0)]
+    said = _("The best dates: {when} (each: {count}).")
+    if len(when) == 1:
+        said = _("The best date: {when} ({count}).")
+    return said.format(when=wording.listed(when), count=_count(ask, number, wording))
 
 
 def _count(ask: Ask, number: int, wording: Wording) -> str:
@@ -352,9 +355,12 @@ def _small(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     if row.state in ("draft", "open"):
         when = wording.annotated(at, f"<t:{row.until}:R>")
         said = [_("Closes {when}, then a host can pick the date", when=when)]
-        found = best(ask, 0)
-        if found is not None and row.state == "open":
-            said.insert(0, _("Best so far: date {number}", number=found + 1))
+        numbers = [str(each + 1) for each in tied_best(ask, 0)]
+        if numbers and row.state == "open":
+            leads = _("Best so far: dates {number}")
+            if len(numbers) == 1:
+                leads = _("Best so far: date {number}")
+            said.insert(0, leads.format(number=wording.listed(numbers)))
         return " · ".join(said)
     return _(CLOSED_AS[row.why]) if row.why else _("Closed.")
 
@@ -396,8 +402,10 @@ def _pages(ask: Ask, facts: AskFacts, wording: Wording) -> list[list[str]]:
     lines: list[str] = []
     for number, date in enumerate(ask.dates):
         can, may = ask.who_can(number), ask.who_may(number)
-        if can or may:
+        if ask.answers:
             lines += ["", f"**{number + 1}** · {_when(date.at, wording)}"]
+        if ask.answers and not (can or may):
+            lines.append(_("Nobody yet.") if ask.row.state == "open" else _("Nobody."))
         lines += names.lines(_("Can come ({n}): {names}"), can)
         lines += names.lines(_("If need be ({n}): {names}"), may)
     none = [place for place, each in enumerate(ask.answers) if each.none]

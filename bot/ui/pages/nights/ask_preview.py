@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.nights.ask_rules import Ask
 from bot.nights.typed_dates import Readings
 from bot.ui.pages.nights import ask_routes
-from bot.ui.pages.nights.ask_card import AskFacts, ask_lines, ask_title, closes_line
+from bot.ui.pages.nights.ask_card import AskFacts, ask_lines, ask_title
 from bot.ui.pages.nights.night_preview import Amiss, place_notes
 from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
 from bot.ui.pages.typed_date_words import date_help, other_label
@@ -58,7 +58,7 @@ def ask_preview(
             )
         )
     posted = _("Posted in {channel} when you press **Ask**.", channel=f"<#{ask.row.channel_id}>")
-    lines += [wording.sentences(posted, closes_line(ask, wording))]
+    lines += [wording.sentences(posted, _("When its time is up, I ping you there."))]
     lines += place_notes(ask.row.mention, amiss, wording)
     controls = (
         Button(ask_routes.POST(ask.id), _("Ask"), ButtonStyle.success),
