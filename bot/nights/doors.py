@@ -107,7 +107,7 @@ def come_late(
         news = *news, SaysLate(person, until, early if early > now else until)
     elif guest.late:
         news = *news, SaysLate(person, None)
-    guest = changed(guest, minus=("asked", "second"), late_until=until)
+    guest = changed(guest, minus=("asked", "second", "dealt"), late_until=until)
     return guests.put(changed(guest, plus=("second",)) if second else guest), news
 
 
@@ -118,8 +118,16 @@ def dealt_in(guests: GuestList, people: Collection[int]) -> GuestList:
     for person in people:
         guest = guests.find(person)
         if guest is not None and guest.late:
-            guests = guests.put(replace(guest, late_until=None))
+            guests = guests.put(changed(guest, plus=("dealt",)))
     return guests
+
+
+def due_at(guest: Guest) -> int | None:
+    """Return when somebody comes whose seat at a table waits for them, as they have said; None for
+    others.
+    """
+    waited_for = "dealt" in guest.marks and guest.answer == "in" and guest.came_at is None
+    return guest.kept_until if waited_for else None
 
 
 def seen_at_table(
@@ -137,7 +145,8 @@ def seen_at_table(
         return guests, ()
     if played:
         return press_here(guests, person, guest.name, now, quiets)
-    return settled(guests.put(changed(guest, plus=("absent",))), now, quiets)
+    guest = changed(guest, plus=("absent",), late_until=None)
+    return settled(guests.put(guest), now, quiets)
 
 
 def with_seat_to_keep(

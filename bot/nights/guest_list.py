@@ -219,7 +219,7 @@ class Guest:
     """When they went home; None again once they come back."""
     late_until: int | None = None
     """Until when their seat is kept past the doors, or about when the round begins for which it is;
-    None for whoever comes on time, has come, or has been dealt in.
+    None for whoever comes on time, or has come.
     """
     games: frozenset[str] = frozenset()
     """What they would play of several games; empty for any. Only the seating uses it, and nobody
@@ -252,7 +252,8 @@ class Guest:
     @property
     def late(self) -> bool:
         """Tell whether the person is In, comes late, and isn't there yet: nobody waits for them."""
-        return self.answer == "in" and self.late_until is not None and self.came_at is None
+        late = self.late_until is not None and "dealt" not in self.marks
+        return late and self.answer == "in" and self.came_at is None
 
     @property
     def kept_until(self) -> int | None:
@@ -425,6 +426,7 @@ Mark = Literal[
     "absent",
     "regular",
     "second",
+    "dealt",
     "off",
 ]
 """What stands next to a guest's name or is remembered about them:
@@ -440,6 +442,7 @@ Mark = Literal[
   seat is kept for them;
 - regular: stood on the list from the beginning, as they come every time; nobody else sees it;
 - second: if they come late, it is from the second round on, whenever that begins;
+- dealt: if they come late, they have a seat at a table by now, until its round is over;
 - off: was taken off the list, and hasn't answered since.
 """
 Remind = Literal["day", "hour", "doors"]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from bot.nights.doors import due_at
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
 from bot.nights.pilot import left_alone
@@ -420,9 +421,10 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             )
             yield "-# " + text
     awaited = () if night.all_played else night.guests.not_here
-    yield from late_lines([guest for guest in awaited if guest.late], names, wording)
+    late = [each for each in awaited if each.late or (due_at(each) or 0) > facts.now]
+    yield from late_lines(late, names, wording)
     absent = [guest.person for guest in awaited if not guest.late]
-    yield from awaited_lines(night, awaited, names, wording)
+    yield from awaited_lines(night, [each for each in awaited if each not in late], names, wording)
     busy = [
         guest.person
         for guest in night.guests.guests

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import MOST_COHOSTS, sign_of_cohosts
+from bot.nights.doors import due_at
 from bot.nights.guest_list import Guest
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
@@ -343,7 +344,7 @@ def _notes(
         yield wording.gettext("left the table")
     elif guest.here and guest.person in facts.away:
         yield gone_word("away", wording)
-    elif guest.late:
+    elif guest.late or (due_at(guest) or 0) > facts.now:
         yield late_words(guest, wording, zone)
     if guest.unconfirmed and unsure:
         yield wording.gettext("not confirmed yet")
