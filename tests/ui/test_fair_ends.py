@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
-from bot.ui.pages.nights.night_tables import DeskTable, table_state
+from bot.ui.pages.nights.night_tables import DeskTable, table_line, table_state
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.standings_page import NO_POINTS
 from bot.ui.pages.tables.game_end import end_message, scoring_page
@@ -95,8 +95,11 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
         assert why in line, f"two are gone, and one isn't told why they stand where they do: {two}"
     seats[away] = replace(seats[away], stand_in=None)
     two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
-    assert "a computer made most moves, so behind" in two, f"who is there is said to be away: {two}"
-    assert "or let a computer make most moves comes last" in two, two
+    assert "too few own moves, so behind" in two, f"who is there is said to be away: {two}"
+    assert "or let a computer make most moves comes behind everybody" in two, two
+    seats[gone] = replace(seats[gone], gone=10_000)
+    two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
+    assert "so last" not in two, f"who shares a place is said to be last: {two}"
     went = {"gone": 10_000, "stand_in": "away"}
     seats = [seat if seat.gone else replace(seat, **went) for seat in table.face().seats]
     deserted = replace(table.face(), seats=tuple(seats))
@@ -105,7 +108,9 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     scored = scoring_page(playable, deserted, (), wording)
     assert scored.text.startswith("Nobody was here at the end"), scored.text
     scored = scoring_page(playable, table.face(), (), wording)
-    comes_last = "Whoever wasn't here at the end comes last, whatever they scored."
+    comes_last = (
+        "Whoever wasn't here at the end comes behind everybody who stayed, whatever they scored."
+    )
     assert comes_last in scored.text.splitlines(), scored.text
     assert comes_last in end.text.splitlines(), end.text
     last = await press(ui, ADA, replay_id(table.id, table.step()))
@@ -136,6 +141,8 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
         listed = DeskTable(1, 1, face, unearned=dict.fromkeys(nobodys, "computers"))
         listing = " · ".join(table_state(listed, playable, wording))
         assert re.findall(r"\(([\w,:. ·]+)\)", listing) == marks, f"{nobodys}: {listing}"
+        desk = table_line(listed, (playable,), wording, 1, "all")
+        assert "(" not in desk.partition("done · ")[2], f"a wall of text on a phone: {desk}"
     people = guests_in()
     night = replace(sample_night(people, "playing"), rounds=(played_by(people),))
     both = [

@@ -95,6 +95,7 @@ def table_line(
             brief=detail == "turns" or (by is not None and face.deserted()),
             listed=listed,
             own=own,
+            notes=False,
         )
     ]
     if by is not None:
@@ -149,12 +150,13 @@ def table_state(
     told: bool = False,
     listed: bool = False,
     own: bool = False,
+    notes: bool = True,
 ) -> Iterator[str]:
     """Yield how a table stands, as far as everybody may see, or that it is the reader's `own` turn.
 
     If `brief`, that is only whose turn it is, and not who is away. `told` tells that
     computers finished it is said elsewhere, `listed` that its people are, with who of them has
-    gone.
+    gone. The scores of a game that is over have `notes` of why somebody stands where they do.
     """
     gettext, face = wording.gettext, table.face
     seated = Wording(wording.language, seat_names(face.seats, face.language))
@@ -165,7 +167,7 @@ def table_state(
         yield gettext("ended without a result")
         return
     if face.phase == "finished":
-        yield from _end_state(table, playable, seated, told=told)
+        yield from _end_state(table, playable, seated, told=told, notes=notes)
         return
     finishing = face.left_to_computers()
     if not finishing:
@@ -188,13 +190,13 @@ def table_state(
 
 
 def _end_state(
-    table: DeskTable, playable: PlayableGame, seated: Wording, *, told: bool
+    table: DeskTable, playable: PlayableGame, seated: Wording, *, told: bool, notes: bool
 ) -> Iterator[str]:
     """Yield how a game has ended: with which points, and for whom."""
     gettext, result = seated.gettext, table.face.result()
     order = standing_order(playable, table.face, nobodys=table.all_computers)
     scores = seated.series(
-        _seat_ended(table, seat, number(result.scores[seat]), seated) for seat in order
+        _seat_ended(table, seat, number(result.scores[seat]), seated, notes=notes) for seat in order
     )
     text = _("done · game scores: {scores}")
     if table.corrected:
@@ -254,16 +256,16 @@ def _stays_away(face: TableFace, seat: int) -> bool:
     return seat in face.away() and face.seats[seat].back_at is None and not face.left_to_computers()
 
 
-def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording) -> str:
-    """Return who sits on a seat of a finished game, as a list has it, with their score, why they
-    come last, and their night points where their place doesn't say them. What holds of all isn't
-    said of each; nor is why somebody stands where a host has put them.
+def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording, *, notes: bool) -> str:
+    """Return who sits on a seat of a finished game, as a list has it, with their score; in `notes`
+    why they come last, and their night points where their place doesn't say them. What holds of all
+    isn't said of each; nor is why somebody stands where a host has put them.
     """
     name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
     if table.corrected:
         # Scores don't tell who came where.
         name = f"{place_mark(face.ending().place(seat), medal=False)}{NO_BREAK}{name}"
-    if table.all_computers:
+    if table.all_computers or not notes:
         return name
     behind = "" if table.corrected else why_behind(seat, face, wording)
     points = points_note(seat, face, table.unearned.get(seat), wording)
