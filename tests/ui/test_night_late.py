@@ -66,11 +66,11 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     assert f"come at <t:{at}:t>: nobody else gets your place until then." in kept.text, kept.text
     assert "Press **I'm here** when you arrive." in kept.text, "no call at the doors tells them"
     assert "You play from round 2, at about <t:" in kept.text, kept.text
-    meanwhile = "If that round begins before you come, a computer plays for you."
-    assert meanwhile in kept.text, f"who comes after its start reads of no computer: {kept.text}"
-    soon = await press(ui, BOB, routes.LATE_BY(night.id, "m15"), own=True)
-    assert meanwhile not in soon.text, f"they come before it begins: {soon.text}"
-    kept = await press(ui, BOB, routes.LATE_BY(night.id, "m30"), own=True)
+    meanwhile = (
+        "If round 2 starts before you come, a computer plays for you till then, and you get at "
+        "least 5 night points."
+    )
+    assert meanwhile in kept.text, f"round 1 may be short: {kept.text}"
     assert "I'm on time after all" in kept.buttons, "how do they take it back?"
     assert "I'm on time after all" not in told.buttons
     own = await press(ui, HOST, routes.LATE(night.id))
@@ -158,10 +158,13 @@ async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
     seat = table.seats[table.seat_of(zoe.id) or 0]
     assert seat.away and not seat.went_away, "her clock runs, and a computer was to play for her"
     assert table.seats[table.seat_of(table.host) or 0].here, "who isn't there hosts the table"
+    began = (await night.night()).dealt[-1].began_at or 0
+    ui.tables._now = lambda: float(began + 60)
     here = await press(ui, zoe, routes.PRESS_HERE(night.id))
     assert "a computer plays for you: press **I'm back**" in here.text, here.text
     back = await press(ui, zoe, here.buttons["I'm back"], own=True)
     assert table.seats[table.seat_of(zoe.id) or 0].here, back.text
+    assert back.text.count("You came late, so you get at least 5 night points.") == 1, back.text
     place = f"<#{table.place_id or table.channel_id}>"
     assert f"You're at table {number}: {place}" in here.text, here.text
     card = await press(ui, zoe, routes.SHOW_NIGHT(night.id))
@@ -170,6 +173,29 @@ async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
     over = await press(ui, zoe, routes.PRESS_HERE(night.id))
     assert "Your game is on." not in over.text, over.text
     assert f"at table {number} is over: {place}" in over.text, over.text
+
+
+async def test_who_is_seated_before_they_come_is_still_said_to_come_late(ui: UI) -> None:
+    """So is at which table a computer plays for them meanwhile."""
+    night = await evening(ui, 4)
+    at = (await night.night()).guests.starts_at + 24 * 3600
+    zoe = Person(77, "Zoe")
+    await press(ui, zoe, routes.PRESS_IN(night.id))
+    await night.answer(lambda: come_late(at), zoe)
+    for table in await night.start():
+        await night.play_out(table)
+    await night.start()
+    desk = (await night.desk()).text
+    assert "Coming late: Zoe" in desk and "Not here yet" not in desk, desk
+    guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
+    assert f"Zoe · from <t:{at}:t>" in guests.text, guests.text
+    now = await night.night()
+    (row,) = await expected(ui, night)
+    said = post_message(now, post_of(row), row.id, VOICE).text
+    assert "At table 1 a computer plays for you until you come, or the game ends." in said, said
+    ui.tables._now = lambda: float(at + 60)
+    desk = (await night.desk()).text
+    assert "Not here yet: Zoe" in desk, f"that time is over: {desk}"
 
 
 async def test_only_the_newest_list_asks_back_who_is_gone(ui: UI, server: FakeDiscord) -> None:

@@ -149,7 +149,7 @@ def test_who_comes_late_to_a_seat_that_a_computer_mostly_played_has_half_of_a_fi
     waited = replace(night, rounds=(replace(night.rounds[0], seating=seating),))
     assert CLEO in night.took_part, "who came as they had said is among those who did nothing"
     for on, theirs, said in (
-        (night, lost, "Cleo · **5** · came late: 5 points a round, no place"),
+        (night, lost, "Cleo · **5** · came late: 5 points in round 1, no place"),
         # Whoever made most of their moves is no better off than who came on time.
         (night, last, "Bob and Cleo · **0**"),
         (earlier, lost, "· 2 played ·"),
@@ -438,10 +438,12 @@ def test_a_place_among_computers_alone_is_said_to_count() -> None:
     """Else who has fewer of the game's own points there seems to have too many of the night's."""
     night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI)))
     rows = [*game(1, 1, HANAKO, BOB), *game(1, 2, CLEO, DAI)]
-    said = "One guest played against computers at table 2 of round 1: places count there, too."
+    said = "At table 2 of round 1 one guest played against computers. It counts like any other."
     assert said not in points_page(night, facts_of(night, rows), ENGLISH, None).text
     rows[-1] = replace(rows[-1], person=None, by_computer=rows[-1].decisions)
     assert said in points_page(night, facts_of(night, rows), ENGLISH, None).text
+    rows[-1] = replace(rows[-1], by_computer=rows[-1].decisions - 1)
+    assert said not in points_page(night, facts_of(night, rows), ENGLISH, None).text, "Dai moved"
 
 
 def test_hidden_and_former_guests_are_named_nowhere() -> None:

@@ -26,9 +26,9 @@ _STANDS: Final[dict[HowGone | Literal["computers"], tuple[str, str, str]]] = {
         _("away last, so ahead"),
     ),
     "computers": (
-        _("a computer made most moves, so last"),
-        _("a computer made most moves, so behind"),
-        _("a computer made most moves, but the others left"),
+        _("too few own moves, so last"),
+        _("too few own moves, so behind"),
+        _("too few own moves, but the others left"),
     ),
     "emptied": (_("taken off, so last"), _("taken off, so behind"), _("taken off last, so ahead")),
 }
@@ -82,7 +82,7 @@ def gone_in_result(wording: Wording) -> str:
 
 def why_behind(seat: int, table: WhoSits, wording: Wording) -> str:
     """Return why somebody who was gone at the end of a game stands where they do; "" if they
-    weren't. Of those who were gone, whoever went first comes last.
+    weren't. Of those who were gone, whoever went first comes last, unless several did.
 
     Whoever is there, and stands behind, left most of their moves to a computer. Of whom others
     found gone, a result says what it says of all who were away; so it does of a game
@@ -92,7 +92,10 @@ def why_behind(seat: int, table: WhoSits, wording: Wording) -> str:
     if seat not in gone:
         return ""
     how = "computers" if sits.here else sits.how_gone or "away"
-    standing: Standing = "last" if gone[seat] == min(gone.values()) else "behind"
+    first, *others = sorted(gone.values())
+    # Several who went at once share their place.
+    last = gone[seat] == first and first not in others
+    standing: Standing = "last" if last else "behind"
     if len(gone) == len(table.seats) and gone[seat] == max(gone.values()):
         standing = "ahead"
     said = _STANDS.get(how, _STANDS["away"])

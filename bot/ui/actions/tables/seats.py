@@ -8,6 +8,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import press_home
 from bot.nights.more_tables import others_wait
+from bot.nights.night_points import why_unearned
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import Blocked, Finishing, NotAtTable, SeatTaken, Trouble
@@ -35,7 +36,7 @@ from bot.ui.pages.tables.my_tables import table_address
 from bot.ui.pages.tables.table_lines import lines_of
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.what_happened import Told
-from bot.ui.pages.wording import plain_name
+from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
@@ -179,8 +180,9 @@ class Seats:
         wording = self._services.wording(table, str(interaction.locale))
         hello = wording.gettext("You are back.")
         seat = table.seat_of(interaction.user.id)
+        late = "" if seat is None else await self._late_words(table, seat, wording)
         if away_since is None or seat is None:
-            return Notice(hello)
+            return Notice(late + hello)
         heard, minded = await self._services.history.heard_since(table, seat, away_since)
         events = [each for each in heard if not _of_absence(each, seat)]
         playable = self._services.game_of(table)
@@ -189,10 +191,27 @@ class Seats:
         pairs = zip(lines, plain, strict=True)
         told = [Told(line, touches=line != own, minded=line != own) for line, own in pairs]
         return Notice(
-            wording.gettext("You are back. Meanwhile:") if told else hello,
+            late + (wording.gettext("You are back. Meanwhile:") if told else hello),
             _newest(told),
-            minded=wording.gettext("You are back. Meanwhile a computer played for you:"),
+            minded=late + wording.gettext("You are back. Meanwhile a computer played for you:"),
         )
+
+    async def _late_words(self, table: Table, seat: int, wording: Wording) -> str:
+        """Return a line on what somebody gets who comes to their table of a night after its deal;
+        "" for others.
+        """
+        if table.night_id is None:
+            return ""
+        night = await self._services.nights.get(table.night_id)
+        holders = [each.person for each in table.seats]
+        # Whether they have come is noted only once they are back.
+        why = why_unearned(night, table.night_round, {seat: "few"}, holders)[seat]
+        if why not in ("late", "coming"):
+            return ""
+        said = wording.gettext(
+            "You came late, so you get at least {half} night points.", half=SHOWN_HALF
+        )
+        return f"{said}\n"
 
     async def replace(self, interaction: Interaction, table_id: str, seat: int) -> None:
         """Take over a seat that somebody has left; the answer is its hand."""

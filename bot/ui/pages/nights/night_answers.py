@@ -21,7 +21,13 @@ from bot.ui.pages.nights.in_line import meanwhile, waiting_text
 from bot.ui.pages.nights.next_start import planned_lines, when_next
 from bot.ui.pages.nights.night_card import desk_line, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
-from bot.ui.pages.nights.night_late import joins_words, late_button, on_time_buttons, round_when
+from bot.ui.pages.nights.night_late import (
+    joins_words,
+    late_button,
+    minded_words,
+    on_time_buttons,
+    round_when,
+)
 from bot.ui.pages.nights.night_words import (
     cancelled_line,
     linked_recap,
@@ -190,12 +196,9 @@ def _on_the_list(
                 "You're in. Press **I'm here** when you arrive: you play if there's still room."
             )
         case "in" if guest.late and guest.kept_until is None and guest.late_until:
-            return _(
-                "You're in from round {n} on, {when}. If that round starts before you come, a "
-                "computer plays for you until you're here.",
-                n=2,
-                when=round_when(night, guest.late_until, wording),
-            )
+            when = round_when(night, guest.late_until, wording)
+            said = _("You're in from round {n} on, {when}.", n=2, when=when)
+            return wording.sentences(said, minded_words(2, wording))
         case "in" if guest.late:
             said = _("You're in, and come at {time}: nobody else gets your place until then.")
             minutes, until = (0 if pace is None else pace.minutes), guest.late_until or 0

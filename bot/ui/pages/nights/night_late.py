@@ -12,6 +12,7 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights.next_start import after_the_last
 from bot.ui.pages.nights.night_words import late_words, plain_name_of
+from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 
@@ -40,7 +41,9 @@ def expected_text(night: Night, post: Post, wording: Wording) -> str:
     guest = night.guests.find(post.people[0]) if post.people else None
     kept = guest is not None and guest.late and guest.kept_until == until
     keeps = gettext("Your seat is kept until then.") if kept else ""
-    return wording.sentences(said, keeps, gettext("Press **I'm here** once you're here."))
+    here = gettext("Press **I'm here** once you're here.")
+    minded = _minded_at(night, post.people[0], wording) if post.people else ""
+    return wording.sentences(said, keeps, minded, here)
 
 
 def round_when(night: Night, at: int, wording: Wording) -> str:
@@ -56,7 +59,7 @@ def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str
     if plays is None and night.dealt:
         return wording.gettext("You play if a seat is free when you come.")
     if plays is None:
-        return wording.gettext("You have a seat: a computer plays there until you come.")
+        return minded_words(1, wording)
     said = wording.gettext(
         "You play from round {number}, {when}, or sooner if a seat is free when you come."
     )
@@ -64,10 +67,43 @@ def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str
         # No round before it is to be played, or at play.
         said = wording.gettext("You play from round {number}, {when}.")
     said = said.format(number=plays[0], when=round_when(night, plays[1], wording))
-    if until <= plays[1]:
-        return said
-    meanwhile = wording.gettext("If that round begins before you come, a computer plays for you.")
-    return wording.sentences(said, meanwhile)
+    # A game may be over long before its time, and only the last round has a seat for all who come.
+    last = plays[0] >= night.row.rounds
+    return wording.sentences(said, minded_words(plays[0] if last else None, wording))
+
+
+def minded_words(number: int | None, wording: Wording) -> str:
+    """Return who plays for somebody who comes only after a round has begun in which they have a
+    seat, and what that brings them; None for one in which they may have none.
+    """
+    if number is None:
+        return wording.gettext(
+            "If you get a seat before you come, a computer plays for you till then, and you get at "
+            "least {half} night points.",
+            half=SHOWN_HALF,
+        )
+    return wording.gettext(
+        "If round {number} starts before you come, a computer plays for you till then, and you get "
+        "at least {half} night points.",
+        number=number,
+        half=SHOWN_HALF,
+    )
+
+
+def _minded_at(night: Night, person: int, wording: Wording) -> str:
+    """Return at which table of the round at play a computer plays for somebody who hasn't come; ""
+    if at none. Posts don't know whether that game is over.
+    """
+    round_ = night.playing
+    if round_ is None or person in round_.seating.lost:
+        return ""
+    for number, table in enumerate(round_.seating.seated.tables, 1):
+        if person in table.people:
+            return wording.gettext(
+                "At table {number} a computer plays for you until you come, or the game ends.",
+                number=number,
+            )
+    return ""
 
 
 def on_time_buttons(night: Night, guest: Guest, wording: Wording) -> tuple[Button, ...]:

@@ -134,7 +134,13 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
     if halves and halves <= out:
         return gettext("sat out: {half} points a round, no place", half=SHOWN_HALF)
     if any(each.number in halves and person in night.came_late(each) for each in night.dealt):
-        return gettext("came late: {half} points a round, no place", half=SHOWN_HALF)
+        return wording.ngettext(
+            "came late: {half} points in round {rounds}, no place",
+            "came late: {half} points each in rounds {rounds}, no place",
+            len(halves),
+            half=SHOWN_HALF,
+            rounds=wording.listed([*map(str, sorted(halves))]),
+        )
     if halves:
         return gettext("game without a result: {half} points a round, no place", half=SHOWN_HALF)
     if any((each.number, person) in facts.decided for each in night.dealt):

@@ -164,14 +164,18 @@ def _unmoved(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]
 
 
 def _alone(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield at which tables somebody played against computers alone: their place counts as ever."""
-    seats: dict[tuple[int, int], list[bool]] = {}
+    """Yield at which tables somebody played against computers alone: their place counts as ever.
+
+    Not where another guest had made a move before a computer played on.
+    """
+    moved: dict[tuple[int, int], list[bool]] = {}
     for row in of_seats(facts.results):
         if row.table_id in facts.tables:
-            seats.setdefault(facts.tables[row.table_id], []).append(is_computers(row))
-    if where := [at for at, theirs in seats.items() if theirs.count(False) == 1]:
+            own = not is_computers(row) or row.by_computer < row.decisions
+            moved.setdefault(facts.tables[row.table_id], []).append(own)
+    if where := [at for at, theirs in moved.items() if theirs.count(True) == 1]:
         yield wording.gettext(
-            "One guest played against computers at {tables}: places count there, too.",
+            "At {tables} one guest played against computers. It counts like any other.",
             tables=wording.listed(named_tables(where, wording)),
         )
 

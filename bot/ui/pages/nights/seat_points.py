@@ -23,7 +23,7 @@ def points_note(seat: int, table: TableFace, why: WhyNobodys | None, wording: Wo
     if why in HALF_POINTS:
         return gettext(HALF_POINTS[why], half=SHOWN_HALF)
     if why == "computers" and gone and table.seats[seat].here:
-        # That a computer made most moves stands there already.
+        # That they made too few moves stands there already.
         return gettext("no night points")
     if why is not None:
         return gettext(NO_POINTS[why])

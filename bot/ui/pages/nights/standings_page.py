@@ -33,7 +33,7 @@ SHOWN_HALF: Final = SHOWN_POINTS // 2
 """What half of a first place is, the same way."""
 
 NO_POINTS: Final[dict[WhyNobodys, str]] = {
-    "computers": _("a computer made most moves: no night points"),
+    "computers": _("too few own moves: no night points"),
     "few": _("too few own moves: no night points"),
     "decided": _("stepped in as host at their own table: no night points"),
 }

@@ -19,9 +19,11 @@ STAYING_AWAY: Final = _(
 )
 FEW_OWN: Final = _(
     "So far you have made {own} of your seat's {moves} moves (each choice is one). With fewer than "
-    "half, you come last."
+    "half, you come behind everybody who stays."
 )
-TOO_LATE: Final = _("Too few moves are left to make half of your seat's, so you come last.")
+TOO_LATE: Final = _(
+    "Too few moves are left to make half of your seat's, so you come behind everybody who stays."
+)
 ITS_POINTS: Final = _("This seat's points are yours if you make at least half of its moves.")
 TOO_FEW_LEFT: Final = _(
     "Too few moves are left to make half of this seat's, so it brings you no points."

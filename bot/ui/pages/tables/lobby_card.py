@@ -354,19 +354,21 @@ def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Bo
 
 
 def gone_last(table: TableFace, wording: Wording) -> list[str]:
-    """Return that whoever was gone at the end of a game comes last; no line if nobody was, if one
+    """Return that whoever was gone at the end of a game comes behind; no line if nobody was, if one
     alone is left, or if a host has corrected the places.
     """
     gone = table.gone()
     if not gone or table.corrected or (table.early is not None and _one_is_left(table)):
         return []
-    text = _("Whoever wasn't here at the end comes last, whatever they scored.")
+    text = _(
+        "Whoever wasn't here at the end comes behind everybody who stayed, whatever they scored."
+    )
     if len(gone) == len(table.seats):
         text = _("Nobody was here at the end: whoever stayed longest wins, whatever they scored.")
     elif any(table.seats[seat].here for seat in gone):
         text = _(
-            "Whoever left, was away at the end or let a computer make most moves comes last, "
-            "whatever they scored."
+            "Whoever left, was away at the end or let a computer make most moves comes behind "
+            "everybody else, whatever they scored."
         )
     return [wording.gettext(text)]
 
