@@ -696,6 +696,14 @@ def test_a_reminder_asks_last_who_has_not_decided() -> None:
     assert "Not enough yet." in text and "still a maybe?" in text.splitlines()[-1], text
 
 
+@pytest.mark.parametrize("unconfirmed", [True, False])
+def test_a_reminder_lets_regulars_say_that_they_come(unconfirmed: bool) -> None:
+    ada, bob = guests_in("Ada", "Bob")
+    night = sample_night([ada, replace(bob, marks=frozenset({"asked"} if unconfirmed else ()))])
+    labels = [each.label for each in post_message(night, Post("remind", (1, 2)), 1, VOICE).row]
+    assert ("I'm in" in labels) is unconfirmed, labels
+
+
 def test_the_card_asks_for_as_many_as_the_thread() -> None:
     ada, bob = guests_in("Ada", "Bob")
     night = sample_night([ada, replace(bob, answer="out")], game="shiranui")

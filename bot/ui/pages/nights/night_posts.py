@@ -63,7 +63,7 @@ from bot.ui.pages.nights.night_words import (
 )
 from bot.ui.pages.nights.pilot_buttons import waits_row
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text
-from bot.ui.pages.nights.remind_post import ask_undecided, lesson_buttons, undecided
+from bot.ui.pages.nights.remind_post import ask_undecided, lesson_buttons, may_say_in
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
 from bot.ui.pages.nights.round_over import (
     asked_back,
@@ -202,7 +202,7 @@ def _row(
             return (show,)
         case "remind":
             learn = lesson_buttons(night, post, number, wording, games)
-            first = (answer,) if undecided(night, post) else ()
+            first = (answer,) if may_say_in(night, post) else ()
             first = (here,) if night.row.state == "doors" else first
             return (*first, late_button(night, wording, number), out, show, *learn)
         case "doors":

@@ -29,6 +29,13 @@ def undecided(night: Night, post: Post) -> list[int]:
     return [guest.person for guest in _guests(night, post) if guest.answer == "maybe"]
 
 
+def may_say_in(night: Night, post: Post) -> bool:
+    """Tell whether somebody of a post hasn't said of this night that they come: who hasn't decided,
+    or is on the list by having said so of every night, or of another date.
+    """
+    return any(each.answer == "maybe" or each.unconfirmed for each in _guests(night, post))
+
+
 def ask_undecided(night: Night, post: Post, wording: Wording) -> str:
     """Return the question to those who haven't decided yet, by name if others read it; "" if all
     have.
