@@ -27,6 +27,7 @@ from bot.nights.series_rules import (
 )
 from bot.nights.standing_posts import ENDED
 from bot.nights.taking_back import AT_ONCE
+from bot.nights.typed_dates import Readings
 from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.ui.pages import routes
@@ -36,7 +37,13 @@ from bot.ui.pages.nights.fan_page import followed, wishes_page
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import linked_card
-from bot.ui.pages.nights.series_page import NO_FANS_THEN, answered_text, series_page, told_line
+from bot.ui.pages.nights.series_page import (
+    NO_FANS_THEN,
+    answered_text,
+    move_page,
+    series_page,
+    told_line,
+)
 from bot.ui.pages.nights.series_words import next_line, series_words
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanKind, FanRow
@@ -309,7 +316,10 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert (await click(ui, off, "No, keep it")).text == page.text, "it leads somewhere else"
     modal = await opened(ui, page.buttons["Day and time …"])
     stays = f"{VOICE.day(other)} stays as it is."
-    assert stays in str(modal.children[0].description), "what becomes of the one announced?"
+    moves = f"All nights after {VOICE.day(other)} move"
+    assert moves in str(modal.children[0].description), "what becomes of the one announced?"
+    moves = f"**Day and time …** moves all nights after {VOICE.day(other)}."
+    assert moves in page.text and stays not in page.text, page.text
     before, *_more = next_dates(await fresh(ui, following), ui.tables.now())
     later = before.local + timedelta(days=1)
     asked = await form(ui, ADA, modal.custom_id, {"when": f"{later:%a %H:%M}"})
@@ -392,6 +402,16 @@ async def test_who_announces_a_night_of_a_host_who_has_left_hosts_it(
     assert (await fresh(ui, night)).row.host == ADA.id, "who hosted a night is rewritten"
 
 
+def test_who_moves_a_series_reads_that_its_title_names_the_old_day() -> None:
+    local = "2026-12-07T20:00"
+    night = sample_night([], series_id="s", local=local, title="Donburi Monday")
+    night = replace(night, series=Series("s", 1, night.id, 1, local))
+    for day, named in ((14, False), (15, True)):
+        when = moment(read_stored(f"2026-12-{day}T19:30"), zone_of(night.row.zone))
+        text = move_page(night, Readings(when), 0, 0, VOICE).text
+        assert ("The title still says “Monday”." in text) is named, text
+
+
 async def test_guests_read_that_all_nights_to_come_have_moved(ui: UI, server: FakeDiscord) -> None:
     """Once, however often they are, and true as long as it stands there."""
     night = await announced(ui, repeat="weekly")
@@ -405,14 +425,14 @@ async def test_guests_read_that_all_nights_to_come_have_moved(ui: UI, server: Fa
         (date, *_more) = next_dates(await fresh(ui, night), ui.tables.now(), 1)
         when = moment(date.local + timedelta(days=days), zone_of(night.row.zone))
         text = await told(other_time(date_sign(date.local), when))
-        said = f"the next one is on <t:{when.at}:F>, then every week at that time, not <t:{date.at}"
+        said = f"every week from <t:{when.at}:F> on. The next one was to be on <t:{date.at}"
         assert said in text, text
         assert "<@" not in text, text
     text = await told(skip(date_sign(when.local)))
-    assert f"is on <t:{when.at + 7 * DAY}:F>" in text, f"a date that is skipped is next: {text}"
+    assert f"from <t:{when.at + 7 * DAY}:F> on" in text, f"a date that is skipped is next: {text}"
     text = await told(take_in(date_sign(when.local)))
     text = await told(cancel())
-    assert f"is on <t:{when.at}:F>" in text, f"other words take the place of the news: {text}"
+    assert f"from <t:{when.at}:F> on" in text, f"other words take the place of the news: {text}"
     card = str(card_in(server, await fresh(ui, night)).embed.description)
     assert f"next <t:{when.at}:f>" in card, f"its hour is another: {card}"
 
@@ -453,7 +473,7 @@ async def test_who_wants_the_dates_of_a_series_is_called_as_these_change(
     assert await told(take_in(date_sign(first.local))) == [again]
     when = moment(first.local + timedelta(days=1), zone_of(night.row.zone))
     (moved,) = await told(other_time(date_sign(first.local), when))
-    assert moved.startswith(calls) and f"not <t:{first.at}:F>" in moved, moved
+    assert moved.startswith(calls) and f"was to be on <t:{first.at}:F>" in moved, moved
     up = [each.content for each in thread_of(server, night).up.values()]
     assert not any("after all" in each or "is skipped" in each for each in up), f"untrue: {up}"
     (ended,) = await told(end_series())
@@ -493,7 +513,7 @@ async def test_between_two_nights_a_series_that_moves_says_so_in_the_channel(
     await ui.services.nights.change(night.id, lead, other_time(date_sign(date.local), when))
     await shown(ui, night.id)
     said = [each.content for each in server.places[CHANNEL].up.values()]
-    assert any("have moved: the next one is on" in each for each in said), said
+    assert any("have moved: every " in each for each in said), said
     assert {*thread_of(server, night).up} == before, "it is said in a thread that is over"
 
 

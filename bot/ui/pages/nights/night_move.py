@@ -115,6 +115,13 @@ def open_again_line(night: Night, wording: Wording) -> str:
 def old_day_line(night: Night, before: Night, wording: Wording) -> str:
     """Return that the title of a night still names the weekday that it was on `before` it moved."""
     was, day = read_stored(before.row.local), read_stored(night.row.local)
+    return still_named(night, was, day, wording)
+
+
+def still_named(night: Night, was: date, day: date, wording: Wording) -> str:
+    """Return that the title of a night still names the weekday on which it `was` before it moves to
+    another day, or its series does.
+    """
     said = "" if was.weekday() == day.weekday() else _weekday_in(night, was)
     if not said:
         return ""

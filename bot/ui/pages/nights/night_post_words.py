@@ -77,12 +77,11 @@ as what is said of the doors has the buttons for who comes and who doesn't.
 ASKED_LAST: Final = _("{title}: {date} ({soon}). Can you come?")
 """What those who come every time are asked once the series has ended."""
 MOVED_ALL: Final = _(
-    "All nights of {title} after this one have moved: the next one is on {first}, then {every} at "
-    "that time, not {old}."
+    "All nights of {title} after this one have moved: {every} from {first} on. The next one was to "
+    "be on {old}."
 )
 MOVED_BETWEEN: Final = _(
-    "All nights of {title} have moved: the next one is on {first}, then {every} at that time, not "
-    "{old}."
+    "All nights of {title} have moved: {every} from {first} on. The next one was to be on {old}."
 )
 """The same between two nights."""
 MOVED_SINCE: Final = _("{title} has another date since: {link}")

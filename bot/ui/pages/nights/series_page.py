@@ -33,6 +33,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.leading_on import for_host, when_next
+from bot.ui.pages.nights.night_move import still_named
 from bot.ui.pages.nights.night_words import (
     EVENING,
     REPEATS,
@@ -133,10 +134,11 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     else:
         lines += ["", _announced_when(night, now, wording), f"-# {_ends_by_itself(night, wording)}"]
     if not being_announced(night, now):
-        moves = gettext("**{button}** moves all nights to come.", button=gettext(DAY_AND_TIME))
-        lines.append(
-            f"-# {moves if night.over else wording.sentences(moves, _stays(night, wording))}"
-        )
+        moves = gettext("**{button}** moves all nights to come.")
+        if not night.over:
+            moves = gettext("**{button}** moves all nights after {day}.")
+        button, day = gettext(DAY_AND_TIME), wording.day(read_stored(night.row.local))
+        lines.append(f"-# {moves.format(button=button, day=day)}")
     rows = tuple(_rows(night, dates, now, wording))
     return Page(title, noticed("\n".join(lines), notice), rows=rows)
 
@@ -280,7 +282,8 @@ def time_form(night: Night, now: int, wording: Wording) -> Form:
     at = dates[0].local.isoformat(" ", "minutes") if dates else ""
     moves = gettext("All nights to come move, from this one on.")
     if not night.over:
-        moves = wording.sentences(moves, _stays(night, wording))
+        day = wording.day(read_stored(night.row.local))
+        moves = gettext("All nights after {day} move, from this one on.", day=day)
     line = TextLine(
         "when",
         gettext("Day and time ({zone})", zone=zone_title(night.row.zone)),
@@ -304,6 +307,8 @@ def move_page(night: Night, when: Readings, now: int, told: int, wording: Wordin
     ]
     if not night.over:
         lines.append(_stays(night, wording))
+        was = before[0].local
+        lines += filter(None, [still_named(night, was, first.local, wording)])
     if left_out(night, now):
         lines.append(gettext("Dates that you skipped don't stay skipped."))
     typed = replace(when, notes=tuple(each for each in when.notes if each.kind != "every"))
