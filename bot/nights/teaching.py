@@ -115,20 +115,21 @@ def learners_of(night: Night) -> tuple[int, ...]:
 
 def taught_tonight(
     night: Night, results: Sequence[SeatResult], new: Collection[tuple[str, int]] = ()
-) -> tuple[list[int], list[int]]:
-    """Return who played a game, to its end, for the first time, and who taught learners, each once.
+) -> tuple[list[tuple[int, str]], list[int]]:
+    """Return who played which game, to its end, for the first time, and who taught learners, each
+    once.
 
     `new` is who of the learners hasn't finished a game of a kind yet, as tables name it: they are
     taught again, as after a game that computers have finished.
     """
     played = {(each.round, each.person) for each in results if not each.gone}
-    learners: list[int] = []
+    learners: list[tuple[int, str]] = []
     teachers: list[int] = []
     for round_ in night.dealt:
         for table in round_.seating.teaching:
             game = round_.seating.seated.tables[table.table - 1].game
             there = [each for each in table.learners if (round_.number, each) in played]
-            learners += [each for each in there if (game, each) not in new]
+            learners += [(each, game) for each in there if (game, each) not in new]
             if there:
                 teachers += [each for each in table.teachers if (round_.number, each) in played]
     return [*dict.fromkeys(learners)], [*dict.fromkeys(teachers)]

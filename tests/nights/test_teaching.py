@@ -133,7 +133,8 @@ async def test_whoever_truly_sat_there_is_named(setup: Setup, ended: bool) -> No
         await setup.play_out(table)
     night = await setup.nights.get(night.id)
     results, _void = await setup.nights.reader.results_of(night)
-    wanted = ([NEW.id], [TEACHER.id]) if ended else ([], [])
+    game = night.dealt[0].seating.seated.tables[0].game
+    wanted = ([(NEW.id, game)], [TEACHER.id]) if ended else ([], [])
     assert taught_tonight(night, results) == wanted, "named for a game that hasn't ended"
     gone = [replace(each, gone=each.person == TEACHER.id) for each in results]
     assert taught_tonight(night, gone) == (wanted[0], []), "thanked, though they left"

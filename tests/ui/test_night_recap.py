@@ -12,7 +12,7 @@ import pytest
 from bot.nights.after_night import correct_result, corrected
 from bot.nights.guest_presses import press_here, toggle
 from bot.nights.next_night import announce_next
-from bot.nights.night import NOT_LEADING, Press
+from bot.nights.night import NOT_LEADING, Post, Press
 from bot.nights.night_points import Earned, NightPoints, points_so_far
 from bot.nights.rounds import end
 from bot.nights.series_rules import date_sign, end_series, next_dates
@@ -22,12 +22,15 @@ from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.tables.who_sits import brief_of
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
+from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, night_recap, series_routes
 from bot.ui.pages.nights.leading_on import leads_on
+from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_ranking import RecapFacts
-from bot.ui.pages.nights.night_recap import recap_page, remarks
+from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.nights.points_page import points_page
+from bot.ui.pages.nights.recap_remarks import remarks
 from bot.ui.pages.nights.replays_page import replays_page
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Select, hand_id
@@ -345,6 +348,12 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     ends = "That was the last round planned. The host ends the night."
     planned = f"{ends} [Show the night points]({address})"
     assert last.endswith(planned), f"more rounds may come, or it leads elsewhere: {last}"
+    now, post = await night.night(), Post("round_over", details={"round": 2})
+    here = routes.PRESS_HERE(now.id, mark=1)
+    for pilot, comes in (("host", True), ("auto", False)):
+        as_led = replace(now, row=replace(now.row, pilot=pilot))
+        row = post_message(as_led, post, 1, Wording("en")).row
+        assert (here in [each.id for each in row]) is comes, "a host may add a round"
     worst = sorted(await ui.tables.store.results.of_table(first.id), key=lambda row: -row.place)
     order, led = [[row.seat] for row in worst], Press(HOST, ui.interaction(), leads=True)
     await correct_result(ui.services.nights, night.id, led, first.id, order, "2", "Cleo, Bob")
@@ -794,6 +803,8 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     assert text is not None
     assert "Corrected by a host who played there: round 1, table 1" in text, text
     assert r"\*miscounted\* \@everyone" in text
+    order = ", ".join(row.name for row in sorted(after, key=lambda row: row.place))
+    assert f"-# New order: {order}" in text, text
     best = max(after, key=lambda row: row.points)
     ended = await ui.tables.get(table.id)
     assert table.id in await store.to_repair(), "nobody puts the end message right"

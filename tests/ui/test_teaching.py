@@ -254,6 +254,20 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
     assert f"Thanks to {HOST.name} for hosting and to {TEACHER.name} for teaching." in text, text
     now = await night.night()
     facts = await recap_facts(ui.services, now)
+    planned = now.row.starts_at
+    for began, when in ((planned + 960, f"<t:{planned + 960}:f>"), (planned, f"<t:{planned}:D>")):
+        then = now.with_round(replace(now.dealt[0], began_at=began))
+        text = recap_page(then, facts, VOICE).text
+        assert f"\n-# {when} · " in text, f"when was it? {text}"
+    seating, games = (
+        now.dealt[0].seating,
+        [PlayableGame(g, RENDER, HELP) for g in (GAME, KORPOKKUR)],
+    )
+    tables = tuple(replace(each, game=GAME.info.key) for each in seating.seated.tables)
+    seating = replace(seating, seated=replace(seating.seated, tables=tables))
+    then = now.with_round(replace(now.dealt[0], seating=seating))
+    text = recap_page(then, replace(facts, games=games), VOICE).text
+    assert f"Learned to play: {NEW.name} ({games[0].title(VOICE)})." in text, text
     hidden = replace(facts, named=Named(facts.named.names, frozenset({NEW.id})))
     assert "Learned" not in recap_page(now, hidden, VOICE).text, "who hides is named"
     # As if computers had finished their game: the next round teaches them again.

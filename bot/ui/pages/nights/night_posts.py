@@ -13,7 +13,7 @@ from bot.engine.text import cleaned
 from bot.nights.left_out import left_out_before
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import first_after_move, next_at
-from bot.nights.stages import RoundPace, next_round
+from bot.nights.stages import RoundPace, ends_at, next_round
 from bot.nights.standing_posts import (
     BEFORE,
     ENDED,
@@ -256,10 +256,14 @@ def _doors_row(
 def _over_row(
     night: Night, post: Post, known: tuple[Button, Button, Button], wording: Wording
 ) -> tuple[Button, ...]:
-    """Return the buttons of the end of a round: who was gone can come back, and hosts go on."""
+    """Return the buttons of the end of a round: who was gone can come back, or come to a round that
+    a host may add; and hosts go on.
+    """
     here, show, desk = known
-    asked, leads = (here,) * bool(asked_back(night, post)), (desk,) * waits_for_host(night)
-    coming = next_round(night) == post.details.get("round", 0) + 1
+    number, leads = post.details.get("round", 0), (desk,) * waits_for_host(night)
+    added = night.all_played and number == len(night.dealt) and ends_at(night, None) is None
+    asked = (here,) * (added or bool(asked_back(night, post)))
+    coming = next_round(night) == number + 1
     home = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),) * coming
     return (*asked, points_button(night, wording), show, *home, *leads)
 

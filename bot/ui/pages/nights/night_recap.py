@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from discord import ButtonStyle
 
-from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.stages import ends_at
 from bot.nights.standings import Standing
 from bot.nights.teaching import taught_tonight
-from bot.tables.results import SeatResult, computers_tables, is_computers, of_seats
+from bot.tables.clock import MINUTE
+from bot.tables.results import SeatResult, is_computers, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.leading_on import early_button, leads_on, when_next
 from bot.ui.pages.nights.night_ranking import LISTED, RecapFacts, place_lines, shown_people
 from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.recap_remarks import by_computers, remarks, where_of
 from bot.ui.pages.nights.series_words import series_words
 from bot.ui.pages.nights.standings_page import (
     addressed_name_of,
@@ -29,13 +29,13 @@ from bot.ui.pages.nights.standings_page import (
 )
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
+from bot.ui.pages.wording import NO_BREAK, Wording
 from bot.ui.pictures.podium import night_podium
 
+NEAR: Final = 15 * MINUTE
+"""A night that begins so near to its time has begun as planned."""
 NAMED: Final = 2
 """The most people, or tables, that are named as the best: of more it would say nothing."""
-TABLES_LISTED: Final = 3
-"""The most tables of a round that are named together."""
 
 
 def recap_page(
@@ -61,7 +61,7 @@ def recap_page(
     elif following is None and (dates := series_words(night, wording)):
         lines += ["", f"-# {dates}"]
     lines += ["", *_thanks(night, facts, wording)]
-    lines.append(f"-# <t:{night.row.starts_at}:D> · {count} · {_rounds(night, facts, wording)}")
+    lines.append(f"-# {_when(night)} · {count} · {_rounds(night, facts, wording)}")
     return Page(
         title=_title(night, facts, wording),
         text="\n".join(lines).strip(),
@@ -69,6 +69,15 @@ def recap_page(
         image=night_podium([(e.place, shown_points(e.value, wording)) for e in _winners(facts)]),
         alt=gettext("A podium with the points of the first places"),
     )
+
+
+def _when(night: Night) -> str:
+    """Return the day of a night; with the hour, when it began, if that was much later or earlier
+    than planned.
+    """
+    planned = night.row.starts_at
+    began = (night.dealt[0].began_at if night.dealt else None) or planned
+    return f"<t:{began}:f>" if abs(began - planned) > NEAR else f"<t:{planned}:D>"
 
 
 def _rounds(night: Night, facts: RecapFacts, wording: Wording) -> str:
@@ -150,17 +159,6 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     yield f"-# {worth_line(wording)}"
 
 
-def by_computers(facts: RecapFacts, wording: Wording) -> str:
-    """Return that nobody has points since all games are over and computers played them; "" if it
-    isn't so.
-    """
-    played = computers_tables(facts.results)
-    points = any(each.points for each in facts.points.earned)
-    if points or not played or facts.still_on or played < {*facts.tables}:
-        return ""
-    return wording.gettext("Computers played to the end, so there are no night points tonight.")
-
-
 def _played(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield who played what, where points don't tell who was there."""
     keys = {facts.tables.get(row.table_id): row.game for row in facts.results}
@@ -188,14 +186,6 @@ def _winners(facts: RecapFacts) -> list[Standing]:
     """Return those with a place, the best first, if there is a podium."""
     points = facts.points
     return [each for each in points.standings.listed if each.value] if points.from_results else []
-
-
-def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
-    """Return which table of which round it was."""
-    if table not in facts.tables:
-        return ""
-    round_, at = facts.tables[table]
-    return wording.gettext("round {round}, table {table}", round=round_, table=at)
 
 
 def best_lines(facts: RecapFacts, wording: Wording) -> Iterator[str]:
@@ -242,7 +232,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 def _scored(table: str, scores: Sequence[int], facts: RecapFacts, wording: Wording) -> str:
     """Return the scores of a table, the best first, and where it was."""
     shown = f"{NO_BREAK}:{NO_BREAK}".join(map(number, scores))
-    where = _where(table, facts, wording)
+    where = where_of(table, facts, wording)
     return wording.annotated(shown, where) if where else shown
 
 
@@ -286,8 +276,8 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield whom everybody thanks, and what the sums alone don't say."""
     gettext = wording.gettext
     learners, teachers = taught_tonight(night, facts.results, facts.new)
-    if first := [each for each in learners if _is_named(each, facts)]:
-        names = wording.listed([addressed_name_of(each, facts.named, wording) for each in first])
+    if first := [each for each in learners if _is_named(each[0], facts)]:
+        names = wording.listed([*_learned(first, facts, wording)])
         yield gettext("Learned to play: {names}.", names=names)
     known = _is_named(night.row.host, facts)
     hosts = _hosts(night, facts) if known else [night.row.host]
@@ -320,6 +310,17 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     yield from remarks(facts, wording)
 
 
+def _learned(
+    learners: Sequence[tuple[int, str]], facts: RecapFacts, wording: Wording
+) -> Iterator[str]:
+    """Yield who has learned to play, and which game where the night has several."""
+    titles = {each.game.info.key: each.title(wording) for each in facts.games}
+    for person in dict.fromkeys(person for person, _game in learners):
+        name = addressed_name_of(person, facts.named, wording)
+        games = [titles[key] for who, key in learners if who == person and key in titles]
+        yield wording.annotated(name, wording.listed(games)) if len(titles) > 1 and games else name
+
+
 def _hosts(night: Night, facts: RecapFacts) -> list[int]:
     """Return who hosted a night, co-hosts who came included."""
     others = [each.id for each in night.cohosts if each.id in night.came]
@@ -328,93 +329,6 @@ def _hosts(night: Night, facts: RecapFacts) -> list[int]:
 
 def _is_named(person: int, facts: RecapFacts) -> bool:
     return person in facts.named.names and person not in facts.named.hidden
-
-
-def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield what the sums alone don't say: what is still at play, is nobody's, or was corrected."""
-    gettext = wording.gettext
-    if facts.still_on:
-        yield _still_on(facts, wording)
-    if not by_computers(facts, wording):
-        yield from _by_computers(facts, wording)
-        yield from _nobodys(facts, wording)
-        yield from _finished(facts, wording)
-    for each in facts.corrected:
-        text = gettext("Corrected by the host: {where} ({reason})")
-        if any(row.person == each.by for row in facts.results if row.table_id == each.table_id):
-            text = gettext("Corrected by a host who played there: {where} ({reason})")
-        where = _where(each.table_id, facts, wording) or each.table_id
-        yield text.format(where=where, reason=plain_words(each.reason))
-
-
-def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield which tables have a result that belongs to nobody."""
-    found = computers_tables(facts.results)
-    where = sorted(facts.tables[table] for table in found if table in facts.tables)
-    every = {*facts.tables, *(row.table_id for row in facts.results)}
-    if found and found >= every and not facts.still_on:
-        yield wording.gettext(
-            "Computers played to the end, so there are night points only for sitting out."
-        )
-    elif where:
-        yield wording.gettext(
-            "Computers played nearly all of {tables}: no night points.",
-            tables=wording.listed(named_tables(where, wording)),
-        )
-
-
-def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield at which tables nobody gets the points for first place: else whoever has most seems to
-    have too few. Where computers finished all of a game, that is said by itself.
-    """
-    finished = {*facts.finished}
-    said = {
-        True: _("A computer came first at {tables}: nobody gets those points."),
-        False: _("Nobody gets the points for first place at {tables}."),
-    }
-    found: dict[bool, set[tuple[int, int]]] = {True: set(), False: set()}
-    for table, where in facts.tables.items():
-        first = [e for e in of_seats(facts.results) if e.table_id == table and e.won]
-        if first and where not in finished and all(each.person is None for each in first):
-            found[all(map(is_computers, first))].add(where)
-    theirs = {facts.tables.get(table) for table in computers_tables(facts.results)}
-    for computers, text in said.items():
-        if where := [each for each in found[computers] if each not in theirs]:
-            yield wording.gettext(text, tables=wording.listed(named_tables(where, wording)))
-
-
-def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield which games computers have finished that give points, for what people had played."""
-    nobodys = {facts.tables.get(table) for table in computers_tables(facts.results)}
-    where = [each for each in sorted(facts.finished) if each not in nobodys]
-    if where:
-        yield wording.gettext(
-            "Computers finished {tables}: points for who stayed and had made half of their moves.",
-            tables=wording.listed(named_tables(where, wording)),
-        )
-
-
-def named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[str]:
-    """Return tables of one or more rounds in words, those of a round together; many are counted."""
-    named: list[str] = []
-    for round_, found in groupby(sorted(where), key=lambda each: each[0]):
-        tables = [wording.gettext("table {number}", number=number) for _, number in found]
-        if len(tables) > TABLES_LISTED:
-            tables = [wording.ngettext("{n} table", "{n} tables", len(tables))]
-        text = wording.gettext(
-            "{tables} of round {round}", tables=wording.listed(tables), round=round_
-        )
-        named.append(text)
-    return named
-
-
-def _still_on(facts: RecapFacts, wording: Wording) -> str:
-    gettext = wording.gettext
-    tables = named_tables(facts.still_on, wording)
-    return gettext(
-        "Still on: {tables}. What night points they give is added when a game ends.",
-        tables=wording.series(tables),
-    )
 
 
 def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:

@@ -18,8 +18,9 @@ from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_ranking import RecapFacts, at_play
-from bot.ui.pages.nights.night_recap import best_lines, by_computers, named_tables, remarks
+from bot.ui.pages.nights.night_recap import best_lines
 from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.recap_remarks import by_computers, named_tables, remarks
 from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import (
     NO_POINTS,

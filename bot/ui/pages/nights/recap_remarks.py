@@ -1,0 +1,136 @@
+"""What the sums of a night don't say: what is still on, is nobody's, or was corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.tables.results import computers_tables, is_computers, of_seats
+from bot.ui.pages.nights.night_ranking import RecapFacts
+from bot.ui.pages.nights.standings_page import name_of
+from bot.ui.pages.wording import Wording, plain_words
+
+TABLES_LISTED: Final = 3
+"""The most tables of a round that are named together."""
+
+
+def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield what the sums alone don't say: what is still at play, is nobody's, or was corrected."""
+    gettext = wording.gettext
+    if facts.still_on:
+        yield _still_on(facts, wording)
+    if not by_computers(facts, wording):
+        yield from _by_computers(facts, wording)
+        yield from _nobodys(facts, wording)
+        yield from _finished(facts, wording)
+    for each in facts.corrected:
+        text = gettext("Corrected by the host: {where} ({reason})")
+        if any(row.person == each.by for row in facts.results if row.table_id == each.table_id):
+            text = gettext("Corrected by a host who played there: {where} ({reason})")
+        where = where_of(each.table_id, facts, wording) or each.table_id
+        yield text.format(where=where, reason=plain_words(each.reason))
+        if order := _order_now(each.table_id, facts, wording):
+            yield f"-# {gettext('New order: {order}', order=order)}"
+
+
+def by_computers(facts: RecapFacts, wording: Wording) -> str:
+    """Return that nobody has points since all games are over and computers played them; "" if it
+    isn't so.
+    """
+    played = computers_tables(facts.results)
+    points = any(each.points for each in facts.points.earned)
+    if points or not played or facts.still_on or played < {*facts.tables}:
+        return ""
+    return wording.gettext("Computers played to the end, so there are no night points tonight.")
+
+
+def where_of(table: str, facts: RecapFacts, wording: Wording) -> str:
+    """Return which table of which round it was."""
+    if table not in facts.tables:
+        return ""
+    round_, at = facts.tables[table]
+    return wording.gettext("round {round}, table {table}", round=round_, table=at)
+
+
+def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield which tables have a result that belongs to nobody."""
+    found = computers_tables(facts.results)
+    where = sorted(facts.tables[table] for table in found if table in facts.tables)
+    every = {*facts.tables, *(row.table_id for row in facts.results)}
+    if found and found >= every and not facts.still_on:
+        yield wording.gettext(
+            "Computers played to the end, so there are night points only for sitting out."
+        )
+    elif where:
+        yield wording.gettext(
+            "Computers played nearly all of {tables}: no night points.",
+            tables=wording.listed(named_tables(where, wording)),
+        )
+
+
+def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield at which tables nobody gets the points for first place: else whoever has most seems to
+    have too few. Where computers finished all of a game, that is said by itself.
+    """
+    finished = {*facts.finished}
+    said = {
+        True: _("A computer came first at {tables}: nobody gets those points."),
+        False: _("Nobody gets the points for first place at {tables}."),
+    }
+    found: dict[bool, set[tuple[int, int]]] = {True: set(), False: set()}
+    for table, where in facts.tables.items():
+        first = [e for e in of_seats(facts.results) if e.table_id == table and e.won]
+        if first and where not in finished and all(each.person is None for each in first):
+            found[all(map(is_computers, first))].add(where)
+    theirs = {facts.tables.get(table) for table in computers_tables(facts.results)}
+    for computers, text in said.items():
+        if where := [each for each in found[computers] if each not in theirs]:
+            yield wording.gettext(text, tables=wording.listed(named_tables(where, wording)))
+
+
+def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield which games computers have finished that give points, for what people had played."""
+    nobodys = {facts.tables.get(table) for table in computers_tables(facts.results)}
+    where = [each for each in sorted(facts.finished) if each not in nobodys]
+    if where:
+        yield wording.gettext(
+            "Computers finished {tables}: points for who stayed and had made half of their moves.",
+            tables=wording.listed(named_tables(where, wording)),
+        )
+
+
+def _order_now(table: str, facts: RecapFacts, wording: Wording) -> str:
+    """Return who came where at a table, as a host types it; "" if computers have places there."""
+    places: dict[float, list[str]] = {}
+    for row in sorted(of_seats(facts.results), key=lambda row: (row.place, row.seat)):
+        if row.table_id == table:
+            if row.person is None:
+                return ""
+            name = name_of(row.person, facts.named, None, wording)
+            places.setdefault(row.place, []).append(name)
+    return wording.series(map(" = ".join, places.values()))
+
+
+def _still_on(facts: RecapFacts, wording: Wording) -> str:
+    gettext = wording.gettext
+    tables = named_tables(facts.still_on, wording)
+    return gettext(
+        "Still on: {tables}. What night points they give is added when a game ends.",
+        tables=wording.series(tables),
+    )
+
+
+def named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[str]:
+    """Return tables of one or more rounds in words, those of a round together; many are counted."""
+    named: list[str] = []
+    for round_, found in groupby(sorted(where), key=lambda each: each[0]):
+        tables = [wording.gettext("table {number}", number=number) for _, number in found]
+        if len(tables) > TABLES_LISTED:
+            tables = [wording.ngettext("{n} table", "{n} tables", len(tables))]
+        text = wording.gettext(
+            "{tables} of round {round}", tables=wording.listed(tables), round=round_
+        )
+        named.append(text)
+    return named
