@@ -17,7 +17,7 @@ from bot.nights.night import Press
 from bot.ui.pages import routes
 from bot.ui.pages.form import LABEL
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.page import Button, Page
+from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import KEPT_FOR
 from cogs.korpokkur.rules import GAME as KORPOKKUR
@@ -87,7 +87,10 @@ def private(answer: Answer, *said: str) -> Any:
     """Return the message with an answer that one person alone sees, as far as its buttons go; it
     says these texts, below each other.
     """
-    shown = Page("", rows=tuple((Button(way, name),) for name, way in answer.buttons.items())[:5])
+    rows: list[Row] = [(Button(way, name),) for name, way in answer.buttons.items()]
+    for way, values in answer.lists:
+        rows.append(Select(way, "", tuple(Choice(each, each) for each in values)))
+    shown = Page("", rows=tuple(rows[:5]))
     raw: list[Any] = shown.view().to_components()
     return SimpleNamespace(
         flags=SimpleNamespace(ephemeral=True),

@@ -37,6 +37,7 @@ from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import CHANNEL, UI
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
+from tests.ui.test_forms import private
 from tests.ui.test_nights import form
 
 KIM, BOB = Person(90, "Kim"), GUESTS[1]
@@ -174,9 +175,18 @@ async def test_a_result_is_corrected_from_the_desk(ui: UI) -> None:
     lines = {each.component.custom_id: each.component for each in opened.children}
     order = lines["places"].default
     turned = ", ".join(reversed(order.replace(" = ", ", ").split(", ")))
+    first, _comma, rest = turned.partition(", ")
+    refused = await form(ui, HOST, opened.custom_id, {"places": rest, "reason": "Miscounted"})
+    assert f"the best first. Missing: {first}" in refused.text, refused.text
     refused = await form(ui, HOST, opened.custom_id, {"places": "Nobody", "reason": "Miscounted"})
     assert "Nobody at that table is called Nobody" in refused.text, refused.text
     assert "Try again" in refused.buttons, "the reason is lost"
+    before_it = [*page.buttons]
+    for places in (rest, "Nobody"):
+        sent, lies = {"places": places, "reason": "Miscounted"}, private(page, page.text)
+        page = await form(ui, HOST, opened.custom_id, sent, message=lies)
+        assert page.edited, "a second page is left, of which nobody says that it is done"
+        assert [*page.buttons] == [*before_it, "Try again"]
     before = await ui.tables.store.results.of_table(tables[0].id)
     asked = await form(ui, HOST, opened.custom_id, {"places": turned, "reason": "Miscounted"})
     assert f"**New order** {turned}\n**Reason** Miscounted" in asked.text, asked.text
@@ -320,6 +330,13 @@ async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> Non
     seat = next(each for each in asked if each.person != 99)
     picked = await night.pick(await night.desk(), table.id)
     assert f"{seat.name} isn't here …" in picked.buttons, "who is asked is behind something"
+    offered = [each for each in picked.buttons if each == "Nudge" or "isn't here" in each]
+    assert offered[0] == "Nudge", f"their turn has just begun: {offered}"
+    seats = [replace(each, nudged=True, clock=None) for each in seats]
+    table.become(replace(table, seats=tuple(seats)))
+    picked = await night.pick(await night.desk(), table.id)
+    offered = [each for each in picked.buttons if each == "Nudge" or "isn't here" in each]
+    assert offered[0] == f"{seat.name} isn't here …", f"they were reminded: {offered}"
     more = await night.click("More …", picked)
     labels = [each for each in more.buttons if "isn't here" in each]
     assert labels[0] == f"{seat.name} isn't here …", f"who is asked comes first: {labels}"

@@ -266,6 +266,11 @@ def again(opener: str) -> str:
     return f"{opener}:{_AGAIN}"
 
 
+def is_again(custom_id: str) -> bool:
+    """Tell whether an id opens a form as it was filled in."""
+    return custom_id.endswith(f":{_AGAIN}")
+
+
 def opener_of(custom_id: str) -> str:
     """Return the id of what opens a form anew, by the id of what opens it anew or again."""
     return custom_id.removesuffix(f":{_AGAIN}")

@@ -101,8 +101,8 @@ class Forms:
 
 async def show_again(interaction: Interaction, why: str, opener: str) -> None:
     """Say why something can't be done, with *Try again*: on the private page from which the form
-    was opened, below all that it says and next to its button, which becomes that one; or else on a
-    page of its own.
+    was opened, below all that it says and next to its button, which becomes that one, or below the
+    list from which it was picked; or else on a page of its own.
 
     So there are never two pages of one thing, of which the older one has live buttons.
     """
@@ -111,10 +111,8 @@ async def show_again(interaction: Interaction, why: str, opener: str) -> None:
     if message is not None and pressed_on_own(interaction):
         view = ui.View.from_message(message, timeout=None)
         view.stop()
-        for item in view.children:
-            if not isinstance(item, ui.Button) or item.custom_id not in (opener, anew):
-                continue
-            refused = item.custom_id == anew and not message.content
+        if (item := _opening(view, opener)) is not None:
+            refused = routes.is_again(item.custom_id or "") and not message.content
             if refused and len(view.children) == len(message.embeds) == 1:
                 # That page says nothing but why it couldn't be done before.
                 await show(interaction, again)
@@ -126,6 +124,28 @@ async def show_again(interaction: Interaction, why: str, opener: str) -> None:
             if await arrived(interaction, answer, first=True):
                 return
     await show(interaction, again, anew=True)
+
+
+def _opening(view: ui.View, opener: str) -> ui.Button[ui.View] | None:
+    """Return the button of a page that opens a form; for one that was picked from a list, that of
+    what was picked before, or a new one. None if the page has none, nor room for it.
+    """
+    buttons = [each for each in view.children if isinstance(each, ui.Button)]
+    known = (opener, routes.again(opener))
+    for each in buttons:
+        if each.custom_id in known:
+            return each
+    if not any(isinstance(each, ui.Select) for each in view.children):
+        return None
+    for each in buttons:
+        if routes.is_again(each.custom_id or ""):
+            return each
+    new = ui.Button[ui.View](custom_id=opener)
+    try:
+        view.add_item(new)
+    except ValueError:
+        return None
+    return new
 
 
 def _said_below(embeds: Sequence[Embed], why: str) -> dict[str, Any]:

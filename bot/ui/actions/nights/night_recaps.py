@@ -439,6 +439,11 @@ def order_typed(text: str, rows: list[SeatResult], names: dict[int, str]) -> lis
                 )
             tied.append(seat)
         order.append(tied)
+    if missing := [seat for seat in names if not any(seat in tied for tied in order)]:
+        raise Trouble(
+            _("Name every seat of the table once, the best first. Missing: {names}"),
+            names=plain_name_list([[seat] for seat in missing], names),
+        )
     return order
 
 

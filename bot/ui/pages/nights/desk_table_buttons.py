@@ -55,8 +55,9 @@ def _first_at_table(
     table: DeskTable, facts: DeskFacts, people: Sequence[Button], others: Sequence[Button]
 ) -> Sequence[Button]:
     """Return the two buttons of a table that matter most: its leader's own seat, who is asked, and
-    the mildest that helps; where nobody is there, that computers finish it. What can't be taken
-    back isn't among them, unless there is nothing else.
+    the mildest that helps, which comes first while those who are asked can still be reminded; where
+    nobody is there, that computers finish it. What can't be taken back isn't among them, unless
+    there is nothing else.
     """
     face, mild = table.face, [each for each in others if each.style != ButtonStyle.danger]
     asked = {face.seats[seat].person for seat in face.people_asked()}
@@ -70,6 +71,9 @@ def _first_at_table(
         first = mild[:2]
     else:
         first = [*people[:1], *mild[:1]]
+        if face.to_remind() and people[:1] and people[0].style != ButtonStyle.success:
+            # Their turn has just begun: until they are reminded, nobody need be gone.
+            first.reverse()
     return first or others[:1]
 
 
