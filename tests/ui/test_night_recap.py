@@ -21,7 +21,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.tables.who_sits import brief_of
-from bot.ui.actions.nights.night_recaps import order_text, order_typed
+from bot.ui.actions.nights.typed_orders import order_text, order_typed
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, night_recap, series_routes
 from bot.ui.pages.nights.leading_on import leads_on

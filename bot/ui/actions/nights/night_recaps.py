@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,6 +20,13 @@ from bot.tables.results import SeatResult, nobodys, of_seats
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.nights import NightActions
+from bot.ui.actions.nights.typed_orders import (
+    named_order,
+    order_of,
+    order_text,
+    order_typed,
+    plain_name_list,
+)
 from bot.ui.actions.rights import followed_night, known_of, led_night, night_here, press_of
 from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
@@ -42,7 +48,7 @@ from bot.ui.pages.nights.replays_page import replays_page
 from bot.ui.pages.nights.round_list import unseated_page
 from bot.ui.pages.page import ROW, ROWS, Choice, Page
 from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, narrowed
-from bot.ui.pages.wording import SIGN, Wording, bare_name, escaped, plain_name
+from bot.ui.pages.wording import Wording, bare_name, escaped, plain_name
 from bot.ui.posting.forms import Forms, Keeper, again_page, show_again
 from bot.ui.posting.nights.night_rounds import recap_facts
 from bot.ui.posting.replies import Which, say, show, tell, wording_of
@@ -400,55 +406,3 @@ def table_names(round_: int, number: int, wording: Wording) -> tuple[str, ...]:
         whole = each.gettext("Round {round}, table {table}", round=round_, table=number)
         found += [each.gettext("Table {number}", number=number), whole, whole.replace(",", "")]
     return tuple(found)
-
-
-def order_text(rows: list[SeatResult], names: dict[int, str] | None = None) -> str:
-    """Return the places of a game as somebody would type them: "Bob, Ada = Cleo"."""
-    return named_order(
-        order_of(rows), {row.seat: str(row.seat + 1) for row in rows} | (names or {})
-    )
-
-
-def named_order(order: list[list[int]], names: dict[int, str]) -> str:
-    """Return an order of seats by their names, as somebody would type it."""
-    return ", ".join(" = ".join(names[seat] for seat in tied) for tied in order)
-
-
-def order_of(rows: list[SeatResult]) -> list[list[int]]:
-    """Return the seats of a game in the order on record, those tied together."""
-    tied: dict[float, list[int]] = {}
-    for row in sorted(rows, key=lambda row: (row.place, row.seat)):
-        tied.setdefault(row.place, []).append(row.seat)
-    return [*tied.values()]
-
-
-def order_typed(text: str, rows: list[SeatResult], names: dict[int, str]) -> list[list[int]]:
-    """Return the seats in the order typed, by name or number. Raises Trouble for others."""
-    known = {str(row.seat + 1): row.seat for row in rows}
-    known |= {folded(name.removeprefix(SIGN)): seat for seat, name in names.items()}
-    order: list[list[int]] = []
-    for part in re.split("[,，、]", text):
-        tied: list[int] = []
-        for word in re.split("[=＝]", part):
-            seat = known.get(folded(word.strip().removeprefix(SIGN)))
-            if seat is None:
-                raise Trouble(
-                    _("Nobody at that table is called {name}. The order now: {example}"),
-                    name=plain_name(word),
-                    example=plain_name_list(order_of(rows), names),
-                )
-            tied.append(seat)
-        order.append(tied)
-    if missing := [seat for seat in names if not any(seat in tied for tied in order)]:
-        raise Trouble(
-            _("Name every seat of the table once, the best first. Missing: {names}"),
-            names=plain_name_list([[seat] for seat in missing], names),
-        )
-    return order
-
-
-def plain_name_list(order: list[list[int]], names: dict[int, str]) -> str:
-    """Return an order of seats in words that can be put into any text."""
-    return ", ".join(
-        " = ".join(plain_name(names.get(seat, "?")) for seat in tied) for tied in order
-    )
