@@ -39,6 +39,12 @@ def test_the_date_stands_once_unless_the_zones_may_differ(home: str, both: bool)
     assert settings.startswith("**How it goes**\n-# "), f"no part of its own: {text}"
 
 
+def test_a_preview_says_in_which_language_the_card_will_be_if_not_in_its_hosts() -> None:
+    night = sample_night(state="draft", language="ja")
+    text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
+    assert text.startswith("-# Your guests read this in Japanese:\n"), text
+
+
 def test_who_hosts_with_its_host_stands_there_or_how_somebody_can() -> None:
     night = sample_night(state="draft", local="2026-11-27T20:00", zone=ZONE)
     helped = replace(night, cohosts=(Person(2, "Bob"),))

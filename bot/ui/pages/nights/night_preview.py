@@ -40,7 +40,7 @@ from bot.ui.pages.nights.night_words import (
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import DateHelp, other_label
-from bot.ui.pages.wording import Wording, capital, plain_name
+from bot.ui.pages.wording import Wording, capital, locale_of, plain_name
 from storage.night_rows import NightRow
 
 NO_HELP: Final = DateHelp()
@@ -83,7 +83,7 @@ def preview_page(
     `called` who is called besides its role.
     """
     _ = wording.gettext
-    lines = [f"-# {_('Your guests read:')}", *card_lines(night, games, wording, chosen)]
+    lines = [f"-# {_guests_read(night, wording)}", *card_lines(night, games, wording, chosen)]
     settings = [f"-# {line}" for line in _settings(night, season, wording)]
     lines += ["", f"**{_('How it goes')}**", *settings]
     lines += [*typed.lines, *_date_notes(night, wording, home)]
@@ -97,6 +97,17 @@ def preview_page(
         ),
         author=titles_of(night, games, wording) if games else "",
     )
+
+
+def _guests_read(night: Night, wording: Wording) -> str:
+    """Return what stands above a card on its preview, with its language if its host reads it in
+    another one.
+    """
+    card, mine = locale_of(night.row.language), locale_of(wording.language)
+    if card.language == mine.language:
+        return wording.gettext("Your guests read:")
+    language = card.get_language_name(mine) or card.language
+    return wording.gettext("Your guests read this in {language}:", language=language)
 
 
 def edit_page(
