@@ -182,7 +182,7 @@ async def test_a_kill_as_a_host_is_asked_whether_a_series_goes_on(clocked: Stage
     assert (state, events(second, "skipped")) == ("runs", 1), "the answer is lost"
     after_skipped = datetime.fromisoformat(before) + timedelta(weeks=2)
     assert not second.said("Shall it go on?"), "whoever has answered is asked on"
-    once(second, "Skipped: ")
+    once(second, "goes on. Skipped: ")
     await rung(stage, f"{NEWEST_OVER} 3")
     ((third_id,),) = stage.rows("SELECT night_id FROM series")
     ((at,),) = stage.rows("SELECT local FROM nights WHERE id = ?", third_id)
