@@ -42,7 +42,7 @@ def test_the_date_stands_once_unless_the_zones_may_differ(home: str, both: bool)
 def test_a_preview_says_in_which_language_the_card_will_be_if_not_in_its_hosts() -> None:
     night = sample_night(state="draft", language="ja")
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
-    assert text.startswith("-# Your guests read this in Japanese:\n"), text
+    assert text.startswith("-# Your guests read this in the server's language:\n"), text
 
 
 def test_who_hosts_with_its_host_stands_there_or_how_somebody_can() -> None:

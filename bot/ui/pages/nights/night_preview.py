@@ -19,6 +19,7 @@ from bot.nights.stages import pause_of
 from bot.tables.clock import MINUTE
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
+from bot.ui.pages.catalogues import catalogue
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_more import more_rows
@@ -40,7 +41,7 @@ from bot.ui.pages.nights.night_words import (
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import DateHelp, other_label
-from bot.ui.pages.wording import Wording, capital, locale_of, plain_name
+from bot.ui.pages.wording import Wording, capital, plain_name
 from storage.night_rows import NightRow
 
 NO_HELP: Final = DateHelp()
@@ -100,14 +101,10 @@ def preview_page(
 
 
 def _guests_read(night: Night, wording: Wording) -> str:
-    """Return what stands above a card on its preview, with its language if its host reads it in
-    another one.
-    """
-    card, mine = locale_of(night.row.language), locale_of(wording.language)
-    if card.language == mine.language:
+    """Return what stands above a card on its preview, also where its host reads other words."""
+    if catalogue(night.row.language) is catalogue(wording.language):
         return wording.gettext("Your guests read:")
-    language = card.get_language_name(mine) or card.language
-    return wording.gettext("Your guests read this in {language}:", language=language)
+    return wording.gettext("Your guests read this in the server's language:")
 
 
 def edit_page(
